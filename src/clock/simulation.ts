@@ -1,0 +1,110 @@
+import FakeTimers, { type Clock } from '@sinonjs/fake-timers'
+import seedrandom from 'seedrandom'
+import { TICK_MS } from './game-clock.ts'
+
+/** A fixed date, so that nothing in a simulated history depends on the day it was run. */
+const EPOCH_MS = Date.UTC(2024, 0, 1)
+
+/**
+ * The pathfinder measures its thinking time with `performance.now`. A frozen clock would disable
+ * that limit, so each reading costs this much simulated time (ms) within its tick. The first
+ * readings of a tick are free: mineflayer's physics takes its time step from them.
+ */
+const READING_COST_MS = 0.02
+const FREE_READINGS = 16
+
+const realPerformanceNow = performance.now.bind(performance)
+const realSetTimeout = globalThis.setTimeout
+
+/** How fast simulated time may pass: as fast as the processor allows, or a factor of real time. */
+export type Speed = 'max' | number
+
+/**
+ * Simulated time for a whole process: server and bot share one clock that advances in ticks of
+ * 50 ms as fast as the work of each tick is done. `Math.random` is seeded, so that one seed gives
+ * one history.
+ *
+ * Must be installed before mineflayer or flying-squid is loaded, since they keep references to the
+ * timer functions.
+ */
+export class Simulation {
+  readonly #clock: Clock
+  #readings = 0
+  #running = true
+  speed: Speed
+
+  private constructor(clock: Clock, speed: Speed) {
+    this.#clock = clock
+    this.speed = speed
+  }
+
+  static install(seed: number, speed: Speed = 'max'): Simulation {
+    const clock = FakeTimers.install({
+      now: EPOCH_MS,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    })
+    const simulatedNow = performance.now.bind(performance)
+    const simulation = new Simulation(clock, speed)
+    performance.now = () => {
+      const cost = Math.max(0, ++simulation.#readings - FREE_READINGS) * READING_COST_MS
+      return simulatedNow() + Math.min(cost, TICK_MS - 1)
+    }
+    Math.random = seedrandom(`delver-${seed}`)
+    return simulation
+  }
+
+  /** Wall-clock milliseconds, unaffected by the simulation. */
+  static wallMs(): number {
+    return realPerformanceNow()
+  }
+
+  /** Advances ticks until `work` settles, and returns or throws what it does. */
+  async run<T>(work: Promise<T>): Promise<T> {
+    let settled = false
+    const done = () => {
+      settled = true
+    }
+    work.then(done, done)
+    let due = realPerformanceNow()
+    while (!settled && this.#running) {
+      await this.#tick()
+      if (this.speed !== 'max') {
+        due = Math.max(due + TICK_MS / this.speed, realPerformanceNow() - 1000)
+        const ahead = due - realPerformanceNow()
+        if (ahead > 1) await new Promise((resolve) => realSetTimeout(resolve, ahead))
+      }
+    }
+    return work
+  }
+
+  /** Advances a number of ticks. */
+  async advance(ticks: number): Promise<void> {
+    for (let i = 0; i < ticks; i++) await this.#tick()
+  }
+
+  async #tick(): Promise<void> {
+    while (fileSystemBusy()) await immediate()
+    this.#readings = 0
+    this.#clock.tick(TICK_MS)
+    await immediate()
+    await immediate()
+  }
+
+  /** Gives the process its real clock back. */
+  uninstall(): void {
+    this.#running = false
+    this.#clock.uninstall()
+  }
+}
+
+/**
+ * File-system work finishes in real time: letting the clock pass it by would make two runs of one
+ * seed differ.
+ */
+function fileSystemBusy(): boolean {
+  return process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'))
+}
+
+function immediate(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,229 @@
+import { createRequire } from 'node:module'
+import minecraftData, { type Block, type IndexedData } from 'minecraft-data'
+
+const require = createRequire(import.meta.url)
+
+interface LegacyNames {
+  blocks: Record<string, string>
+  items: Record<string, string>
+}
+const legacy = (require('minecraft-data') as { legacy: { pc: LegacyNames } }).legacy.pc
+
+/** Number and variant of an item as packets carry it; `metadata` is 0 from 1.13 on. */
+export interface ItemKey {
+  id: number
+  metadata: number
+}
+
+/** Properties of a block state, such as `{ axis: 'y' }`. */
+export type BlockProperties = Record<string, string>
+
+/**
+ * The names of blocks and items in one version of the game. Everything in Delver speaks of *kinds*
+ * by their flattened name (`birch_log`, `charcoal`, `granite`), also before 1.13, where one item
+ * number with different metadata stood for several kinds; minecraft-data's legacy table translates.
+ */
+export class Kinds {
+  readonly data: IndexedData
+  /** Whether the version numbers every kind by itself (1.13 and later). */
+  readonly flattened: boolean
+  readonly #itemKeys = new Map<string, ItemKey>()
+  readonly #itemNames = new Map<string, string>()
+  readonly #blockNames: (string | undefined)[] = []
+  readonly #legacyStates = new Map<string, { state: number; properties: BlockProperties }[]>()
+
+  constructor(version: string) {
+    const data = minecraftData(version)
+    if (!data) throw new RangeError(`no data for Minecraft ${version}`)
+    this.data = data
+    this.flattened = data.supportFeature('theFlattening')
+    if (this.flattened) this.#indexFlattened()
+    else this.#indexLegacy()
+  }
+
+  /** All item kinds of the version. */
+  get itemNames(): Iterable<string> {
+    return this.#itemKeys.keys()
+  }
+
+  hasItem(name: string): boolean {
+    return this.#itemKeys.has(name)
+  }
+
+  /** @throws RangeError when the version has no such item. */
+  itemKey(name: string): ItemKey {
+    const key = this.#itemKeys.get(name)
+    if (!key)
+      throw new RangeError(`Minecraft ${this.data.version.minecraftVersion} has no item ${name}`)
+    return key
+  }
+
+  /** Kind of an item as it came in a packet or from mineflayer; damage of tools is ignored. */
+  itemName(item: { type: number; metadata?: number | null }): string {
+    return (
+      this.#itemNames.get(`${item.type}:${item.metadata ?? 0}`) ??
+      this.#itemNames.get(`${item.type}:0`) ??
+      this.data.items[item.type]?.name ??
+      'unknown'
+    )
+  }
+
+  /** Largest stack of a kind. */
+  stackSize(name: string): number {
+    return this.data.items[this.itemKey(name).id]?.stackSize ?? 64
+  }
+
+  /** Kind of a block state; `air` for numbers the version does not have. */
+  blockName(state: number): string {
+    return this.#blockNames[state] ?? 'air'
+  }
+
+  /** minecraft-data's entry (hardness, tools, shapes, ...) of a block state. */
+  block(state: number): Block {
+    const block = this.data.blocksByStateId[state] ?? this.data.blocksByName.air
+    if (!block) throw new RangeError(`no block for state ${state}`)
+    return block
+  }
+
+  hasBlock(name: string): boolean {
+    return this.flattened
+      ? this.data.blocksByName[name] !== undefined
+      : this.#legacyStates.has(name)
+  }
+
+  /**
+   * The block state with the given name and properties; properties that are left out have the
+   * block's default, and the ones the version does not know are ignored.
+   * @throws RangeError when the version has no such block.
+   */
+  blockState(name: string, properties: BlockProperties = {}): number {
+    return this.flattened
+      ? this.#flattenedState(name, properties)
+      : this.#legacyState(name, properties)
+  }
+
+  /** Properties of a block state. */
+  blockProperties(state: number): BlockProperties {
+    if (!this.flattened) {
+      const listed = this.#legacyStates.get(this.blockName(state))
+      return listed?.find((entry) => entry.state === state)?.properties ?? {}
+    }
+    const block = this.block(state)
+    let rest = state - (block.minStateId ?? 0)
+    const properties: BlockProperties = {}
+    for (const property of [...(block.states ?? [])].reverse()) {
+      properties[property.name] = propertyValue(property, rest % property.num_values)
+      rest = Math.floor(rest / property.num_values)
+    }
+    return properties
+  }
+
+  #flattenedState(name: string, properties: BlockProperties): number {
+    const block = this.data.blocksByName[name]
+    if (!block) throw this.#noBlock(name)
+    const wanted = { ...this.blockProperties(block.defaultState ?? 0), ...properties }
+    let state = 0
+    for (const property of block.states ?? []) {
+      const values = Array.from({ length: property.num_values }, (_, i) =>
+        propertyValue(property, i),
+      )
+      const index = values.indexOf(wanted[property.name] ?? '')
+      state = state * property.num_values + Math.max(0, index)
+    }
+    return (block.minStateId ?? 0) + state
+  }
+
+  #legacyState(name: string, properties: BlockProperties): number {
+    const listed = this.#legacyStates.get(name)
+    if (!listed?.[0]) throw this.#noBlock(name)
+    const matches = (known: BlockProperties) =>
+      Object.entries(properties).filter(([key, value]) => known[key] === value).length
+    return listed.reduce((best, entry) =>
+      matches(entry.properties) > matches(best.properties) ? entry : best,
+    ).state
+  }
+
+  #noBlock(name: string): RangeError {
+    return new RangeError(`Minecraft ${this.data.version.minecraftVersion} has no block ${name}`)
+  }
+
+  #indexFlattened(): void {
+    for (const item of this.data.itemsArray) {
+      this.#itemKeys.set(item.name, { id: item.id, metadata: 0 })
+      this.#itemNames.set(`${item.id}:0`, item.name)
+    }
+    for (const block of this.data.blocksArray) {
+      for (let s = block.minStateId ?? 0; s <= (block.maxStateId ?? -1); s++)
+        this.#blockNames[s] = block.name
+    }
+  }
+
+  #indexLegacy(): void {
+    for (const [key, flattened] of Object.entries(legacy.items)) {
+      const [id, metadata] = splitKey(key)
+      if (!this.data.items[id]) continue
+      const { name } = splitState(flattened)
+      this.#itemNames.set(key, name)
+      if (!this.#itemKeys.has(name)) this.#itemKeys.set(name, { id, metadata })
+    }
+    for (const item of this.data.itemsArray) {
+      if (this.#itemNames.has(`${item.id}:0`)) continue
+      this.#itemNames.set(`${item.id}:0`, item.name)
+      this.#itemKeys.set(item.name, { id: item.id, metadata: 0 })
+    }
+    for (const block of this.data.blocksArray) {
+      for (let metadata = 0; metadata < 16; metadata++)
+        this.#blockNames[block.id * 16 + metadata] = block.name
+    }
+    for (const [key, flattened] of Object.entries(legacy.blocks)) {
+      const [id, metadata] = splitKey(key)
+      if (!this.data.blocks[id]) continue
+      const { name, properties } = splitState(flattened)
+      const state = id * 16 + metadata
+      this.#blockNames[state] = name
+      const listed = this.#legacyStates.get(name) ?? []
+      listed.push({ state, properties })
+      this.#legacyStates.set(name, listed)
+    }
+    // Flowing liquids (8, 10) stand in the table beside still ones (9, 11), which are named as the kind is.
+    for (const name of ['water', 'lava']) {
+      const isStill = ({ state }: { state: number }) => this.block(state).name === name
+      this.#legacyStates.set(name, (this.#legacyStates.get(name) ?? []).filter(isStill))
+    }
+  }
+}
+
+function splitKey(key: string): [number, number] {
+  const [id = 0, metadata = 0] = key.split(':').map(Number)
+  return [id, metadata]
+}
+
+/** Splits `minecraft:oak_log[axis=y]` into a name and properties. */
+function splitState(text: string): { name: string; properties: BlockProperties } {
+  const [, name = text, list = ''] = /^(?:minecraft:)?([a-z0-9_]+)(?:\[(.*)\])?$/.exec(text) ?? []
+  const properties: BlockProperties = {}
+  for (const pair of list.split(',').filter(Boolean)) {
+    const [key = '', value = ''] = pair.split('=')
+    properties[key] = value
+  }
+  return { name, properties }
+}
+
+function propertyValue(
+  property: { type: string; num_values: number; values?: unknown[] | undefined },
+  index: number,
+): string {
+  if (property.type === 'bool') return index === 0 ? 'true' : 'false'
+  return String(property.values?.[index] ?? index)
+}
+
+const byVersion = new Map<string, Kinds>()
+
+/** The kinds of a version, made once. */
+export function kindsOf(version: string): Kinds {
+  const known = byVersion.get(version)
+  if (known) return known
+  const kinds = new Kinds(version)
+  byVersion.set(version, kinds)
+  return kinds
+}

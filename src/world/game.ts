@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events'
+import seedrandom from 'seedrandom'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { ItemEntities } from './entities/items.ts'
+import type { EntityTracker } from './entities/tracker.ts'
+import type { Level } from './level.ts'
+import type { Player } from './player.ts'
+import type { SquidServer } from './squid.ts'
+
+export const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
+export type Difficulty = (typeof DIFFICULTIES)[number]
+
+/** Length of a day in ticks. */
+export const DAY_TICKS = 24_000
+
+interface GameEvents {
+  /** A player is in the world and may act. */
+  join: [Player]
+  leave: [Player]
+  /** A player died; its inventory still is what it carried. */
+  death: [Player]
+  respawn: [Player]
+}
+
+/** Answers a right click on a block; true when it used the click up. */
+export type Interaction = (player: Player, x: number, y: number, z: number) => boolean
+
+/**
+ * The practice world while it runs: blocks, players, entities, time. Each rule of survival is a
+ * *system*, a function of this that registers what it does on ticks, events and players' packets.
+ */
+export class Game extends EventEmitter<GameEvents> {
+  readonly kinds: Kinds
+  readonly level: Level
+  readonly difficulty: Difficulty
+  /** Seeded; the only source of chance for the rules. */
+  readonly random: () => number
+  readonly players = new Set<Player>()
+  readonly interactions = new Map<string, Interaction>()
+  readonly squid: SquidServer
+  /** Ticks since the world started. */
+  tick = 0
+  /** Ticks since sunrise, below {@link DAY_TICKS}. */
+  timeOfDay = 0
+  declare tracker: EntityTracker
+  declare items: ItemEntities
+  readonly #systems: (() => void)[] = []
+
+  constructor(options: {
+    kinds: Kinds
+    level: Level
+    difficulty: Difficulty
+    seed: number
+    squid: SquidServer
+  }) {
+    super()
+    this.setMaxListeners(0)
+    this.kinds = options.kinds
+    this.level = options.level
+    this.difficulty = options.difficulty
+    this.random = seedrandom(`rules-${options.seed}`)
+    this.squid = options.squid
+  }
+
+  /** Runs `work` every tick, in the order of registration. */
+  everyTick(work: () => void): void {
+    this.#systems.push(work)
+  }
+
+  /** Numbers for entities, players among them, are handed out by flying-squid's counter. */
+  nextEntityId(): number {
+    const squid = this.squid as unknown as { entityMaxId: number }
+    squid.entityMaxId++
+    return squid.entityMaxId
+  }
+
+  /** One tick (50 ms) of the world. */
+  step(): void {
+    this.tick++
+    this.timeOfDay = (this.timeOfDay + 1) % DAY_TICKS
+    for (const system of this.#systems) system()
+  }
+}

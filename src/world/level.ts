@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events'
+import { Vec3 } from 'vec3'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { Column } from './squid.ts'
+
+/** A block that changed: its place, and its state ids before and after. */
+export interface BlockChange {
+  x: number
+  y: number
+  z: number
+  before: number
+  after: number
+}
+
+interface LevelEvents {
+  change: [BlockChange]
+}
+
+/** Makes the untouched column of a chunk from the seed. */
+export type ColumnSource = (chunkX: number, chunkZ: number) => Column
+
+/**
+ * The blocks of the practice world, read and written synchronously by state id. Columns that have
+ * been changed are kept for good; untouched ones are made again from the seed when needed.
+ */
+export class Level extends EventEmitter<LevelEvents> {
+  readonly kinds: Kinds
+  /** Lowest and one past the highest block height (blocks). */
+  readonly minY: number
+  readonly maxY: number
+  readonly #source: ColumnSource
+  readonly #columns = new Map<string, Column>()
+  readonly #changed = new Set<string>()
+  #last: { chunkX: number; chunkZ: number; column: Column } | undefined
+  readonly #at = new Vec3(0, 0, 0)
+
+  constructor(kinds: Kinds, source: ColumnSource) {
+    super()
+    this.setMaxListeners(0)
+    this.kinds = kinds
+    const tall = kinds.data.supportFeature('tallWorld')
+    this.minY = tall ? -64 : 0
+    this.maxY = tall ? 320 : 256
+    this.#source = source
+  }
+
+  /** The column of a chunk, made when it is not there yet. */
+  column(chunkX: number, chunkZ: number): Column {
+    if (this.#last && this.#last.chunkX === chunkX && this.#last.chunkZ === chunkZ) {
+      return this.#last.column
+    }
+    const key = `${chunkX},${chunkZ}`
+    let column = this.#columns.get(key)
+    if (!column) {
+      column = this.#source(chunkX, chunkZ)
+      this.#columns.set(key, column)
+    }
+    this.#last = { chunkX, chunkZ, column }
+    return column
+  }
+
+  isLoaded(x: number, z: number): boolean {
+    return this.#columns.has(`${x >> 4},${z >> 4}`)
+  }
+
+  /** Forgets untouched columns for which `needed` is false. */
+  unload(needed: (chunkX: number, chunkZ: number) => boolean): void {
+    this.#last = undefined
+    for (const key of this.#columns.keys()) {
+      if (this.#changed.has(key)) continue
+      const [chunkX = 0, chunkZ = 0] = key.split(',').map(Number)
+      if (!needed(chunkX, chunkZ)) this.#columns.delete(key)
+    }
+  }
+
+  /** State id of a block; air above the world, bedrock below it. Coordinates are whole numbers. */
+  state(x: number, y: number, z: number): number {
+    if (y >= this.maxY) return this.kinds.blockState('air')
+    if (y < this.minY) return this.kinds.blockState('bedrock')
+    this.#at.set(x & 15, y, z & 15)
+    return this.column(x >> 4, z >> 4).getBlockStateId(this.#at)
+  }
+
+  /** Kind of a block. */
+  name(x: number, y: number, z: number): string {
+    return this.kinds.blockName(this.state(x, y, z))
+  }
+
+  /** Whether a body collides with the block. */
+  solid(x: number, y: number, z: number): boolean {
+    return this.kinds.block(this.state(x, y, z)).boundingBox === 'block'
+  }
+
+  /** Changes a block and tells whoever listens; does nothing when it already is so. */
+  set(x: number, y: number, z: number, after: number): void {
+    if (y < this.minY || y >= this.maxY) return
+    const before = this.state(x, y, z)
+    if (before === after) return
+    this.#at.set(x & 15, y, z & 15)
+    this.column(x >> 4, z >> 4).setBlockStateId(this.#at, after)
+    this.#changed.add(`${x >> 4},${z >> 4}`)
+    this.emit('change', { x, y, z, before, after })
+  }
+}

@@ -1,0 +1,147 @@
+import { type Duplex, duplexPair } from 'node:stream'
+import { TICK_MS } from '../clock/game-clock.ts'
+import { kindsOf } from '../knowledge/kinds.ts'
+import { DIFFICULTIES, type Difficulty, Game } from './game.ts'
+import { Level } from './level.ts'
+import { Player } from './player.ts'
+import { asSocket, type ServerPlugin, startSquid } from './squid.ts'
+import { installSystems } from './systems.ts'
+import { createTerrain, type Terrain } from './terrain/terrain.ts'
+
+export interface PracticeWorldOptions {
+  seed: number
+  /** Any version of the game that flying-squid serves; tested on 1.12.2, 1.16.5 and 1.21.4. */
+  version: string
+  difficulty: Difficulty
+  /** Address and port to listen on; port 0 takes any free one. */
+  host?: string
+  port?: number
+  /** Distance in chunks at which columns are sent. */
+  viewDistance?: number
+}
+
+const DEFAULT_VIEW_DISTANCE = 6
+
+/** How often the time of day is sent, and unneeded columns are dropped (ticks). */
+const HOUSEKEEPING_TICKS = 20
+
+/**
+ * A seeded survival world, served over the real protocol from this process. All chance in it comes
+ * from the seed, and all time from the process's timers.
+ */
+export class PracticeWorld {
+  /** The rules and their state: for the world's own tests, never for an agent. */
+  readonly game: Game
+  readonly terrain: Terrain
+  readonly #timer: NodeJS.Timeout
+
+  private constructor(game: Game, terrain: Terrain) {
+    this.game = game
+    this.terrain = terrain
+    this.#timer = setInterval(() => game.step(), TICK_MS)
+  }
+
+  /** @throws Error when the address cannot be listened on. */
+  static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
+    const kinds = kindsOf(options.version)
+    const terrain = createTerrain(kinds, options.seed)
+    const level = new Level(kinds, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+    const bridge: ServerPlugin = {
+      player(squidPlayer) {
+        squidPlayer.findSpawnPoint = async () => {
+          squidPlayer.spawnPoint = terrain.spawn.clone()
+        }
+        admit(game, new Player(squidPlayer))
+      },
+    }
+    const squid = startSquid({
+      version: options.version,
+      host: options.host ?? '127.0.0.1',
+      port: options.port ?? 0,
+      viewDistance: options.viewDistance ?? DEFAULT_VIEW_DISTANCE,
+      difficulty: DIFFICULTIES.indexOf(options.difficulty),
+      column: (chunkX, chunkZ) => level.column(chunkX, chunkZ),
+      plugins: [bridge],
+    })
+    const game = new Game({
+      kinds,
+      level,
+      difficulty: options.difficulty,
+      seed: options.seed,
+      squid,
+    })
+    broadcastBlocks(game)
+    keepTime(game)
+    installSystems(game, terrain)
+    await listening(squid)
+    return new PracticeWorld(game, terrain)
+  }
+
+  get port(): number {
+    return this.game.squid.listeningPort
+  }
+
+  /** A connection to this world without a network, for a client in the same process. */
+  connect(): Duplex {
+    const [near, far] = duplexPair()
+    this.game.squid._server.socketServer.emit('connection', asSocket(far))
+    return asSocket(near)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    const closed = new Promise<void>((resolve) => this.game.squid._server.once('close', resolve))
+    this.game.squid._server.close()
+    await closed
+  }
+}
+
+function listening(squid: ReturnType<typeof startSquid>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    squid.once('ready', () => resolve())
+    squid._server.once('error', reject)
+  })
+}
+
+/** Lets a player take part once flying-squid has sent it its surroundings. */
+function admit(game: Game, player: Player): void {
+  player.squid.once('spawned', () => {
+    game.players.add(player)
+    game.emit('join', player)
+  })
+  player.squid.once('disconnected', () => {
+    if (game.players.delete(player)) game.emit('leave', player)
+  })
+}
+
+function broadcastBlocks(game: Game): void {
+  game.level.on('change', ({ x, y, z, after }) => {
+    for (const player of game.players) {
+      if (player.knowsColumn(x, z)) {
+        player.send('block_change', { location: { x, y, z }, type: after })
+      }
+    }
+  })
+}
+
+function keepTime(game: Game): void {
+  game.everyTick(() => {
+    if (game.tick % HOUSEKEEPING_TICKS !== 0) return
+    for (const player of game.players) sendTime(game, player)
+    game.level.unload((chunkX, chunkZ) =>
+      game.squid.players.some((player) => player.loadedChunks[`${chunkX},${chunkZ}`] !== undefined),
+    )
+  })
+  game.on('join', (player) => sendTime(game, player))
+}
+
+function sendTime(game: Game, player: Player): void {
+  const age = BigInt(game.tick)
+  const time = BigInt(game.timeOfDay)
+  const long = (value: bigint) => [Number(value >> 32n), Number(value & 0xffffffffn)]
+  player.send('update_time', {
+    age: long(age),
+    time: long(time),
+    tickDayTime: true,
+  })
+}

@@ -1,0 +1,16 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Practice, practice } from './support/practice.ts'
+
+let session: Practice | undefined
+afterEach(() => session?.close())
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('joining the practice world on %s', (version) => {
+  it('puts the bot on the ground at the spawn point', async () => {
+    session = await practice({ version })
+    const { bot, world } = session
+    expect(bot.entity.position.distanceTo(world.terrain.spawn)).toBeLessThan(2)
+    expect(bot.entity.onGround).toBe(true)
+    expect(bot.health).toBe(20)
+    expect(bot.blockAt(bot.entity.position.offset(0, -1, 0))?.boundingBox).toBe('block')
+  })
+})

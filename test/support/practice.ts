@@ -1,0 +1,54 @@
+import type { Bot } from 'mineflayer'
+import { Simulation } from '../../src/clock/simulation.ts'
+import type { PracticeWorld, PracticeWorldOptions } from '../../src/world/practice-world.ts'
+
+export interface Practice {
+  simulation: Simulation
+  world: PracticeWorld
+  bot: Bot
+  /** Advances the world and the bot until the promise settles. */
+  run<T>(work: Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process. */
+export async function practice(options: Partial<PracticeWorldOptions> = {}): Promise<Practice> {
+  const simulation = Simulation.install(options.seed ?? 1)
+  const { PracticeWorld } = await import('../../src/world/practice-world.ts')
+  const { default: mineflayer } = await import('mineflayer')
+  const version = options.version ?? '1.16.5'
+  const world = await simulation.run(
+    PracticeWorld.start({ seed: 1, difficulty: 'peaceful', viewDistance: 3, ...options, version }),
+  )
+  const bot = mineflayer.createBot({
+    username: 'tester',
+    version,
+    auth: 'offline',
+    connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {
+      client.setSocket(world.connect())
+      setTimeout(() => client.emit('connect'), 100)
+    },
+  } as unknown as Parameters<typeof mineflayer.createBot>[0])
+  await simulation.run(
+    new Promise<void>((resolve, reject) => {
+      bot.once('spawn', () => resolve())
+      bot.once('error', reject)
+      bot.once('kicked', (reason: unknown) =>
+        reject(new Error(`kicked: ${JSON.stringify(reason)}`)),
+      )
+    }),
+  )
+  await simulation.advance(40)
+  return {
+    simulation,
+    world,
+    bot,
+    run: (work) => simulation.run(work),
+    async close() {
+      bot.end()
+      await simulation.advance(5)
+      await simulation.run(world.close())
+      simulation.uninstall()
+    },
+  }
+}
