@@ -1,0 +1,23 @@
+/** Kinds or families of items (`log`, `planks`, `oak_log`, ...) with how many of each. */
+export type ItemCounts = Readonly<Record<string, number>>
+
+/** What a goal-conditioned skill can be asked to do. */
+export const GOAL_SKILLS = ['mine', 'craft', 'smelt', 'hunt', 'shear', 'equip'] as const
+export type GoalSkill = (typeof GOAL_SKILLS)[number]
+
+/**
+ * One step of a plan in the goal language of DEPS (appendix C): `mine({log:3}, null)`,
+ * `craft({stick:4}, {planks:2}, 'crafting_table')`, `smelt({iron_ingot:3}, {raw_iron:3, coal:1}, 'furnace')`.
+ */
+export interface Goal {
+  readonly skill: GoalSkill
+  /** What the inventory holds more of when the goal is reached. */
+  readonly target: ItemCounts
+  /** Materials that it uses up; empty for mining and hunting. */
+  readonly using: ItemCounts
+  /** The tool to hold or the block to stand at, which must be in the inventory; null for none. */
+  readonly tool: string | null
+}
+
+/** Steps in an order in which they can be done. */
+export type Plan = readonly Goal[]
