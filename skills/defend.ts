@@ -1,0 +1,43 @@
+import { near, travel } from '../src/body/travel.ts'
+import { canHit, drawWeapon, strike } from './attack.ts'
+import { failed, succeeded, type SkillResult } from './failure.ts'
+import type { Skill } from './skill.ts'
+import { threats } from './threats.ts'
+
+/** Monsters farther away than this are left alone (blocks). */
+const FIGHT_RANGE = 7
+/** A creeper this near is about to go off: step back between blows (blocks). */
+const FUSE_RANGE = 2.8
+const RETREAT_TICKS = 9
+/** Below this many health points fighting on is folly. */
+export const FAINT = 7
+
+/** Fights the monsters that are near until none is left or it gets too dangerous. */
+export const defend: Skill<null> = {
+  name: 'defend',
+  effect: 'no monster is near',
+  budget: () => 500,
+  precondition: () => null,
+  async run(context): Promise<SkillResult> {
+    const { body, signal } = context
+    for (;;) {
+      const [threat] = threats(context, FIGHT_RANGE)
+      if (!threat) return succeeded
+      if (body.bot.health < FAINT) return failed('hurt', `health ${body.bot.health} in a fight with a ${threat.entity.name}`)
+      const rest = await drawWeapon(body, signal)
+      if (!canHit(body, threat.entity)) {
+        const gone = () => threat.entity.isValid === false || canHit(body, threat.entity)
+        const arrival = await travel(body, near(threat.entity.position.floored(), 2), signal, { until: gone, limit: 800 })
+        if (arrival !== 'arrived') return failed('unreachable', `a ${threat.entity.name} that cannot be got at`)
+        continue
+      }
+      await strike(body, threat.entity)
+      if (threat.explodes && threat.distance < FUSE_RANGE) {
+        body.bot.setControlState('back', true)
+        await body.wait(RETREAT_TICKS, signal)
+        body.release()
+        await body.wait(Math.max(1, rest - RETREAT_TICKS), signal)
+      } else await body.wait(rest, signal)
+    }
+  },
+}

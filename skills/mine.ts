@@ -1,0 +1,155 @@
+import type { Vec3 } from 'vec3'
+import { freeSlots } from '../src/body/carried.ts'
+import { digThrough, inReach } from '../src/body/dig.ts'
+import { aimAt } from '../src/body/sight.ts'
+import { travelToReach } from '../src/body/travel.ts'
+import { countOf, membersOf } from '../src/knowledge/families.ts'
+import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
+import { servesAs } from '../src/knowledge/tools.ts'
+import type { KnownBlock } from '../src/perception/world-memory.ts'
+import { collect } from './collect.ts'
+import { discard } from './discard.ts'
+import { failed, succeeded, type Failure, type SkillResult } from './failure.ts'
+import { search } from './search.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
+
+export interface MineArgs {
+  /** Kind or family to bring home. */
+  readonly item: string
+  readonly count: number
+}
+
+/** How many of the nearest known blocks are weighed against each other. */
+const WEIGHED = 48
+/** What else is dug from the same standing place at once. */
+const MAX_AT_ONCE = 8
+const PICKUP_RANGE = 8
+const MIN_FREE_SLOTS = 2
+/** Weights of choosing a target, in blocks of distance. */
+const HEIGHT_WEIGHT = 1.2
+const LAVA_WEIGHT = 60
+/** Searches that end without a result before the goal fails. */
+const MAX_SEARCHES = 3
+
+/** Digs blocks that drop what is wanted, vein by vein, with the best tool, and picks the drops up. */
+export const mine: Skill<MineArgs> = {
+  name: 'mine',
+  effect: 'the inventory holds `count` more of `item`',
+  budget: ({ count }) => 6000 + 150 * count,
+  precondition(context, { item }) {
+    if (blocksFor(context, item).length > 0) return null
+    return missingTool(context, item)
+  },
+  async run(context, { item, count }): Promise<SkillResult> {
+    const { body, kinds } = context
+    const wanted = kindsWanted(context, item)
+    const have = () => [...wanted].reduce((sum, kind) => sum + countOf(kinds, body.carried, kind), 0)
+    const goal = have() + count
+    let searches = 0
+    while (have() < goal) {
+      if (freeSlots(body.bot) < MIN_FREE_SLOTS) await perform(context, discard, { slots: MIN_FREE_SLOTS + 2 })
+      if (freeSlots(body.bot) === 0) return failed('inventory-full', 'no room for what is dug')
+      const blocks = blocksFor(context, item)
+      if (blocks.length === 0) {
+        const lacking = missingTool(context, item)
+        return { ok: false, failure: lacking }
+      }
+      const target = nearestTarget(context, blocks)
+      if (!target) {
+        if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
+        const found = await search(context, item, blocks, () => nearestTarget(context, blocks) !== undefined)
+        if (!found.ok) return found
+        continue
+      }
+      const before = have()
+      await digVein(context, target, blocks, goal - before)
+      await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+      if (have() > before) searches = 0
+    }
+    return succeeded
+  },
+}
+
+/** The exact kinds that count toward the goal. */
+function kindsWanted({ kinds }: SkillContext, item: string): ReadonlySet<string> {
+  const mined = minedItem(kinds, item)
+  return new Set(membersOf(kinds, mined ?? item))
+}
+
+/** Blocks that drop the item when dug with what is carried. */
+function blocksFor({ body, kinds }: SkillContext, item: string): string[] {
+  const tools = Object.keys(body.carried)
+  const mined = minedItem(kinds, item) ?? item
+  const usable = harvestSources(kinds, mined).filter(
+    ({ tool }) => tool === null || tools.some((carried) => servesAs(carried, tool)),
+  )
+  // Leaves for an apple, gravel for flint: poor sources are used only where there is no good one.
+  const best = Math.max(0, ...usable.map(({ expected }) => expected))
+  return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
+}
+
+function missingTool({ kinds }: SkillContext, item: string): Failure {
+  const sources = harvestSources(kinds, minedItem(kinds, item) ?? item)
+  const tool = sources[0]?.tool
+  return tool
+    ? { kind: 'missing-tool', detail: `${item} needs a ${tool}` }
+    : { kind: 'not-found', detail: `${item} cannot be had by digging` }
+}
+
+/** The known block that is least trouble to get at. */
+function nearestTarget(context: SkillContext, blocks: readonly string[]): KnownBlock | undefined {
+  const { body, memory } = context
+  const known = memory.blocks(blocks, body.position, {
+    limit: WEIGHED,
+    accept: ({ position: { x, y, z } }) => !body.avoided.has(x, y, z),
+  })
+  let best: KnownBlock | undefined
+  let bestTrouble = Number.POSITIVE_INFINITY
+  for (const block of known) {
+    const trouble = troubleOf(context, block.position)
+    if (trouble < bestTrouble) {
+      best = block
+      bestTrouble = trouble
+    }
+  }
+  return best
+}
+
+function troubleOf({ body }: SkillContext, place: Vec3): number {
+  const { x, y, z } = place
+  const feet = body.feet
+  const distance = Math.hypot(x - feet.x, z - feet.z) + Math.abs(y - feet.y) * HEIGHT_WEIGHT
+  const underfoot = x === feet.x && z === feet.z && y === feet.y - 1
+  return distance + (touchesLava(body, place) ? LAVA_WEIGHT : 0) + (underfoot ? 2 : 0)
+}
+
+function touchesLava(body: SkillContext['body'], { x, y, z }: Vec3): boolean {
+  const lava = (dx: number, dy: number, dz: number) => body.traits(x + dx, y + dy, z + dz).lava
+  return lava(1, 0, 0) || lava(-1, 0, 0) || lava(0, 1, 0) || lava(0, -1, 0) || lava(0, 0, 1) || lava(0, 0, -1)
+}
+
+/** Digs a block and whatever else of its kinds can be dug from the same place. */
+async function digVein(context: SkillContext, target: KnownBlock, blocks: readonly string[], wanted: number): Promise<void> {
+  const { body, memory, signal } = context
+  const arrival = await travelToReach(body, target.position, signal)
+  if (arrival !== 'arrived' || !(await digThrough(body, target.position, signal))) {
+    body.avoided.add(target.position)
+    return
+  }
+  const more = Math.min(MAX_AT_ONCE, wanted)
+  for (let dug = 1; dug < more; dug++) {
+    const next = memory
+      .blocks(blocks, body.eye, { maxDistance: 6, limit: 32, accept: ({ position }) => atHand(context, position) })
+      .find(({ position }) => 'point' in aimAt(body, position))
+    if (!next) return
+    if (!(await digThrough(body, next.position, signal))) body.avoided.add(next.position)
+  }
+}
+
+/** In reach, not avoided, and not what the feet stand on. */
+function atHand({ body }: SkillContext, place: Vec3): boolean {
+  const { x, y, z } = place
+  if (body.avoided.has(x, y, z) || !inReach(body, place)) return false
+  const feet = body.feet
+  return !(x === feet.x && z === feet.z && y < feet.y) && !touchesLava(body, place)
+}

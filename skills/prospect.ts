@@ -1,0 +1,88 @@
+import { atHeight, travel } from '../src/body/travel.ts'
+import type { RouteGoal } from '../src/body/route.ts'
+import { failed, succeeded, type SkillResult } from './failure.ts'
+import type { Skill, SkillContext } from './skill.ts'
+
+export interface ProspectArgs {
+  /** Words for what is looked for, for the log. */
+  readonly sought: string
+  /** Height of the feet at which to dig along. */
+  readonly height: number
+  /** Whether it has come into sight. */
+  readonly found: () => boolean
+}
+
+/** Length of one piece of staircase or tunnel (blocks). */
+const STAIR_LEG = 6
+const TUNNEL_LEG = 6
+/** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
+const MAX_TURNS = 12
+const HEADINGS = [
+  { x: 1, z: 0 },
+  { x: 0, z: 1 },
+  { x: -1, z: 0 },
+  { x: 0, z: -1 },
+] as const
+/** Places looked at for one piece; rock is slow to search. */
+const ROUTE_LIMIT = 3000
+
+/** Goes down by a staircase to the height of an ore and digs a tunnel along there until some comes to light. */
+export const prospect: Skill<ProspectArgs> = {
+  name: 'prospect',
+  effect: 'what is sought is known',
+  budget: () => 9000,
+  precondition: () => null,
+  async run(context, args): Promise<SkillResult> {
+    const { body, signal } = context
+    let turns = 0
+    while (!args.found()) {
+      const away = args.height - body.feet.y
+      if (Math.abs(away) > 1) {
+        const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
+        const arrival = await travel(body, atHeight(next), signal, { until: args.found, limit: ROUTE_LIMIT })
+        if (arrival === 'arrived') continue
+        if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${args.height}`)
+        await sidestep(context, turns)
+        continue
+      }
+      const heading = currentHeading(context)
+      const arrival = await travel(body, ahead(context, heading, args.height), signal, {
+        until: args.found,
+        limit: ROUTE_LIMIT,
+      })
+      if (arrival === 'arrived') continue
+      if (++turns > MAX_TURNS) return failed('not-found', `no ${args.sought} at height ${args.height}`)
+      context.journal.heading = turned(heading, turns)
+    }
+    return succeeded
+  },
+}
+
+/** The direction of the tunnel, kept from before where there is one. */
+function currentHeading({ journal, body }: SkillContext): { x: number; z: number } {
+  const kept = journal.heading
+  const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
+  const heading = axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
+  journal.heading = heading
+  return heading
+}
+
+function turned(heading: { x: number; z: number }, turns: number): { x: number; z: number } {
+  return turns % 2 === 0 ? { x: -heading.z, z: heading.x } : { x: heading.z, z: -heading.x }
+}
+
+/** Goal: the next piece of a straight tunnel. */
+function ahead({ body }: SkillContext, heading: { x: number; z: number }, height: number): RouteGoal {
+  const x = body.feet.x + heading.x * TUNNEL_LEG
+  const z = body.feet.z + heading.z * TUNNEL_LEG
+  const distance = (px: number, py: number, pz: number) =>
+    Math.max(0, Math.abs(px - x) + Math.abs(pz - z) + Math.abs(py - height) - 1)
+  return { distance, reached: (px, py, pz) => distance(px, py, pz) === 0 }
+}
+
+/** Where the way down is barred, some blocks to the side it may not be. */
+async function sidestep(context: SkillContext, turns: number): Promise<void> {
+  const heading = turned(currentHeading(context), turns)
+  context.journal.heading = heading
+  await travel(context.body, ahead(context, heading, context.body.feet.y), context.signal, { limit: ROUTE_LIMIT })
+}

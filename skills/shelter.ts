@@ -1,0 +1,77 @@
+import { Vec3 } from 'vec3'
+import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import { fill, placeBlock } from '../src/body/place.ts'
+import { orStop } from '../src/body/stop.ts'
+import { membersOf } from '../src/knowledge/families.ts'
+import { succeeded, type SkillResult } from './failure.ts'
+import type { Skill, SkillContext } from './skill.ts'
+import { threats } from './threats.ts'
+
+/** Time of day (ticks after sunrise) between which the surface is dark. */
+const DUSK = 12_600
+const DAWN = 23_400
+const LOOK_TICKS = 100
+
+const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
+
+export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
+  const time = body.bot.time?.timeOfDay ?? 0
+  return time >= DUSK && time < DAWN
+}
+
+/** Passes the night: in a bed where one is carried, else walled in below the ground. */
+export const shelter: Skill<null> = {
+  name: 'shelter',
+  effect: 'the night is over',
+  budget: () => 12_000,
+  precondition: () => null,
+  async run(context): Promise<SkillResult> {
+    const { body, signal } = context
+    if (await sleepInBed(context)) return succeeded
+    await digIn(context)
+    while (isNight(context) && threats(context, 4).length === 0) await body.wait(LOOK_TICKS, signal)
+    return succeeded
+  },
+}
+
+async function sleepInBed(context: SkillContext): Promise<boolean> {
+  const { body, kinds, signal } = context
+  const beds = membersOf(kinds, 'bed').filter((name) => body.carried[name])
+  if (beds.length === 0) return false
+  const cell = SIDES.map((side) => body.feet.plus(side)).find(
+    (place) => body.traitsAt(place).open && body.traitsAt(place.offset(0, -1, 0)).floor,
+  )
+  if (!cell || !(await placeBlock(body, beds, cell, signal))) return false
+  const bed = body.bot.blockAt(cell)
+  if (!bed) return false
+  const asleep = await orStop(
+    body.bot.sleep(bed).then(
+      () => true,
+      () => false,
+    ),
+    signal,
+  )
+  if (asleep) await body.until(() => !body.bot.isSleeping, 12_000, signal)
+  await digBlock(body, cell, signal)
+  return asleep
+}
+
+/** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */
+async function digIn(context: SkillContext): Promise<void> {
+  const { body, signal } = context
+  for (let depth = 0; depth < 3; depth++) {
+    const below = body.feet.offset(0, -1, 0)
+    const firm = body.traitsAt(below.offset(0, -1, 0)).floor
+    if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
+    if (!(await digBlock(body, below, signal))) break
+    await body.until(() => body.bot.entity.onGround, 20, signal)
+  }
+  for (const side of SIDES) {
+    for (const up of [0, 1]) {
+      const cell = body.feet.plus(side).offset(0, up, 0)
+      if (body.traitsAt(cell).open) await fill(body, cell, signal)
+    }
+  }
+  const lid = body.feet.offset(0, 2, 0)
+  if (body.traitsAt(lid).open) await fill(body, lid, signal)
+}

@@ -1,0 +1,80 @@
+import { Stop } from '../src/body/stop.ts'
+import type { Body } from '../src/body/body.ts'
+import type { Goal } from '../src/goal/goal.ts'
+import type { Kinds } from '../src/knowledge/kinds.ts'
+import type { WorldMemory } from '../src/perception/world-memory.ts'
+import { failed, type Failure, type SkillResult } from './failure.ts'
+import type { Journal } from './journal.ts'
+
+/** What a skill works with: a body, what is known, and when to stop. */
+export interface SkillContext {
+  readonly body: Body
+  readonly kinds: Kinds
+  readonly memory: WorldMemory
+  readonly journal: Journal
+  readonly signal: AbortSignal
+  /** Told of every skill that starts and ends, also of those that other skills call. */
+  readonly log: SkillLog
+}
+
+export interface SkillLog {
+  started(skill: string, goal: Goal | null, budget: number): void
+  ended(skill: string, goal: Goal | null, result: SkillResult): void
+}
+
+/** A goal-conditioned skill of the controller (DEPS, section 3.1). */
+export interface Skill<Args> {
+  readonly name: string
+  /** What must hold before it starts; null when it does. */
+  precondition(context: SkillContext, args: Args): Failure | null
+  /** What holds after success, in words. */
+  readonly effect: string
+  /** Longest duration in ticks. */
+  budget(args: Args): number
+  run(context: SkillContext, args: Args): Promise<SkillResult>
+}
+
+/**
+ * Runs a skill within its budget. Stops of the body become typed failures; thrown errors of other
+ * kinds are bugs and pass through.
+ * @param goal the step of the plan that it serves, null for none.
+ */
+export async function perform<Args>(
+  context: SkillContext,
+  skill: Skill<Args>,
+  args: Args,
+  goal: Goal | null = null,
+): Promise<SkillResult> {
+  const budget = skill.budget(args)
+  context.log.started(skill.name, goal, budget)
+  const result = await attempt(context, skill, args, budget)
+  context.log.ended(skill.name, goal, result)
+  return result
+}
+
+async function attempt<Args>(
+  context: SkillContext,
+  skill: Skill<Args>,
+  args: Args,
+  budget: number,
+): Promise<SkillResult> {
+  const lacking = skill.precondition(context, args)
+  if (lacking) return { ok: false, failure: lacking }
+  const over = new AbortController()
+  const signal = AbortSignal.any([context.signal, over.signal])
+  const finished = new AbortController()
+  context.body.clock.wait(budget, finished.signal).then(
+    () => over.abort(new Stop('timeout', `${skill.name} took longer than ${budget} ticks`)),
+    () => {},
+  )
+  try {
+    signal.throwIfAborted()
+    return await skill.run({ ...context, signal }, args)
+  } catch (error) {
+    if (error instanceof Stop) return failed(error.kind, error.message)
+    throw error
+  } finally {
+    finished.abort(new Stop('interrupted', 'skill ended'))
+    context.body.release()
+  }
+}

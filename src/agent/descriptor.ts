@@ -1,0 +1,37 @@
+import { isNight } from '../../skills/shelter.ts'
+import type { Failure } from '../../skills/failure.ts'
+import type { SkillContext } from '../../skills/skill.ts'
+import { worn } from '../body/carried.ts'
+import type { Goal, Plan } from '../goal/goal.ts'
+import { countsText, goalText } from '../goal/print.ts'
+
+export interface Situation {
+  readonly done: readonly Goal[]
+  readonly failed: Goal
+  readonly failure: Failure
+  readonly rest: Plan
+}
+
+/**
+ * Puts a failure and the state it happened in into words (DEPS, section 3.2: the inventory-based
+ * descriptor). Short and stable, so that it can be compared and given to a model.
+ */
+export function describe(context: Pick<SkillContext, 'body' | 'kinds'>, situation: Situation): string {
+  const { body, kinds } = context
+  const { bot } = body
+  const { x, y, z } = body.feet
+  const lines = [
+    ...situation.done.map((goal) => `I succeed on ${goalText(goal)}.`),
+    `I fail on ${goalText(situation.failed)}: ${situation.failure.kind}, ${situation.failure.detail}.`,
+    `My inventory has ${countsText(body.carried)}.`,
+    `I hold ${bot.heldItem ? kinds.itemName(bot.heldItem) : 'nothing'} and wear ${
+      worn(bot)
+        .map((item) => kinds.itemName(item))
+        .join(', ') || 'nothing'
+    }.`,
+    `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(bot.health)}, food ${bot.food}, ${
+      isNight(context) ? 'at night' : 'by day'
+    }.`,
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,88 @@
+import { bestFood, eat } from '../../skills/eat.ts'
+import { breathe } from '../../skills/breathe.ts'
+import { defend, FAINT } from '../../skills/defend.ts'
+import { flee } from '../../skills/flee.ts'
+import { isNight, shelter } from '../../skills/shelter.ts'
+import type { Skill, SkillContext } from '../../skills/skill.ts'
+import { skyAbove } from '../../skills/surface.ts'
+import { swimOut } from '../../skills/swim-out.ts'
+import { threats } from '../../skills/threats.ts'
+
+/** What the body does of itself when something threatens it, before it goes on with its goal. */
+export interface Reflex {
+  readonly reason: string
+  readonly skill: Skill<null>
+  /** Ticks for which it is not tried again after it failed. */
+  readonly rest: number
+}
+
+/** Bubbles of 20 below which air is fetched. */
+const LOW_AIR = 8
+const HUNGRY = 7
+const HURT = 12
+/** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
+const BLAST_RANGE = 6
+const SHOT_RANGE = 10
+const CLAW_RANGE = 4.5
+
+/** Decides, tick by tick, whether the body must look after itself. */
+export class Reflexes {
+  readonly #context: Omit<SkillContext, 'signal'>
+  readonly #restUntil = new Map<string, number>()
+
+  constructor(context: Omit<SkillContext, 'signal'>) {
+    this.#context = context
+  }
+
+  /** The most urgent reflex now; undefined when all is well. */
+  next(): Reflex | undefined {
+    const { clock } = this.#context.body
+    const due = this.#triggered()
+    return due.find(({ skill }) => (this.#restUntil.get(skill.name) ?? 0) <= clock.tick)
+  }
+
+  /** To be told when a reflex did not help, so that the goal gets its turn. */
+  failed(reflex: Reflex): void {
+    this.#restUntil.set(reflex.skill.name, this.#context.body.clock.tick + reflex.rest)
+  }
+
+  #triggered(): Reflex[] {
+    const { body } = this.#context
+    const { bot } = body
+    if (bot.health <= 0) return []
+    const due: Reflex[] = []
+    const feet = body.traitsAt(body.feet)
+    if (feet.lava) due.push({ reason: 'in lava', skill: swimOut, rest: 5 })
+    if (body.traitsAt(body.eye.floored()).water && (bot.oxygenLevel ?? 20) <= LOW_AIR) {
+      due.push({ reason: 'out of air', skill: breathe, rest: 20 })
+    }
+    const danger = this.#danger()
+    if (danger) due.push(danger)
+    const starving = bot.food <= HUNGRY || (bot.health <= HURT && bot.food < 18)
+    if (starving && bestFood(this.#context)) due.push({ reason: 'hungry', skill: eat, rest: 200 })
+    if (this.#benighted()) due.push({ reason: 'night', skill: shelter, rest: 1200 })
+    return due
+  }
+
+  #danger(): Reflex | undefined {
+    const { body } = this.#context
+    const near = threats(this.#context, SHOT_RANGE)
+    const faint = body.bot.health < FAINT
+    for (const { entity, distance, explodes, shoots } of near) {
+      const range = explodes ? BLAST_RANGE : shoots ? SHOT_RANGE : CLAW_RANGE
+      if (distance > range) continue
+      const name = entity.name ?? 'monster'
+      if (faint || (shoots && distance > CLAW_RANGE + 2)) return { reason: `${name} near`, skill: flee, rest: 60 }
+      return { reason: `${name} near`, skill: defend, rest: 60 }
+    }
+    return undefined
+  }
+
+  /** Out at night and already hurt: better wait for the morning. */
+  #benighted(): boolean {
+    const { body } = this.#context
+    if (!isNight(this.#context) || body.bot.health > HURT) return false
+    const { x, y, z } = body.feet
+    return skyAbove(this.#context, x, y, z)
+  }
+}

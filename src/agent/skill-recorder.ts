@@ -1,0 +1,44 @@
+import type { SkillResult } from '../../skills/failure.ts'
+import type { SkillLog } from '../../skills/skill.ts'
+import type { Body } from '../body/body.ts'
+import type { Goal, ItemCounts } from '../goal/goal.ts'
+import type { EventBody } from '../trial/events.ts'
+
+interface Running {
+  readonly startedAt: number
+  readonly before: ItemCounts
+}
+
+/** Writes the start and end of every skill to the trial's log, with what changed in the inventory. */
+export class SkillRecorder implements SkillLog {
+  readonly #body: Body
+  readonly #record: (event: EventBody) => void
+  /** Skills call each other, so the one that ends is always the one that started last. */
+  readonly #running: Running[] = []
+
+  constructor(body: Body, record: (event: EventBody) => void) {
+    this.#body = body
+    this.#record = record
+  }
+
+  started(skill: string, goal: Goal | null, budget: number): void {
+    this.#running.push({ startedAt: this.#body.clock.tick, before: this.#body.carried })
+    this.#record({ type: 'skill-start', skill, goal, budget })
+  }
+
+  ended(skill: string, goal: Goal | null, result: SkillResult): void {
+    const running = this.#running.pop()
+    const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
+    const changes = difference(running?.before ?? {}, this.#body.carried)
+    this.#record({ type: 'skill-end', skill, goal, ticks, failure: result.ok ? null : result.failure, changes })
+  }
+}
+
+function difference(before: ItemCounts, after: ItemCounts): Record<string, number> {
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
+    if (change !== 0) changes[kind] = change
+  }
+  return changes
+}

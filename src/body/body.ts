@@ -1,0 +1,104 @@
+import type { Bot } from 'mineflayer'
+import type { Vec3 } from 'vec3'
+import type { GameClock } from '../clock/game-clock.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { carried, stacksOf, type Carried } from './carried.ts'
+import { Cells, type CellTraits } from './cells.ts'
+import { Avoided } from './avoided.ts'
+import { Tools } from './tools.ts'
+
+/** Farthest a survival player digs and uses blocks from its eyes (blocks). */
+export const REACH = 4.4
+
+/** Height of the eyes above the feet, standing (blocks). */
+const EYE_HEIGHT = 1.62
+
+/** Blocks that are put under feet and in front of liquids; there is always more of them. */
+export const FILLER = [
+  'cobblestone',
+  'cobbled_deepslate',
+  'dirt',
+  'andesite',
+  'diorite',
+  'granite',
+  'netherrack',
+  'stone',
+  'tuff',
+] as const
+
+/** Reads a block state as far as the agent may know it. */
+export type StateReader = (x: number, y: number, z: number) => number
+
+/** The agent's body: a mineflayer bot, and what it can do at arm's length. */
+export class Body {
+  readonly bot: Bot
+  readonly kinds: Kinds
+  readonly clock: GameClock
+  readonly cells: Cells
+  readonly tools: Tools
+  readonly avoided: Avoided
+  /** What the agent knows of the blocks around; set by perception. */
+  known: StateReader
+
+  constructor(bot: Bot, kinds: Kinds, clock: GameClock, known: StateReader) {
+    this.bot = bot
+    this.kinds = kinds
+    this.clock = clock
+    this.known = known
+    this.cells = new Cells(kinds)
+    this.tools = new Tools(bot, kinds)
+    this.avoided = new Avoided(clock)
+  }
+
+  get position(): Vec3 {
+    return this.bot.entity.position
+  }
+
+  /** The cell that the feet are in. */
+  get feet(): Vec3 {
+    // Soul sand, farmland and the like are a little lower than a block: the feet belong to the cell above.
+    return this.position.offset(0, 0.2, 0).floored()
+  }
+
+  get eye(): Vec3 {
+    return this.position.offset(0, EYE_HEIGHT, 0)
+  }
+
+  get carried(): Carried {
+    return carried(this.bot, this.kinds)
+  }
+
+  /** How much filler is carried. */
+  get scaffold(): number {
+    return stacksOf(this.bot, this.kinds, FILLER).reduce((sum, item) => sum + item.count, 0)
+  }
+
+  traits(x: number, y: number, z: number): CellTraits {
+    return this.cells.traits(this.known(x, y, z))
+  }
+
+  traitsAt(cell: Vec3): CellTraits {
+    return this.traits(cell.x, cell.y, cell.z)
+  }
+
+  wait(ticks: number, signal: AbortSignal): Promise<void> {
+    return this.clock.wait(ticks, signal)
+  }
+
+  /**
+   * Waits tick by tick until something holds.
+   * @returns false when it did not within `ticks`.
+   */
+  async until(holds: () => boolean, ticks: number, signal: AbortSignal): Promise<boolean> {
+    for (let i = 0; i < ticks; i++) {
+      if (holds()) return true
+      await this.wait(1, signal)
+    }
+    return holds()
+  }
+
+  /** Lets go of all controls. */
+  release(): void {
+    this.bot.clearControlStates()
+  }
+}

@@ -1,0 +1,74 @@
+import type { Kinds } from '../knowledge/kinds.ts'
+
+/** What a body needs to know of a block state to move through it, stand on it or dig it. */
+export interface CellTraits {
+  readonly name: string
+  /** A body fits in: air, plants, torches, ... (not liquids). */
+  readonly open: boolean
+  /** A body can stand on top of it. */
+  readonly floor: boolean
+  readonly water: boolean
+  readonly lava: boolean
+  /** Sand, gravel and the like, which come down when their support goes. */
+  readonly falls: boolean
+  /** Hurts or holds whoever stands in or beside it. */
+  readonly harmful: boolean
+  /** Can be dug at all. */
+  readonly diggable: boolean
+}
+
+/** State id that stands for a place that is not loaded. */
+export const UNLOADED = -1
+
+const HARMFUL = /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
+const FALLS = /(^|_)(sand|gravel|anvil)$|concrete_powder$/
+/** Blocks that somebody may have put there for a purpose. */
+const PROPERTY = /chest|barrel|shulker_box|spawner|^bed$|_bed$/
+
+const unloaded: CellTraits = {
+  name: 'unloaded',
+  open: false,
+  floor: false,
+  water: false,
+  lava: false,
+  falls: false,
+  harmful: true,
+  diggable: false,
+}
+
+/** Traits of every block state of a version, made when first asked for. */
+export class Cells {
+  readonly #kinds: Kinds
+  readonly #traits: CellTraits[] = []
+
+  constructor(kinds: Kinds) {
+    this.#kinds = kinds
+  }
+
+  traits(state: number): CellTraits {
+    if (state === UNLOADED) return unloaded
+    return (this.#traits[state] ??= this.#describe(state))
+  }
+
+  #describe(state: number): CellTraits {
+    const block = this.#kinds.block(state)
+    const name = this.#kinds.blockName(state)
+    const properties = this.#kinds.blockProperties(state)
+    const water =
+      /^(water|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/.test(name) ||
+      properties.waterlogged === 'true'
+    const lava = name === 'lava'
+    const blocks = block.boundingBox === 'block'
+    const harmful = HARMFUL.test(name)
+    return {
+      name,
+      open: !blocks && !water && !lava && !harmful,
+      floor: blocks && !harmful && !/fence|_wall$|pane|bars|^trapdoor|_trapdoor|_door$/.test(name),
+      water,
+      lava,
+      falls: FALLS.test(name),
+      harmful,
+      diggable: block.diggable === true && !water && !lava && !PROPERTY.test(name),
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Vec3 } from 'vec3'
+import { REACH, type Body } from './body.ts'
+import { aimAt } from './sight.ts'
+import { orStop } from './stop.ts'
+
+/** Ticks that the server gets to take back a block that it did not let us dig. */
+const VERDICT_TICKS = 2
+const FOOTING_TICKS = 12
+const MARGIN_TICKS = 30
+
+/** Whether a block is within arm's length. */
+export function inReach(body: Body, block: Vec3): boolean {
+  return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= REACH
+}
+
+/**
+ * Digs one block that is in reach and in sight, with the best tool.
+ * @returns whether the server let it go.
+ */
+export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  const { bot } = body
+  const block = bot.blockAt(place)
+  if (!block) return false
+  const before = body.cells.traits(block.stateId ?? 0)
+  if (block.type === 0 || before.water || before.lava) return true
+  if (!before.diggable || !inReach(body, place)) return false
+  const aim = aimAt(body, place)
+  if (!('point' in aim)) return false
+  const choice = body.tools.choose(block.stateId ?? 0)
+  await hold(body, choice.tool, signal)
+  await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
+  await bot.lookAt(aim.point, true)
+  const limit = body.clock.wait(Math.ceil(bot.digTime(block) / 50) + MARGIN_TICKS, signal)
+  const dug = bot.dig(block, 'ignore').then(
+    () => true,
+    () => false,
+  )
+  try {
+    await orStop(Promise.race([dug, limit]), signal)
+  } finally {
+    bot.stopDigging()
+  }
+  await body.wait(VERDICT_TICKS, signal)
+  const after = bot.blockAt(place)
+  return !after || after.stateId !== block.stateId
+}
+
+/** Takes a tool in the hand; null for one that does not wear out for nothing. */
+async function hold(body: Body, tool: import('prismarine-item').Item | null, signal: AbortSignal): Promise<void> {
+  const { bot } = body
+  if (tool) {
+    if (bot.heldItem?.slot !== tool.slot) await orStop(bot.equip(tool, 'hand').catch(() => {}), signal)
+    return
+  }
+  if (!bot.heldItem?.maxDurability) return
+  const spare = bot.inventory.items().find((item) => !item.maxDurability)
+  if (spare) await orStop(bot.equip(spare, 'hand').catch(() => {}), signal)
+}
+
+export function inLiquid(body: Body): boolean {
+  const entity = body.bot.entity as { isInWater?: boolean; isInLava?: boolean }
+  return entity.isInWater === true || entity.isInLava === true
+}
+
+/**
+ * Digs whatever stands between the eye and a block, then the block itself.
+ * @returns whether the block is gone.
+ */
+export async function digThrough(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  for (let obstacles = 0; obstacles < 6; obstacles++) {
+    const state = body.bot.blockAt(place)
+    if (!state || state.type === 0) return true
+    const aim = aimAt(body, place)
+    if ('point' in aim) return digBlock(body, place, signal)
+    if (!body.traitsAt(aim.blockedBy).diggable || wouldFlood(body, aim.blockedBy)) return false
+    if (!(await digBlock(body, aim.blockedBy, signal))) return false
+  }
+  return false
+}
+
+/** Whether a liquid that the agent knows of would come through when this block goes. */
+export function wouldFlood(body: Body, place: Vec3): boolean {
+  const liquid = (dx: number, dy: number, dz: number) => {
+    const traits = body.traits(place.x + dx, place.y + dy, place.z + dz)
+    return traits.lava || (traits.water && dy >= 0)
+  }
+  return (
+    liquid(0, 1, 0) || liquid(1, 0, 0) || liquid(-1, 0, 0) || liquid(0, 0, 1) || liquid(0, 0, -1)
+  )
+}

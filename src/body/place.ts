@@ -1,0 +1,73 @@
+import { Vec3 } from 'vec3'
+import { FILLER, REACH, type Body } from './body.ts'
+import { stacksOf } from './carried.ts'
+import { firstBlockToward } from './sight.ts'
+import { orStop } from './stop.ts'
+
+const FACES = [
+  new Vec3(0, -1, 0),
+  new Vec3(1, 0, 0),
+  new Vec3(-1, 0, 0),
+  new Vec3(0, 0, 1),
+  new Vec3(0, 0, -1),
+  new Vec3(0, 1, 0),
+]
+
+const ANSWER_TICKS = 12
+
+/** A block to place against, and the face of it. */
+interface Support {
+  block: Vec3
+  face: Vec3
+}
+
+/** Where a block at this cell could be attached: a solid neighbour in reach whose face is in sight. */
+export function supportFor(body: Body, cell: Vec3): Support | undefined {
+  for (const toward of FACES) {
+    const block = cell.plus(toward)
+    const traits = body.traitsAt(block)
+    if (traits.open || traits.water || traits.lava || traits.name === 'unloaded') continue
+    const face = toward.scaled(-1)
+    const centre = block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
+    if (body.eye.distanceTo(centre) > REACH) continue
+    // The face is turned to the eye, and nothing but the block itself stands behind the line to it.
+    const fromFace = body.eye.minus(centre)
+    if (fromFace.x * face.x + fromFace.y * face.y + fromFace.z * face.z <= 0.05) continue
+    const met = firstBlockToward(body, centre.plus(face.scaled(0.02)))
+    if (met === null || met.equals(block)) return { block, face }
+  }
+  return undefined
+}
+
+/**
+ * Places one of the given kinds at a cell.
+ * @returns whether the server accepted it.
+ */
+export async function placeBlock(body: Body, names: Iterable<string>, cell: Vec3, signal: AbortSignal): Promise<boolean> {
+  const { bot } = body
+  const item = stacksOf(bot, body.kinds, names)[0]
+  const support = supportFor(body, cell)
+  const reference = support && bot.blockAt(support.block)
+  if (!item || !support || !reference) return false
+  const before = bot.blockAt(cell)?.stateId
+  if (bot.heldItem?.slot !== item.slot) await orStop(bot.equip(item, 'hand').catch(() => {}), signal)
+  if (!bot.heldItem) return false
+  const sneak = USABLE.test(reference.name)
+  if (sneak) bot.setControlState('sneak', true)
+  const placed = bot.placeBlock(reference, support.face).catch(() => {})
+  const answer = body.until(() => bot.blockAt(cell)?.stateId !== before, ANSWER_TICKS, signal)
+  try {
+    await orStop(Promise.race([placed, answer]), signal)
+  } finally {
+    if (sneak) bot.setControlState('sneak', false)
+  }
+  return bot.blockAt(cell)?.stateId !== before
+}
+
+/** Blocks that a right click opens, unless one sneaks. */
+const USABLE = /crafting_table|furnace|chest|barrel|_bed$|^bed$|door|gate|lever|button|anvil/
+
+/** Puts any cheap block into a cell: before a liquid, under a foot. */
+export function fill(body: Body, cell: Vec3, signal: AbortSignal): Promise<boolean> {
+  return placeBlock(body, FILLER, cell, signal)
+}

@@ -1,0 +1,252 @@
+import TinyQueue from 'tinyqueue'
+import { UNLOADED, type CellTraits, type Cells } from './cells.ts'
+
+/** A cell that feet can be in. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** One step of a route: where the feet go, and which cells must be dug free before. */
+export interface Step extends Place {
+  readonly clear: readonly Place[]
+  /** `pillar`: jump and put a block under the feet. */
+  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'pillar'
+}
+
+export interface Route {
+  readonly steps: readonly Step[]
+  /** Whether the last step reaches the goal; otherwise it only comes as near as was found. */
+  readonly complete: boolean
+  /** Expected duration in ticks. */
+  readonly ticks: number
+}
+
+/** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
+export interface Ground {
+  readonly cells: Cells
+  /** Block state, as far as the agent knows; stone where it knows nothing. */
+  state(x: number, y: number, z: number): number
+  /** Ticks to dig a block with the best tool at hand; Infinity when it cannot or should not be dug. */
+  digTicks(state: number): number
+  /** Blocks at hand for building upward. */
+  readonly scaffold: number
+  /** Places that did not work out lately. */
+  avoids(x: number, y: number, z: number): boolean
+}
+
+export interface RouteGoal {
+  reached(x: number, y: number, z: number): boolean
+  /** Distance still to go, in blocks; 0 where reached. */
+  distance(x: number, y: number, z: number): number
+}
+
+const WALK = 5
+const CLIMB = 8
+const DROP_PER_BLOCK = 2
+const SWIM = 12
+const PILLAR = 24
+/** Overhead of one dig beside its time: looking, changing tools. */
+const DIG_OVERHEAD = 2
+/** Water that may pour into the dug cell costs time and sight. */
+const WET_DIG = 60
+const MAX_DROP = 3
+/**
+ * Ticks per block that the search assumes are still to come. More than open ground costs, less
+ * than rock does: a compromise between short routes and a short search.
+ */
+const EXPECTED_TICKS = 9
+/** Routes stay within this many blocks of their start. */
+const RADIUS = 120
+
+interface Node extends Place {
+  g: number
+  f: number
+  parent: Node | undefined
+  step: Step | undefined
+  pillars: number
+}
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+/**
+ * Plans a way for the feet by A*, through air, water and rock: every move is costed in ticks with
+ * the digging that it needs.
+ * @param limit most places to look at.
+ */
+export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 6000): Route {
+  const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
+  const best = new Map<number, Node>()
+  const closed = new Set<number>()
+  const start: Node = {
+    ...from,
+    g: 0,
+    f: goal.distance(from.x, from.y, from.z) * EXPECTED_TICKS,
+    parent: undefined,
+    step: undefined,
+    pillars: 0,
+  }
+  open.push(start)
+  let nearest = start
+  let nearestDistance = goal.distance(from.x, from.y, from.z)
+  for (let looked = 0; looked < limit; looked++) {
+    const node = open.pop()
+    if (!node) break
+    const key = keyOf(node, from)
+    if (closed.has(key)) {
+      looked--
+      continue
+    }
+    closed.add(key)
+    if (goal.reached(node.x, node.y, node.z)) return routeTo(node, true)
+    const distance = goal.distance(node.x, node.y, node.z)
+    if (distance < nearestDistance) {
+      nearest = node
+      nearestDistance = distance
+    }
+    for (const { step, ticks } of moves(node, ground)) {
+      if (Math.abs(step.x - from.x) > RADIUS || Math.abs(step.z - from.z) > RADIUS) continue
+      const nextKey = keyOf(step, from)
+      if (closed.has(nextKey)) continue
+      const g = node.g + ticks
+      const known = best.get(nextKey)
+      if (known && known.g <= g) continue
+      const next: Node = {
+        x: step.x,
+        y: step.y,
+        z: step.z,
+        g,
+        f: g + goal.distance(step.x, step.y, step.z) * EXPECTED_TICKS,
+        parent: node,
+        step,
+        pillars: node.pillars + (step.how === 'pillar' ? 1 : 0),
+      }
+      best.set(nextKey, next)
+      open.push(next)
+    }
+  }
+  return routeTo(nearest, false)
+}
+
+function routeTo(end: Node, complete: boolean): Route {
+  const steps: Step[] = []
+  for (let node: Node | undefined = end; node?.step; node = node.parent) steps.push(node.step)
+  return { steps: steps.reverse(), complete, ticks: end.g }
+}
+
+function keyOf(place: Place, origin: Place): number {
+  return ((place.x - origin.x + 512) * 1024 + (place.y - origin.y + 512)) * 1024 + (place.z - origin.z + 512)
+}
+
+interface Move {
+  step: Step
+  ticks: number
+}
+
+function* moves(node: Node, ground: Ground): Generator<Move> {
+  const { x, y, z } = node
+  const here = traitsAt(ground, x, y, z)
+  const supported = traitsAt(ground, x, y - 1, z).floor
+  for (const [dx, dz] of SIDES) {
+    const nx = x + dx
+    const nz = z + dz
+    if (supported || here.water) {
+      const level = passage(ground, [nx, y + 1, nz], [nx, y, nz])
+      if (level) yield* settle(ground, nx, y, nz, level, here.water)
+    }
+    if (supported || here.water) {
+      const above = traitsAt(ground, nx, y, nz)
+      if (above.floor || (here.water && traitsAt(ground, nx, y + 1, nz).open)) {
+        const up = passage(ground, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
+        if (up && above.floor && !ground.avoids(nx, y + 1, nz)) {
+          yield move(nx, y + 1, nz, up, 'climb', CLIMB + (here.water ? SWIM : 0))
+        }
+      }
+    }
+    if (supported) {
+      const down = passage(ground, [nx, y + 1, nz], [nx, y, nz], [nx, y - 1, nz])
+      if (down) yield* settle(ground, nx, y - 1, nz, down, false)
+    }
+  }
+  if (here.water) {
+    const rise = passage(ground, [x, y + 2, z], [x, y + 1, z])
+    if (rise && rise.cells.length === 0) yield move(x, y + 1, z, rise, 'swim', SWIM)
+    const sink = traitsAt(ground, x, y - 1, z)
+    if (sink.water) yield move(x, y - 1, z, { cells: [], ticks: 0 }, 'swim', SWIM)
+  } else if (supported && node.pillars < ground.scaffold && here.open) {
+    const up = passage(ground, [x, y + 2, z])
+    if (up && !ground.avoids(x, y + 1, z)) yield move(x, y + 1, z, up, 'pillar', PILLAR)
+  }
+}
+
+/** Steps into a cleared cell: stands there, swims there, or falls up to {@link MAX_DROP} blocks. */
+function* settle(ground: Ground, x: number, y: number, z: number, way: Passage, swimming: boolean): Generator<Move> {
+  if (ground.avoids(x, y, z)) return
+  const feet = traitsAt(ground, x, y, z)
+  if (feet.water) return yield move(x, y, z, way, 'swim', SWIM)
+  for (let fall = 0; fall <= MAX_DROP; fall++) {
+    const below = traitsAt(ground, x, y - fall - 1, z)
+    if (below.harmful || below.lava) return
+    if (below.floor || below.water) {
+      const land = below.water ? y - fall - 1 : y - fall
+      const how = below.water ? 'swim' : fall > 0 ? 'drop' : 'walk'
+      const ticks = WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0)
+      return yield move(x, land, z, way, how, ticks)
+    }
+    if (!below.open) return
+  }
+}
+
+function move(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): Move {
+  return { step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks }
+}
+
+interface Passage {
+  cells: Place[]
+  ticks: number
+}
+
+/** What must be dug so that a body fits through the given cells; undefined when it may not be. */
+function passage(ground: Ground, ...cells: readonly (readonly [number, number, number])[]): Passage | undefined {
+  const way: Passage = { cells: [], ticks: 0 }
+  for (const [x, y, z] of cells) {
+    const state = ground.state(x, y, z)
+    if (state === UNLOADED) return undefined
+    const traits = ground.cells.traits(state)
+    if (traits.lava || traits.harmful) return undefined
+    if (beside(ground, x, y, z, (near) => near.lava)) return undefined
+    if (traits.open || traits.water) continue
+    if (!traits.diggable) return undefined
+    const ticks = ground.digTicks(state)
+    if (!Number.isFinite(ticks)) return undefined
+    const wet = beside(ground, x, y, z, (near) => near.water)
+    way.ticks += ticks + DIG_OVERHEAD + (wet ? WET_DIG : 0)
+    // What lies loose above comes down and must be dug too.
+    for (let up = y + 1; traitsAt(ground, x, up, z).falls; up++) way.ticks += ticks + DIG_OVERHEAD
+    way.cells.push({ x, y, z })
+  }
+  return way
+}
+
+const AROUND = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
+
+function beside(ground: Ground, x: number, y: number, z: number, test: (traits: CellTraits) => boolean): boolean {
+  return AROUND.some(([dx, dy, dz]) => test(traitsAt(ground, x + dx, y + dy, z + dz)))
+}
+
+function traitsAt(ground: Ground, x: number, y: number, z: number): CellTraits {
+  return ground.cells.traits(ground.state(x, y, z))
+}

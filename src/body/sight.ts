@@ -1,0 +1,50 @@
+import { Vec3 } from 'vec3'
+import type { Body } from './body.ts'
+
+const STEP = 0.08
+
+/**
+ * The first block that a straight line from the eye to a point meets, other than air, plants and
+ * liquids; null when nothing stands between.
+ */
+export function firstBlockToward(body: Body, point: Vec3): Vec3 | null {
+  const eye = body.eye
+  const delta = point.minus(eye)
+  const length = delta.norm()
+  const direction = delta.scaled(1 / Math.max(length, 1e-6))
+  let last: Vec3 | undefined
+  for (let d = 0; d <= length; d += STEP) {
+    const cell = eye.plus(direction.scaled(d)).floored()
+    if (last?.equals(cell)) continue
+    last = cell
+    const traits = body.traitsAt(cell)
+    if (!traits.open && !traits.water && !traits.lava) return cell
+  }
+  return null
+}
+
+/** Centres of the faces of a block that are turned to the eye, the nearest first, then its centre. */
+function facePoints(body: Body, block: Vec3): Vec3[] {
+  const eye = body.eye
+  const centre = block.offset(0.5, 0.5, 0.5)
+  const faces: Vec3[] = []
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const side = eye[axis] - centre[axis]
+    if (Math.abs(side) <= 0.5) continue
+    const point = centre.clone()
+    point[axis] += Math.sign(side) * 0.49
+    faces.push(point)
+  }
+  return faces.sort((a, b) => a.distanceTo(eye) - b.distanceTo(eye)).concat(centre)
+}
+
+/** A point of the block that the eye has a free line to, or what stands in the way to its nearest face. */
+export function aimAt(body: Body, block: Vec3): { point: Vec3 } | { blockedBy: Vec3 } {
+  let obstacle: Vec3 | undefined
+  for (const point of facePoints(body, block)) {
+    const met = firstBlockToward(body, point)
+    if (met === null || met.equals(block)) return { point }
+    obstacle ??= met
+  }
+  return { blockedBy: obstacle ?? block }
+}

@@ -1,0 +1,23 @@
+/** Why whatever the body was doing had to end. */
+export type StopKind = 'timeout' | 'interrupted' | 'died' | 'hurt' | 'disconnected'
+
+/** The reason of every AbortSignal that the body and the skills are given. */
+export class Stop extends Error {
+  readonly kind: StopKind
+
+  constructor(kind: StopKind, detail: string) {
+    super(detail)
+    this.name = 'Stop'
+    this.kind = kind
+  }
+}
+
+/** Settles like `work`, unless the signal fires first: then it throws the signal's reason. */
+export function orStop<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

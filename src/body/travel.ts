@@ -1,0 +1,135 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from './body.ts'
+import { inReach } from './dig.ts'
+import { groundOf } from './ground.ts'
+import { planRoute, type RouteGoal } from './route.ts'
+import { followRoute } from './walk.ts'
+
+/** How a journey ended. */
+export type Arrival = 'arrived' | 'unreachable' | 'timeout'
+
+/** How often a route is planned anew before the goal is given up. */
+const MAX_TRIES = 8
+/** Journeys may take this much longer than planned, and at least {@link MIN_TICKS}. */
+const SLACK = 3
+const MIN_TICKS = 200
+/** A goal farther away than this is approached by way of points in between (blocks). */
+const LEG = 28
+
+/** Goal: the feet within `range` blocks of a place. */
+export function near(place: Vec3, range: number): RouteGoal {
+  const distance = (x: number, y: number, z: number) =>
+    Math.max(0, Math.hypot(x - place.x, y - place.y, z - place.z) - range)
+  return { distance, reached: (x, y, z) => distance(x, y, z) === 0 }
+}
+
+/** Goal: within `range` blocks of a place on the map, at any height. */
+export function nearColumn(place: { x: number; z: number }, range: number): RouteGoal {
+  const distance = (x: number, _y: number, z: number) =>
+    Math.max(0, Math.hypot(x - place.x, z - place.z) - range)
+  return { distance, reached: (x, y, z) => distance(x, y, z) === 0 }
+}
+
+/** Goal: a place to stand from which the block is within arm's length. */
+export function withinReach(block: Vec3): RouteGoal {
+  const away = (x: number, y: number, z: number) =>
+    Math.hypot(x - block.x, y + 1.12 - block.y, z - block.z)
+  return {
+    distance: (x, y, z) => Math.max(0, away(x, y, z) - 3.4),
+    // Not on top of it: what is dug from there drops the digger.
+    reached: (x, y, z) => away(x, y, z) <= 3.4 && !(x === block.x && z === block.z && y === block.y + 1),
+  }
+}
+
+/** Goal: at a height, anywhere. */
+export function atHeight(height: number): RouteGoal {
+  return {
+    distance: (_x, y) => Math.abs(y - height) * 1.5,
+    reached: (_x, y) => y === height,
+  }
+}
+
+/**
+ * Brings the feet to a goal through whatever lies between, planning anew when something came in
+ * between or more is known.
+ */
+export async function travel(
+  body: Body,
+  goal: RouteGoal,
+  signal: AbortSignal,
+  options: { limit?: number; until?: () => boolean } = {},
+): Promise<Arrival> {
+  const done = () => {
+    const { x, y, z } = body.feet
+    return goal.reached(x, y, z) || options.until?.() === true
+  }
+  const start = body.clock.tick
+  let deadline = start + MIN_TICKS
+  let failures = 0
+  let nearest = Number.POSITIVE_INFINITY
+  while (!done()) {
+    if (failures >= MAX_TRIES) return 'unreachable'
+    await steady(body, signal)
+    const route = planRoute(body.feet, goal, groundOf(body), options.limit)
+    deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
+    if (route.steps.length === 0) {
+      if (done()) break
+      return 'unreachable'
+    }
+    const mishap = await followRoute(body, route, signal, done)
+    if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
+    const { x, y, z } = body.feet
+    const left = goal.distance(x, y, z)
+    if (mishap || (!route.complete && left >= nearest - 1)) {
+      failures++
+      if (mishap === 'off-route' || mishap === 'blocked') await unstick(body, failures, signal)
+    }
+    nearest = Math.min(nearest, left)
+  }
+  return 'arrived'
+}
+
+/** Waits until the body stands or swims, so that a plan starts from where it really is. */
+function steady(body: Body, signal: AbortSignal): Promise<boolean> {
+  const entity = body.bot.entity as { isInWater?: boolean }
+  return body.until(() => body.bot.entity.onGround || entity.isInWater === true, 20, signal)
+}
+
+/** Gets a wedged body loose: lets go, steps back, hops. */
+async function unstick(body: Body, attempt: number, signal: AbortSignal): Promise<void> {
+  body.release()
+  if (attempt < 2) return
+  const { bot } = body
+  await bot.look(bot.entity.yaw + attempt, 0, true)
+  bot.setControlState('back', true)
+  bot.setControlState('jump', attempt % 2 === 0)
+  try {
+    await body.wait(6, signal)
+  } finally {
+    body.release()
+  }
+  await body.wait(4, signal)
+}
+
+/** Goes far over land by legs that route planning can cover. */
+export async function travelFar(body: Body, place: Vec3, range: number, signal: AbortSignal, until?: () => boolean): Promise<Arrival> {
+  let stalled = 0
+  while (horizontalDistance(body.feet, place) > LEG) {
+    if (until?.()) return 'arrived'
+    const before = horizontalDistance(body.feet, place)
+    const share = LEG / before
+    const point = body.feet.plus(place.minus(body.feet).scaled(share))
+    const arrival = await travel(body, nearColumn(point.floored(), 5), signal, until ? { until } : {})
+    if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2) return arrival === 'arrived' ? 'unreachable' : arrival
+  }
+  return travel(body, near(place, range), signal, until ? { until } : {})
+}
+
+function horizontalDistance(a: Vec3, b: Vec3): number {
+  return Math.hypot(a.x - b.x, a.z - b.z)
+}
+
+/** Goes to where a block can be dug or used. */
+export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
+  return travel(body, withinReach(block), signal, { until: () => inReach(body, block) })
+}
