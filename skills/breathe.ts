@@ -18,7 +18,7 @@ export const breathe: Skill<null> = {
       const airy = (x: number, y: number, z: number) => body.traits(x, y + 1, z).open
       await travel(
         body,
-        { reached: airy, distance: (x, y, z) => (airy(x, y, z) ? 0 : 2) },
+        { wet: true, reached: airy, distance: (x, y, z) => (airy(x, y, z) ? 0 : 2) },
         signal,
         { until: dry, limit: 3000 },
       )

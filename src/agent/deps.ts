@@ -6,7 +6,7 @@ import type { Candidate, Selector } from '../../selector/selector.ts'
 import { candidateGoals } from '../goal/preconditions.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import type { EventBody } from '../trial/events.ts'
-import { assess } from './candidates.ts'
+import { assess, sourcesOf } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
 import type { Planner } from './planner.ts'
@@ -64,12 +64,12 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     const { goal, result } = outcome
     if (result.ok) continue
     record({ type: 'failure-description', text: outcome.description })
-    if (result.failure.kind === 'died' && context.journal.deathPlace) await controller.carryOutAside(recover)
+    if (result.failure.kind === 'died' && context.journal.deathPlace) await options.controller.carryOutAside(recover)
     reason = `${goal.skill} failed: ${result.failure.kind}`
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`
     failures.set(key, (failures.get(key) ?? 0) + 1)
     if (result.failure.kind === 'not-found' && (failures.get(key) ?? 0) >= GIVE_UP_SOURCE) {
-      for (const item of Object.keys(goal.target)) unavailable.add(item)
+      for (const source of sourcesOf(context, goal)) unavailable.add(source)
     }
   }
   return 'plan after plan led to nothing'

@@ -37,6 +37,8 @@ export interface Ground {
 }
 
 export interface RouteGoal {
+  /** Whether swimming there is as good as standing there. */
+  readonly wet?: boolean
   reached(x: number, y: number, z: number): boolean
   /** Distance still to go, in blocks; 0 where reached. */
   distance(x: number, y: number, z: number): number
@@ -49,8 +51,11 @@ const SWIM = 12
 const PILLAR = 24
 /** Overhead of one dig beside its time: looking, changing tools. */
 const DIG_OVERHEAD = 2
-/** Water that may pour into the dug cell costs time and sight. */
-const WET_DIG = 60
+/** Water that pours into the dug cell follows for good and slows every dig below. */
+const WET_DIG = 200
+/** Under water one neither sees nor breathes, and digging takes five times as long. */
+const DIVE = 15
+const DIVING_DIG_FACTOR = 5
 const MAX_DROP = 3
 /**
  * Ticks per block that the search assumes are still to come. More than open ground costs, less
@@ -104,7 +109,8 @@ export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 
       continue
     }
     closed.add(key)
-    if (goal.reached(node.x, node.y, node.z)) return routeTo(node, true)
+    const dry = goal.wet || !traitsAt(ground, node.x, node.y, node.z).water
+    if (dry && goal.reached(node.x, node.y, node.z)) return routeTo(node, true)
     const distance = goal.distance(node.x, node.y, node.z)
     if (distance < nearestDistance) {
       nearest = node
@@ -153,34 +159,35 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
   const { x, y, z } = node
   const here = traitsAt(ground, x, y, z)
   const supported = traitsAt(ground, x, y - 1, z).floor
+  const slow = traitsAt(ground, x, y + 1, z).water ? DIVING_DIG_FACTOR : 1
   for (const [dx, dz] of SIDES) {
     const nx = x + dx
     const nz = z + dz
     if (supported || here.water) {
-      const level = passage(ground, [nx, y + 1, nz], [nx, y, nz])
+      const level = passage(ground, slow, [nx, y + 1, nz], [nx, y, nz])
       if (level) yield* settle(ground, nx, y, nz, level, here.water)
     }
     if (supported || here.water) {
       const above = traitsAt(ground, nx, y, nz)
       if (above.floor || (here.water && traitsAt(ground, nx, y + 1, nz).open)) {
-        const up = passage(ground, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
+        const up = passage(ground, slow, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
         if (up && above.floor && !ground.avoids(nx, y + 1, nz)) {
           yield move(nx, y + 1, nz, up, 'climb', CLIMB + (here.water ? SWIM : 0))
         }
       }
     }
     if (supported) {
-      const down = passage(ground, [nx, y + 1, nz], [nx, y, nz], [nx, y - 1, nz])
+      const down = passage(ground, slow, [nx, y + 1, nz], [nx, y, nz], [nx, y - 1, nz])
       if (down) yield* settle(ground, nx, y - 1, nz, down, false)
     }
   }
   if (here.water) {
-    const rise = passage(ground, [x, y + 2, z], [x, y + 1, z])
+    const rise = passage(ground, slow, [x, y + 2, z], [x, y + 1, z])
     if (rise && rise.cells.length === 0) yield move(x, y + 1, z, rise, 'swim', SWIM)
     const sink = traitsAt(ground, x, y - 1, z)
-    if (sink.water) yield move(x, y - 1, z, { cells: [], ticks: 0 }, 'swim', SWIM)
+    if (sink.water) yield move(x, y - 1, z, { cells: [], ticks: 0 }, 'swim', SWIM + DIVE)
   } else if (supported && node.pillars < ground.scaffold && here.open) {
-    const up = passage(ground, [x, y + 2, z])
+    const up = passage(ground, slow, [x, y + 2, z])
     if (up && !ground.avoids(x, y + 1, z)) yield move(x, y + 1, z, up, 'pillar', PILLAR)
   }
 }
@@ -189,7 +196,10 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
 function* settle(ground: Ground, x: number, y: number, z: number, way: Passage, swimming: boolean): Generator<Move> {
   if (ground.avoids(x, y, z)) return
   const feet = traitsAt(ground, x, y, z)
-  if (feet.water) return yield move(x, y, z, way, 'swim', SWIM)
+  if (feet.water) {
+    const under = traitsAt(ground, x, y + 1, z).water
+    return yield move(x, y, z, way, 'swim', SWIM + (under ? DIVE : 0))
+  }
   for (let fall = 0; fall <= MAX_DROP; fall++) {
     const below = traitsAt(ground, x, y - fall - 1, z)
     if (below.harmful || below.lava) return
@@ -213,7 +223,11 @@ interface Passage {
 }
 
 /** What must be dug so that a body fits through the given cells; undefined when it may not be. */
-function passage(ground: Ground, ...cells: readonly (readonly [number, number, number])[]): Passage | undefined {
+function passage(
+  ground: Ground,
+  slow: number,
+  ...cells: readonly (readonly [number, number, number])[]
+): Passage | undefined {
   const way: Passage = { cells: [], ticks: 0 }
   for (const [x, y, z] of cells) {
     const state = ground.state(x, y, z)
@@ -223,7 +237,7 @@ function passage(ground: Ground, ...cells: readonly (readonly [number, number, n
     if (beside(ground, x, y, z, (near) => near.lava)) return undefined
     if (traits.open || traits.water) continue
     if (!traits.diggable) return undefined
-    const ticks = ground.digTicks(state)
+    const ticks = ground.digTicks(state) * slow
     if (!Number.isFinite(ticks)) return undefined
     const wet = beside(ground, x, y, z, (near) => near.water)
     way.ticks += ticks + DIG_OVERHEAD + (wet ? WET_DIG : 0)

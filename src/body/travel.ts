@@ -20,14 +20,14 @@ const LEG = 28
 export function near(place: Vec3, range: number): RouteGoal {
   const distance = (x: number, y: number, z: number) =>
     Math.max(0, Math.hypot(x - place.x, y - place.y, z - place.z) - range)
-  return { distance, reached: (x, y, z) => distance(x, y, z) === 0 }
+  return { wet: true, distance, reached: (x, y, z) => distance(x, y, z) === 0 }
 }
 
 /** Goal: within `range` blocks of a place on the map, at any height. */
 export function nearColumn(place: { x: number; z: number }, range: number): RouteGoal {
   const distance = (x: number, _y: number, z: number) =>
     Math.max(0, Math.hypot(x - place.x, z - place.z) - range)
-  return { distance, reached: (x, y, z) => distance(x, y, z) === 0 }
+  return { wet: true, distance, reached: (x, y, z) => distance(x, y, z) === 0 }
 }
 
 /** Goal: a place to stand from which the block is within arm's length. */
@@ -77,6 +77,7 @@ export async function travel(
       return 'unreachable'
     }
     const mishap = await followRoute(body, route, signal, done)
+    if (process.env.DBG) console.log(body.clock.tick, String(body.feet), mishap, route.steps.length, route.complete, Math.round(route.ticks), JSON.stringify(route.steps.slice(0,2)))
     if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
     const { x, y, z } = body.feet
     const left = goal.distance(x, y, z)

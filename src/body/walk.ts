@@ -81,14 +81,15 @@ async function clearCell(body: Body, cell: V, signal: AbortSignal): Promise<Mish
 const AROUND = [new V(0, 1, 0), new V(1, 0, 0), new V(-1, 0, 0), new V(0, 0, 1), new V(0, 0, -1), new V(0, -1, 0)]
 
 /**
- * Looks at what a freshly dug cell has laid bare and puts blocks where lava is.
+ * Looks at what a freshly dug cell has laid bare and puts blocks where liquids are.
  * @returns false when lava could not be closed off.
  */
 async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
   for (const side of AROUND) {
     const cell = dug.plus(side)
-    if (!body.traitsAt(cell).lava) continue
-    if (await fill(body, cell, signal)) continue
+    const { lava, water } = body.traitsAt(cell)
+    if (!lava && !(water && side.y >= 0)) continue
+    if ((await fill(body, cell, signal)) || !lava) continue
     await fill(body, dug, signal)
     return false
   }

@@ -6,6 +6,7 @@ import type { EntityTracker } from './entities/tracker.ts'
 import type { Level } from './level.ts'
 import type { Player } from './player.ts'
 import type { SquidServer } from './squid.ts'
+import type { Survival } from './survival/survival.ts'
 
 export const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
 export type Difficulty = (typeof DIFFICULTIES)[number]
@@ -33,6 +34,7 @@ export class Game extends EventEmitter<GameEvents> {
   readonly kinds: Kinds
   readonly level: Level
   readonly difficulty: Difficulty
+  readonly seed: number
   /** Seeded; the only source of chance for the rules. */
   readonly random: () => number
   readonly players = new Set<Player>()
@@ -44,6 +46,7 @@ export class Game extends EventEmitter<GameEvents> {
   timeOfDay = 0
   declare tracker: EntityTracker
   declare items: ItemEntities
+  declare survival: Survival
   readonly #systems: (() => void)[] = []
 
   constructor(options: {
@@ -58,6 +61,7 @@ export class Game extends EventEmitter<GameEvents> {
     this.kinds = options.kinds
     this.level = options.level
     this.difficulty = options.difficulty
+    this.seed = options.seed
     this.random = seedrandom(`rules-${options.seed}`)
     this.squid = options.squid
   }

@@ -12,6 +12,8 @@ export class Player {
   readonly squid: SquidPlayer
   declare inventory: Inventory
   declare vitals: Vitals
+  /** Whether it stands on something: judged by the blocks below it, not by what its client says. */
+  onGround = true
   sneaking = false
   sprinting = false
 
@@ -30,10 +32,6 @@ export class Player {
   /** Where its feet are; moved by the packets of the client. */
   get position(): Vec3 {
     return this.squid.position
-  }
-
-  get onGround(): boolean {
-    return this.squid.onGround
   }
 
   get eye(): Vec3 {

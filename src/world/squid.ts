@@ -162,9 +162,25 @@ const quiet: ServerPlugin = {
   },
 }
 
-/** The far end of an in-memory connection, dressed as the socket a server expects. */
+/**
+ * The far end of an in-memory connection, dressed as the socket a server expects. It is like a
+ * network in two ways that clients rely on: nothing is answered within the very call that sends,
+ * and what is sent in one go arrives in one piece.
+ */
 export function asSocket(end: Duplex): Duplex {
+  const write = end.write.bind(end) as (...data: unknown[]) => boolean
+  const pass = end._write.bind(end)
   return Object.assign(end, {
+    write(...data: unknown[]) {
+      if (end.writableCorked === 0) {
+        end.cork()
+        queueMicrotask(() => end.uncork())
+      }
+      return write(...data)
+    },
+    _writev(batch: { chunk: Buffer }[], done: () => void) {
+      pass(Buffer.concat(batch.map(({ chunk }) => chunk)), 'binary', done)
+    },
     setNoDelay() {},
     setTimeout() {},
     setKeepAlive() {},

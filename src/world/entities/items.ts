@@ -1,6 +1,12 @@
 import type { Item } from 'prismarine-item'
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import { type Stacks, stacksOf } from '../windows/stacks.ts'
+import { fall } from './motion.ts'
+import type { MetadataEntry, TrackedEntity } from './tracker.ts'
+import { entityUuid } from './uuid.ts'
 
 /** The stacks that lie in the world. */
 export interface ItemEntities {
@@ -9,6 +15,220 @@ export interface ItemEntities {
   readonly count: number
 }
 
-export function createItemEntities(_game: Game): ItemEntities {
-  return { drop() {}, count: 0 }
+/** Time until a stack that came out of a block can be picked up (ticks). */
+const PICKUP_DELAY = 10
+/** Time after which a stack is gone (ticks). */
+const LIFETIME = 6000
+/** Edge of a stack's box (blocks). */
+const SIZE = 0.25
+/** Two stacks whose boxes come this near to each other become one (blocks). */
+const MERGE_DISTANCE = 0.5
+/** How often a stack that lies still looks for others (ticks). */
+const MERGE_EVERY = 40
+const MERGE_EVERY_MOVING = 2
+/** How much a player's box is grown by to find what it picks up (blocks). */
+const PICKUP_REACH = 1
+const PICKUP_REACH_Y = 0.5
+
+const BURNING = new Set(['lava', 'fire', 'soul_fire'])
+
+class ItemEntity implements TrackedEntity {
+  readonly id: number
+  readonly uuid: string
+  readonly type = 'item'
+  readonly yaw = 0
+  readonly pitch = 0
+  stack: Item
+  position: Vec3
+  velocity: Vec3
+  onGround = false
+  resting = false
+  age = 0
+  pickupDelay: number
+  metadata: MetadataEntry[] = []
+
+  constructor(game: Game, stack: Item, position: Vec3, velocity: Vec3, pickupDelay: number) {
+    this.id = game.nextEntityId()
+    this.uuid = entityUuid(this.id)
+    this.stack = stack
+    this.position = position
+    this.velocity = velocity
+    this.pickupDelay = pickupDelay
+  }
+}
+
+export function createItemEntities(game: Game): ItemEntities {
+  const items = new LyingItems(game)
+  game.everyTick(() => items.step())
+  game.level.on('change', ({ x, y, z }) => items.wake(x, y, z))
+  return items
+}
+
+class LyingItems implements ItemEntities {
+  readonly #game: Game
+  readonly #items = new Set<ItemEntity>()
+  readonly #stacks: Stacks
+  readonly #stackKey: number
+  readonly #stackType: number | string
+
+  constructor(game: Game) {
+    this.#game = game
+    this.#stacks = stacksOf(game.kinds)
+    const { data, flattened } = game.kinds
+    this.#stackKey = Number(data.supportFeature('metadataIxOfItem'))
+    this.#stackType = data.supportFeature('mcDataHasEntityMetadata')
+      ? 'item_stack'
+      : flattened
+        ? 6
+        : 5
+  }
+
+  get count(): number {
+    return this.#items.size
+  }
+
+  drop(
+    item: Item,
+    position: Vec3,
+    options: { velocity?: Vec3; pickupDelayTicks?: number } = {},
+  ): void {
+    if (item.count <= 0) return
+    const { random } = this.#game
+    const velocity =
+      options.velocity?.clone() ?? new Vec3(random() * 0.2 - 0.1, 0.2, random() * 0.2 - 0.1)
+    const entity = new ItemEntity(
+      this.#game,
+      item,
+      position.clone(),
+      velocity,
+      options.pickupDelayTicks ?? PICKUP_DELAY,
+    )
+    this.#describe(entity)
+    this.#items.add(entity)
+    this.#game.tracker.spawn(entity)
+  }
+
+  /** Lets what lies at a changed block fall again. */
+  wake(x: number, y: number, z: number): void {
+    for (const entity of this.#items) {
+      if (!entity.resting) continue
+      const { position } = entity
+      if (
+        Math.abs(position.x - x - 0.5) < 1 &&
+        Math.abs(position.z - z - 0.5) < 1 &&
+        position.y >= y - 0.5 &&
+        position.y <= y + 2
+      )
+        entity.resting = false
+    }
+  }
+
+  step(): void {
+    const { level } = this.#game
+    for (const entity of this.#items) {
+      if (!level.isLoaded(Math.floor(entity.position.x), Math.floor(entity.position.z))) continue
+      entity.age++
+      if (entity.pickupDelay > 0) entity.pickupDelay--
+      if (entity.age >= LIFETIME || entity.position.y < level.minY - 64) {
+        this.#remove(entity)
+        continue
+      }
+      if (!entity.resting) this.#move(entity)
+      const every = entity.resting ? MERGE_EVERY : MERGE_EVERY_MOVING
+      if (entity.age % every === 0 && this.#items.has(entity)) this.#merge(entity)
+    }
+    for (const player of this.#game.players) this.#pickUp(player)
+  }
+
+  #move(entity: ItemEntity): void {
+    const { level, tracker } = this.#game
+    const inside = this.#blockAt(entity, 0)
+    fall(level, entity, SIZE, inside === 'water' || inside === 'lava' ? inside : '')
+    tracker.moved(entity)
+    const { velocity } = entity
+    entity.resting = entity.onGround && velocity.x === 0 && velocity.z === 0
+    const touches = this.#blockAt(entity, 0)
+    const below = entity.onGround ? this.#blockAt(entity, -0.1) : ''
+    if (BURNING.has(touches) || touches === 'cactus' || below === 'cactus') this.#remove(entity)
+  }
+
+  #blockAt({ position }: ItemEntity, up: number): string {
+    return this.#game.level.name(
+      Math.floor(position.x),
+      Math.floor(position.y + up),
+      Math.floor(position.z),
+    )
+  }
+
+  #merge(entity: ItemEntity): void {
+    for (const other of this.#items) {
+      if (other === entity || !this.#stacks.mergeable(other.stack, entity.stack)) continue
+      if (other.stack.count + entity.stack.count > entity.stack.stackSize) continue
+      const reach = MERGE_DISTANCE + SIZE
+      if (
+        Math.abs(other.position.x - entity.position.x) >= reach ||
+        Math.abs(other.position.z - entity.position.z) >= reach ||
+        Math.abs(other.position.y - entity.position.y) >= SIZE
+      )
+        continue
+      // The smaller stack joins the larger one.
+      const [kept, gone] =
+        other.stack.count >= entity.stack.count ? [other, entity] : [entity, other]
+      kept.stack =
+        this.#stacks.withCount(kept.stack, kept.stack.count + gone.stack.count) ?? kept.stack
+      kept.age = Math.min(kept.age, gone.age)
+      kept.pickupDelay = Math.max(kept.pickupDelay, gone.pickupDelay)
+      this.#remove(gone)
+      this.#describe(kept)
+      this.#game.tracker.metadataChanged(kept)
+      if (gone === entity) return
+    }
+  }
+
+  #pickUp(player: Player): void {
+    if (player.vitals.dead) return
+    const { x, y, z } = player.position
+    const across = PLAYER_WIDTH / 2 + PICKUP_REACH + SIZE / 2
+    for (const entity of this.#items) {
+      if (entity.pickupDelay > 0) continue
+      const { position } = entity
+      if (
+        Math.abs(position.x - x) >= across ||
+        Math.abs(position.z - z) >= across ||
+        position.y + SIZE <= y - PICKUP_REACH_Y ||
+        position.y >= y + PLAYER_HEIGHT + PICKUP_REACH_Y
+      )
+        continue
+      this.#give(player, entity)
+    }
+  }
+
+  #give(player: Player, entity: ItemEntity): void {
+    const { count } = entity.stack
+    const left = player.inventory.give(entity.stack)
+    if (left >= count) return
+    this.#game.tracker.broadcast(entity, 'collect', {
+      collectedEntityId: entity.id,
+      collectorEntityId: player.id,
+      pickupItemCount: count - left,
+    })
+    const rest = this.#stacks.withCount(entity.stack, left)
+    if (!rest) {
+      this.#remove(entity)
+      return
+    }
+    entity.stack = rest
+    this.#describe(entity)
+    this.#game.tracker.metadataChanged(entity)
+  }
+
+  #describe(entity: ItemEntity): void {
+    const value = this.#stacks.toNotch(entity.stack)
+    entity.metadata = [{ key: this.#stackKey, type: this.#stackType, value }]
+  }
+
+  #remove(entity: ItemEntity): void {
+    this.#items.delete(entity)
+    this.#game.tracker.remove(entity)
+  }
 }

@@ -1,39 +1,86 @@
-import { createRequire } from 'node:module'
-import type { PCChunk } from 'prismarine-chunk'
-import { Vec3 } from 'vec3'
+import seedrandom from 'seedrandom'
+import type { Vec3 } from 'vec3'
 import type { Kinds } from '../../knowledge/kinds.ts'
 import type { Column } from '../squid.ts'
+import { createCaves } from './caves.ts'
+import { Climate } from './climate.ts'
+import { ColumnBuffer } from './column-buffer.ts'
+import { BEDROCK_LAYERS, createGround } from './ground.ts'
+import { createLakes } from './lakes.ts'
+import { Landscape } from './landscape.ts'
+import { createOres } from './ores.ts'
+import { createPacker } from './pack.ts'
+import { createPlants } from './plants.ts'
+import { createRavines } from './ravines.ts'
+import { findSpawn } from './spawn.ts'
+import { createTrees } from './trees.ts'
 
 /** The landscape that a seed stands for. */
 export interface Terrain {
-  /** Makes the untouched column of a chunk. */
+  /** Makes the untouched column of a chunk; the same one whenever and in whatever order it is asked. */
   column(chunkX: number, chunkZ: number): Column
-  /** Dry ground near the origin with a tree in reach, where players appear (feet). */
+  /** Dry ground near the origin with trees in reach, where players appear (feet). */
   readonly spawn: Vec3
   /** Name of the biome, as minecraft-data names it. */
   biome(x: number, z: number): string
-  /** Height of the ground (feet stand at +1), without trees. */
+  /** Height of the ground (feet stand at +1), without trees, caves and ponds. */
   surface(x: number, z: number): number
 }
 
-export function createTerrain(kinds: Kinds, _seed: number): Terrain {
-  const require = createRequire(import.meta.url)
-  const load = require('prismarine-chunk') as (version: string) => new (init: object) => PCChunk
-  const Chunk = load(kinds.data.version.minecraftVersion ?? '')
-  const stone = kinds.blockState('stone')
+/** Height up to which lava fills caves, in the old world and in the tall one of 1.18. */
+const LAVA_LEVEL = 10
+const TALL_LAVA_LEVEL = -54
+
+/**
+ * Every part of the land is a function of the seed and the place, so that columns can be made in any
+ * order and be forgotten. A column goes through one buffer of state ids and is packed at the end.
+ */
+export function createTerrain(kinds: Kinds, seed: number): Terrain {
+  const tall = kinds.data.supportFeature('tallWorld')
+  const lavaLevel = tall ? TALL_LAVA_LEVEL : LAVA_LEVEL
+  const mixed = seedrandom(`terrain-${seed}`).int32()
+  const buffer = tall ? new ColumnBuffer(-64, 384) : new ColumnBuffer(0, 256)
+  const air = kinds.blockState('air')
+
+  const climate = new Climate(mixed)
+  const landscape = new Landscape()
+  const layGround = createGround(kinds, mixed)
+  const caves = createCaves(mixed, {
+    air,
+    lava: kinds.blockState('lava'),
+    lavaLevel,
+    floor: buffer.minY + BEDROCK_LAYERS,
+  })
+  const ravines = createRavines(mixed, air)
+  const lakes = createLakes(kinds, mixed, climate, lavaLevel)
+  const placeOres = createOres(kinds, mixed, climate)
+  const trees = createTrees(kinds, mixed, climate, (x, z, ground) =>
+    [caves, ravines, lakes].some((hollow) => hollow.open(x, z, ground)),
+  )
+  const plant = createPlants(kinds, mixed)
+  const pack = createPacker(kinds)
+
+  function column(chunkX: number, chunkZ: number): Column {
+    buffer.begin(chunkX, chunkZ)
+    landscape.survey(climate, chunkX, chunkZ)
+    layGround(buffer, landscape)
+    caves.carve(buffer, landscape)
+    ravines.carve(buffer, landscape)
+    lakes.fill(buffer, landscape)
+    placeOres(buffer, landscape)
+    trees.plant(buffer)
+    plant(buffer, landscape)
+    return pack(buffer, landscape)
+  }
+
+  const biome = (x: number, z: number) => {
+    const { names } = climate.at(x, z).biome
+    return names.find((name) => kinds.data.biomesByName[name]) ?? 'plains'
+  }
   return {
-    column() {
-      const chunk = new Chunk({
-        minY: kinds.data.supportFeature('tallWorld') ? -64 : 0,
-        worldHeight: kinds.data.supportFeature('tallWorld') ? 384 : 256,
-      })
-      for (let x = 0; x < 16; x++)
-        for (let z = 0; z < 16; z++)
-          for (let y = 0; y < 64; y++) chunk.setBlockStateId(new Vec3(x, y, z), stone)
-      return chunk as unknown as Column
-    },
-    spawn: new Vec3(8.5, 64, 8.5),
-    biome: () => 'plains',
-    surface: () => 63,
+    column,
+    biome,
+    surface: (x, z) => climate.at(x, z).height,
+    spawn: findSpawn({ kinds, climate, column, trees: trees.on }),
   }
 }

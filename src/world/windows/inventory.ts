@@ -1,9 +1,13 @@
 import type { Item } from 'prismarine-item'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import { type Stacks, stacksOf } from './stacks.ts'
 
 /** Slot numbers of the player's own window. */
+export const MAIN_START = 9
 export const HOTBAR_START = 36
+export const HOTBAR_SLOTS = 9
+export const OFF_HAND = 45
 export const INVENTORY_SLOTS = 46
 
 /** What a player carries: slots of its window 0 (0-4 crafting, 5-8 armour, 9-35 main, 36-44 hotbar, 45 off hand). */
@@ -14,7 +18,7 @@ export interface Inventory {
   readonly heldItem: Item | null
   /** Puts a stack into free room as picking up does; returns how many did not fit. */
   give(item: Item): number
-  /** Replaces one slot and tells the client. */
+  /** Replaces one slot and tells the client, also when it holds the same as before. */
   set(slot: number, item: Item | null): void
   /** Uses up durability of the held tool; it breaks when none is left. */
   wearHeld(points: number): void
@@ -24,6 +28,92 @@ export interface Inventory {
   takeAll(): Item[]
 }
 
-export function createInventory(_game: Game, _player: Player): Inventory {
-  throw new Error('not written yet')
+/** What the windows need to know of changes that the rules make. */
+export interface InventoryWatcher {
+  /** @param slot one that the client is to be told of whatever it believes. */
+  changed(slot?: number): void
+  /** Closes the window that is open, its loose stacks put back. */
+  closeWindow(): void
 }
+
+/** An empty inventory; tells nobody until it is watched. */
+export function createInventory(game: Game, _player: Player): PlayerInventory {
+  return new PlayerInventory(stacksOf(game.kinds))
+}
+
+/** A player's slots, and the stack that its cursor carries while a window is open. */
+export class PlayerInventory implements Inventory {
+  readonly slots: (Item | null)[] = new Array<Item | null>(INVENTORY_SLOTS).fill(null)
+  held = 0
+  cursor: Item | null = null
+  watcher: InventoryWatcher | undefined
+  readonly #stacks: Stacks
+
+  constructor(stacks: Stacks) {
+    this.#stacks = stacks
+  }
+
+  get heldItem(): Item | null {
+    return this.slots[HOTBAR_START + this.held] ?? null
+  }
+
+  give(item: Item): number {
+    let left = item.count
+    for (const slot of this.#mergeOrder()) {
+      const there = this.slots[slot]
+      if (left === 0) break
+      if (!there || there.count >= there.stackSize || !this.#stacks.mergeable(there, item)) continue
+      const moved = Math.min(left, there.stackSize - there.count)
+      this.slots[slot] = this.#stacks.withCount(there, there.count + moved)
+      left -= moved
+    }
+    for (const slot of STORAGE_ORDER) {
+      if (left === 0) break
+      if (this.slots[slot]) continue
+      const moved = Math.min(left, item.stackSize)
+      this.slots[slot] = this.#stacks.withCount(item, moved)
+      left -= moved
+    }
+    if (left < item.count) this.watcher?.changed()
+    return left
+  }
+
+  set(slot: number, item: Item | null): void {
+    if (!Number.isInteger(slot) || slot < 0 || slot >= INVENTORY_SLOTS) {
+      throw new RangeError(`no inventory slot ${slot}`)
+    }
+    this.slots[slot] = item
+    this.watcher?.changed(slot)
+  }
+
+  wearHeld(points: number): void {
+    const { heldItem } = this
+    if (heldItem) this.set(HOTBAR_START + this.held, this.#stacks.worn(heldItem, points))
+  }
+
+  useHeld(count = 1): void {
+    const { heldItem } = this
+    if (!heldItem) return
+    this.set(HOTBAR_START + this.held, this.#stacks.withCount(heldItem, heldItem.count - count))
+  }
+
+  takeAll(): Item[] {
+    this.watcher?.closeWindow()
+    const all = [...this.slots, this.cursor].filter((item) => item !== null)
+    this.slots.fill(null)
+    this.cursor = null
+    this.watcher?.changed()
+    return all
+  }
+
+  /** Where picked up things join a stack first: in the hands, then the hotbar, then the rest. */
+  #mergeOrder(): readonly number[] {
+    return [HOTBAR_START + this.held, OFF_HAND, ...STORAGE_ORDER]
+  }
+}
+
+/** Hotbar before main inventory. */
+const STORAGE_ORDER: readonly number[] = [
+  ...Array.from({ length: HOTBAR_SLOTS }, (_, i) => HOTBAR_START + i),
+  ...Array.from({ length: HOTBAR_START - MAIN_START }, (_, i) => MAIN_START + i),
+]

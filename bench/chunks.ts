@@ -1,0 +1,39 @@
+/**
+ * Prints how long the practice world takes to make a chunk (milliseconds of processor time), and to
+ * turn it into the bytes of the protocol: `node bench/chunks.ts [--chunks 400] [--seed 1]`.
+ */
+import { parseArgs } from 'node:util'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import { createTerrain } from '../src/world/terrain/terrain.ts'
+
+const { values } = parseArgs({
+  options: {
+    chunks: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const chunks = Number(values.chunks)
+
+/** Processor time of this process (ms); unlike the wall clock it ignores other programs. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+for (const version of ['1.12.2', '1.16.5', '1.21.4']) {
+  const terrain = createTerrain(kindsOf(version), Number(values.seed))
+  const width = Math.ceil(Math.sqrt(chunks))
+  const at = (i: number) => [i % width, Math.floor(i / width)] as const
+  for (let i = 0; i < 50; i++) terrain.column(-1 - i, 0).dump()
+  const start = processorMs()
+  const columns = Array.from({ length: chunks }, (_, i) => terrain.column(...at(i)))
+  const made = processorMs()
+  let bytes = 0
+  for (const column of columns) bytes += column.dump().length
+  const dumped = processorMs()
+  console.log(
+    `${version.padEnd(8)} make ${((made - start) / chunks).toFixed(2)} ms` +
+      `  dump ${((dumped - made) / chunks).toFixed(2)} ms` +
+      `  ${Math.round(bytes / chunks)} bytes a chunk`,
+  )
+}

@@ -1,0 +1,70 @@
+import type { Kinds } from '../src/knowledge/kinds.ts'
+import { Dice } from '../src/world/terrain/chance.ts'
+import { depositsOf, heightIn } from '../src/world/terrain/ore-tables.ts'
+import type { Terrain } from '../src/world/terrain/terrain.ts'
+import { Vein } from '../src/world/terrain/vein.ts'
+
+/** Mean number of ore blocks on a chunk, by kind and then by height. Deepslate ores count as ores. */
+export type OreFigures = Map<string, Map<number, number>>
+
+/** Veins of each deposit that are laid out to find its mean. */
+const SAMPLES = 4000
+
+function add(figures: OreFigures, kind: string, y: number, number: number): void {
+  const heights = figures.get(kind) ?? new Map<number, number>()
+  heights.set(y, (heights.get(y) ?? 0) + number)
+  figures.set(kind, heights)
+}
+
+/** What the game's sizes, counts and heights come to in rock without a cave in it. */
+export function figuresOfTables(tall: boolean): OreFigures {
+  const figures: OreFigures = new Map()
+  const dice = new Dice(1)
+  for (const { kind, size, count, heights, biome } of depositsOf(tall)) {
+    if (biome || !kind.endsWith('_ore')) continue
+    const vein = new Vein(size)
+    for (let i = 0; i < SAMPLES; i++) {
+      const blocks = new Set<string>()
+      vein.lay(dice, size, dice.below(16), heightIn(heights, dice), dice.below(16))
+      vein.rows((fromX, toX, y, z) => {
+        for (let x = fromX; x <= toX; x++) blocks.add(`${x},${y},${z}`)
+      })
+      for (const block of blocks) {
+        const y = Number(block.split(',')[1])
+        add(figures, kind, y, count / SAMPLES)
+      }
+    }
+  }
+  return figures
+}
+
+/** What stands in a square of chunks. */
+export function figuresOfWorld(kinds: Kinds, terrain: Terrain, chunks: number): OreFigures {
+  const tall = kinds.data.supportFeature('tallWorld')
+  const figures: OreFigures = new Map()
+  const width = Math.ceil(Math.sqrt(chunks))
+  for (let i = 0; i < chunks; i++) {
+    const column = terrain.column(i % width, Math.floor(i / width))
+    for (let y = tall ? -64 : 0; y < (tall ? 320 : 160); y++) {
+      for (let z = 0; z < 16; z++) {
+        for (let x = 0; x < 16; x++) {
+          const name = kinds.blockName(column.getBlockStateId({ x, y, z }))
+          if (name.endsWith('_ore')) add(figures, name.replace('deepslate_', ''), y, 1 / chunks)
+        }
+      }
+    }
+  }
+  return figures
+}
+
+/** Mean number on a chunk between two heights, both included. */
+export function total(
+  figures: OreFigures,
+  kind: string,
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+): number {
+  let sum = 0
+  for (const [y, number] of figures.get(kind) ?? []) if (y >= from && y <= to) sum += number
+  return sum
+}

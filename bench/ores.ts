@@ -1,0 +1,42 @@
+/**
+ * Prints the ores of the practice world, per chunk and by height, against what the sizes, counts and
+ * heights of the game come to in solid rock:
+ * `node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
+ */
+import { parseArgs } from 'node:util'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { figuresOfTables, figuresOfWorld, total } from './ore-figures.ts'
+
+const { values } = parseArgs({
+  options: {
+    'mc-version': { type: 'string', default: '1.16.5' },
+    chunks: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const kinds = kindsOf(values['mc-version'])
+const terrain = createTerrain(kinds, Number(values.seed))
+const expected = figuresOfTables(kinds.data.supportFeature('tallWorld'))
+const found = figuresOfWorld(kinds, terrain, Number(values.chunks))
+
+const cell = (text: string | number) => (typeof text === 'number' ? text.toFixed(2) : text)
+const row = (...cells: (string | number)[]) =>
+  console.log(cells.map((text, i) => cell(text)[i ? 'padStart' : 'padEnd'](13)).join(' '))
+
+console.log(`Minecraft ${values['mc-version']}, ${values.chunks} chunks of seed ${values.seed}`)
+row('per chunk', 'found', 'in the tables', 'share')
+for (const kind of expected.keys()) {
+  const share = total(found, kind) / total(expected, kind)
+  row(kind, total(found, kind), total(expected, kind), share)
+}
+const BAND = 16
+const heights = [...expected.values()].flatMap((byHeight) => [...byHeight.keys()])
+const lowest = Math.floor(Math.min(...heights) / BAND) * BAND
+console.log('\nfound/in the tables, by height')
+row('from y', ...[...expected.keys()].map((kind) => kind.replace('_ore', '')))
+for (let y = Math.max(lowest, -64); y <= Math.max(...heights) && y < 192; y += BAND) {
+  const between = (kind: string) =>
+    [found, expected].map((figures) => total(figures, kind, y, y + BAND - 1).toFixed(2)).join('/')
+  row(String(y), ...[...expected.keys()].map(between))
+}

@@ -1,0 +1,80 @@
+/**
+ * Prints what looking costs while a bot runs through the practice world, and what memory then answers.
+ *
+ *     node bench/perception.ts [version] [ticks] [seed]
+ */
+import { GameClock } from '../src/clock/game-clock.ts'
+import { Simulation } from '../src/clock/simulation.ts'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import { isNotable } from '../src/perception/notable-kinds.ts'
+import { createPerception } from '../src/perception/perception.ts'
+import { practice } from '../test/support/practice.ts'
+
+/** Share of a trial's wall time that looking may take: 12,000 ticks in about 30 s. */
+const BUDGET_MS_A_TICK = (0.1 * 30_000) / 12_000
+/** How often the bot looks whether it still gets ahead, and turns when it does not (ticks). */
+const LEG_TICKS = 20
+const LEAST_LEG_BLOCKS = 2
+
+const [version = '1.16.5', ticks = '1200', seed = '1'] = process.argv.slice(2)
+const { bot, simulation, close } = await practice({
+  version,
+  seed: Number(seed),
+  viewDistance: 6,
+})
+const clock = new GameClock()
+const seen = createPerception(bot, kindsOf(version), { mode: 'seen', clock })
+const loaded = createPerception(bot, kindsOf(version), { mode: 'loaded', clock })
+const costs: number[] = []
+bot.on('physicsTick', () => {
+  const before = seen.stats.wallMs
+  seen.update()
+  loaded.update()
+  costs.push(seen.stats.wallMs - before)
+})
+
+const started = Simulation.wallMs()
+bot.setControlState('forward', true)
+bot.setControlState('sprint', true)
+bot.setControlState('jump', true)
+let ran = 0
+for (let tick = 0; tick < Number(ticks); tick += LEG_TICKS) {
+  const before = bot.entity.position.clone()
+  await simulation.advance(LEG_TICKS)
+  const leg = bot.entity.position.distanceTo(before)
+  ran += leg
+  if (leg < LEAST_LEG_BLOCKS) bot.entity.yaw += 0.8
+}
+const wallMs = Simulation.wallMs() - started
+costs.sort((a, b) => a - b)
+
+const quantile = (part: number) => (costs[Math.floor(part * (costs.length - 1))] ?? 0).toFixed(2)
+console.log(`${version}, seed ${seed}: ${costs.length} ticks in ${Math.round(wallMs)} ms,`)
+console.log(`  ran ${Math.round(ran)} blocks`)
+for (const { mode, stats } of [seen, loaded]) {
+  const each = stats.wallMs / costs.length
+  const share = (100 * each) / BUDGET_MS_A_TICK
+  console.log(
+    `  ${mode}: ${each.toFixed(3)} ms a tick in all, ${share.toFixed(0)} % of what it may take`,
+  )
+}
+console.log(`  a look: median ${quantile(0.5)}, 99 % ${quantile(0.99)}, worst ${quantile(1)} ms`)
+
+const notable = seen.memory.kindNames.filter(isNotable)
+const at = bot.entity.position
+for (const { mode, memory } of [seen, loaded]) {
+  const census = memory.census(notable, at, 48)
+  const parts = [...census].slice(0, 8).map(([kind, { count }]) => `${count} ${kind}`)
+  console.log(`  ${mode} within 48: ${parts.join(', ')}`)
+  for (const [name, kinds] of [
+    ['stone', ['stone']],
+    ['logs', memory.kindNames.filter((kind) => kind.endsWith('_log'))],
+  ] as const) {
+    const start = Simulation.wallMs()
+    for (let i = 0; i < 100; i++) memory.blocks(kinds, at, { limit: 8, maxDistance: 64 })
+    const each = (Simulation.wallMs() - start) / 100
+    console.log(`  ${mode}: nearest 8 ${name} in ${each.toFixed(3)} ms`)
+  }
+}
+console.log(`  ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB resident`)
+await close()

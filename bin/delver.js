@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// Starts Delver on a Node that can run it. This file is plain JavaScript that old Nodes understand.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const NEEDED_MAJOR = 22
+
+const launcher = fileURLToPath(import.meta.url)
+const root = dirname(dirname(launcher))
+const source = join(root, 'src/cli/main.ts')
+const fromSource = existsSync(source)
+const entry = fromSource ? source : join(root, 'dist/src/cli/main.js')
+
+// Source needs a Node that strips types (22.18, 23.6 or later); a published package is JavaScript.
+const able =
+  Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR &&
+  (!fromSource || Boolean(process.features.typescript))
+const pinned = able ? undefined : pinnedNode()
+
+if (able) {
+  const { main } = await import(pathToFileURL(entry).href)
+  const code = await main(process.argv.slice(2), launcher)
+  process.stdout.write('', () => process.exit(code))
+} else if (pinned && pinned !== process.execPath) {
+  const child = spawn(pinned, [launcher, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // Ctrl-C reaches the child by itself; this process waits for it to end.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => {
+    process.exit(code === null ? 128 + constants.signals[signal] : code)
+  })
+} else {
+  console.error(
+    `error: Node ${process.versions.node} is too old; run "npm ci" without --omit=optional to get a newer one beside it, or install Node 22.18 or later`,
+  )
+  process.exit(3)
+}
+
+/** The Node that npm installed as an optional dependency for this kind of machine, if any. */
+function pinnedNode() {
+  const require = createRequire(import.meta.url)
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const name of Object.keys(optionalDependencies)) {
+    try {
+      const manifest = require.resolve(`${name}/package.json`)
+      const program = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.node)
+      if (existsSync(program)) return program
+    } catch {
+      // Not for this machine: npm left it out.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,45 @@
+import type { Summary } from '../trial/summary.ts'
+import { tableLines } from './table.ts'
+
+/** The tables of a campaign, for people: the tasks, then the milestones of all trials. */
+export function campaignReport(total: Summary, byTask: readonly Summary[]): string[] {
+  const rows = byTask.length > 1 ? [...byTask, total] : [total]
+  return [
+    ...tableLines([
+      ['task', 'trials', 'obtained', 'rate', '95 % interval', 'median ticks', 'deaths'],
+      ...rows.map((row) => [
+        row.task,
+        String(row.trials),
+        String(row.successes),
+        percent(row.successRate),
+        row.interval.map(percent).join(' - '),
+        ticks(row.medianTicks),
+        String(row.deaths),
+      ]),
+    ]),
+    '',
+    ...tableLines([
+      ['milestone', 'reached', 'median tick'],
+      ...total.milestones.map(({ name, reached, medianTick }) => [
+        name,
+        `${reached}/${total.trials}`,
+        ticks(medianTick),
+      ]),
+    ]),
+    '',
+    `ends: ${countsText(total.ends)}; failed skills: ${countsText(total.failures)}`,
+  ]
+}
+
+function percent(rate: number): string {
+  return `${(100 * rate).toFixed(1)} %`
+}
+
+function ticks(value: number | null): string {
+  return value === null ? '-' : String(Math.round(value))
+}
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  return parts.join(', ') || 'none'
+}

@@ -1,0 +1,9 @@
+import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+
+export const EXIT = { obtained: 0, notObtained: 1, usage: 2, infrastructure: 3 } as const
+
+/** The exit code that says how a trial went. */
+export function exitCodeOf({ success, end }: TrialResult): number {
+  if (success) return EXIT.obtained
+  return isInfrastructure(end) ? EXIT.infrastructure : EXIT.notObtained
+}

@@ -1,0 +1,27 @@
+import { clearScreenDown, moveCursor } from 'node:readline'
+import type { WriteStream } from 'node:tty'
+
+/** A few lines at the bottom of a terminal that are written over and over. */
+export class LiveLines {
+  readonly #stream: WriteStream
+  #shown = 0
+
+  constructor(stream: WriteStream) {
+    this.#stream = stream
+  }
+
+  /** Puts these lines in the place of the ones shown before. */
+  show(lines: readonly string[]): void {
+    this.clear()
+    const width = this.#stream.columns - 1
+    for (const line of lines) this.#stream.write(`${line.slice(0, width)}\n`)
+    this.#shown = lines.length
+  }
+
+  clear(): void {
+    if (this.#shown === 0) return
+    moveCursor(this.#stream, 0, -this.#shown)
+    clearScreenDown(this.#stream)
+    this.#shown = 0
+  }
+}

@@ -1,0 +1,57 @@
+import { Command, CommanderError } from 'commander'
+import { UsageError } from '../trial/usage-error.ts'
+import { delverVersion } from '../trial/versions.ts'
+import { NoServer } from '../trial/world-host.ts'
+import { doctorCommand } from './doctor-command.ts'
+import { EXIT } from './exit-codes.ts'
+import { planCommand } from './plan-command.ts'
+import { trialCommand } from './trial-command.ts'
+import { trialsCommand } from './trials-command.ts'
+import { worldCommand } from './world-command.ts'
+
+/**
+ * Runs one command of `delver`.
+ * @param args What stands after the program's name.
+ * @param launcher The script that was started, with which processes for trials are started too.
+ * @returns The exit code.
+ */
+export async function main(args: readonly string[], launcher: string): Promise<number> {
+  let code: number = EXIT.obtained
+  const onExit = (chosen: number) => {
+    code = chosen
+  }
+  const program = new Command('delver')
+    .description('A Minecraft agent that plans, acts, explains its failures and plans again')
+    .version(delverVersion())
+    .addHelpText('after', '\nTry: delver trial obtain_diamond')
+  const commands = [
+    trialCommand(onExit),
+    trialsCommand(launcher, onExit),
+    planCommand(onExit),
+    worldCommand(),
+    doctorCommand(onExit),
+  ]
+  for (const command of [program, ...commands])
+    command.exitOverride().configureOutput({
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+    })
+  for (const command of commands) program.addCommand(command)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    return report(error)
+  }
+}
+
+/** Says what went wrong, in one line unless it is a bug, and gives the exit code for it. */
+function report(error: unknown): number {
+  // Commander has printed its message, or the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.obtained : EXIT.usage
+  if (error instanceof UsageError) {
+    console.error(`error: ${error.message}`)
+    return EXIT.usage
+  }
+  console.error(error instanceof NoServer ? `error: ${error.message}` : error)
+  return EXIT.infrastructure
+}

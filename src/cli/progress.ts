@@ -1,0 +1,121 @@
+import type { WriteStream } from 'node:tty'
+import { TICK_MS } from '../clock/game-clock.ts'
+import { goalText } from '../goal/print.ts'
+import type { EventOf, TrialEvent } from '../trial/events.ts'
+import { LiveLines } from './live-lines.ts'
+
+/** Shortest time between two pictures on a terminal (ms). */
+const REDRAW_MS = 100
+
+/** How many kinds of the inventory are named. */
+const NAMED_KINDS = 8
+
+/**
+ * Shows how a trial goes, from its events alone: a few lines that keep changing on a terminal, one
+ * line for each thing that matters elsewhere.
+ */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream
+  readonly #live: LiveLines | null
+  readonly #milestones: string[] = []
+  #title = ''
+  #goal = 'joining the world'
+  #vitals: EventOf<'vitals'> | null = null
+  #drawnAt = Number.NEGATIVE_INFINITY
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+    this.#live = stream.isTTY ? new LiveLines(stream as WriteStream) : null
+  }
+
+  onEvent(event: TrialEvent): void {
+    this.#follow(event)
+    const line = newsOf(event)
+    if (line) this.#say(`${String(event.t).padStart(6)}  ${line}`)
+    if (this.#live && event.wall - this.#drawnAt >= REDRAW_MS) {
+      this.#drawnAt = event.wall
+      this.#live.show(this.#picture(event))
+    }
+  }
+
+  /** Leaves the terminal clean for what is printed next. */
+  end(): void {
+    this.#live?.clear()
+  }
+
+  #follow(event: TrialEvent): void {
+    if (event.type === 'trial-start') this.#title = titleOf(event)
+    if (event.type === 'goal-chosen') this.#goal = goalText(event.goal)
+    if (event.type === 'skill-start' && !event.goal) this.#goal = event.skill
+    if (event.type === 'vitals') this.#vitals = event
+    if (event.type === 'milestone') this.#milestones.push(`${event.name} ${event.t}`)
+  }
+
+  #say(line: string): void {
+    this.#live?.clear()
+    this.#stream.write(`${line}\n`)
+  }
+
+  #picture({ t, wall }: TrialEvent): string[] {
+    const gameSeconds = (t * TICK_MS) / 1000
+    const speed = wall > 0 ? (gameSeconds * 1000) / wall : 0
+    return [
+      this.#title,
+      `time       tick ${t} (${Math.floor(gameSeconds / 60)} min ${Math.floor(gameSeconds % 60)} s in the game, ${speed.toFixed(0)} times real time)`,
+      `goal       ${this.#goal}`,
+      `state      ${this.#vitals ? stateText(this.#vitals) : '-'}`,
+      `inventory  ${this.#vitals ? inventoryText(this.#vitals.inventory) : '-'}`,
+      `reached    ${this.#milestones.join(', ') || '-'}`,
+    ]
+  }
+}
+
+/** What of an event is worth a line of its own. */
+function newsOf(event: TrialEvent): string | null {
+  switch (event.type) {
+    case 'trial-start':
+      return titleOf(event)
+    case 'join':
+      return `joined Minecraft ${event.version}, ${event.difficulty}, at ${place(event.position)}`
+    case 'goal-chosen':
+      return `goal: ${goalText(event.goal)}`
+    case 'skill-end':
+      return event.failure
+        ? `failed: ${event.skill}, ${event.failure.kind} (${event.failure.detail})`
+        : null
+    case 'milestone':
+      return `reached: ${event.name}`
+    case 'death':
+      return `died: ${event.cause}`
+    case 'disconnect':
+      return `connection lost: ${event.reason}`
+    case 'reconnect':
+      return 'back in the world'
+    case 'trial-end':
+      return `end: ${event.detail.split('\n')[0]}`
+    default:
+      return null
+  }
+}
+
+function titleOf({ settings }: EventOf<'trial-start'>): string {
+  const { task, seed, world, version, difficulty, perception, host, port } = settings
+  const where =
+    world === 'practice' ? `practice world ${version} ${difficulty}` : `${host}:${port} ${version}`
+  return `${task}, seed ${seed}, ${where}, perception ${perception}`
+}
+
+function stateText({ health, food, position }: EventOf<'vitals'>): string {
+  return `health ${Math.round(health)}, food ${Math.round(food)}, at ${place(position)}`
+}
+
+function inventoryText(inventory: Record<string, number>): string {
+  const kinds = Object.entries(inventory).sort(([, a], [, b]) => b - a)
+  const named = kinds.slice(0, NAMED_KINDS).map(([kind, count]) => `${count} ${kind}`)
+  const rest = kinds.length - named.length
+  return named.join(', ') + (rest > 0 ? ` and ${rest} more` : '') || 'empty'
+}
+
+function place({ x, y, z }: { x: number; y: number; z: number }): string {
+  return [x, y, z].map(Math.floor).join(' ')
+}

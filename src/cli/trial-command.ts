@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { EVENTS_FILE } from '../trial/event-log.ts'
+import { runTrial } from '../trial/runner.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import { exitCodeOf } from './exit-codes.ts'
+import { Progress } from './progress.ts'
+import { stopSignal } from './stop-signal.ts'
+import { addTrialOptions, type TrialOptions, trialSettings, wholeNumber } from './trial-options.ts'
+import { trialReport } from './trial-report.ts'
+
+/** `delver trial <task>`: plays one trial. */
+export function trialCommand(onExit: (code: number) => void): Command {
+  const command = new Command('trial')
+    .description('let the agent try one task, such as obtain_diamond')
+    .argument('<task>', 'a task of the DEPS table (craft_wooden_door), or obtain:<item>[:count]')
+    .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
+  return addTrialOptions(command)
+    .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
+    .option('--json', 'print the result as one line of JSON, and progress to standard error')
+    .action(async (task: string, options: TrialCommandOptions) => {
+      const settings = trialSettings(task, options.seed, options)
+      const folder = options.out ?? newFolder(task, options.seed)
+      if (existsSync(join(folder, EVENTS_FILE)))
+        throw new UsageError(`${folder} holds a trial already; give another --out`)
+      const progress = new Progress(options.json ? process.stderr : process.stdout)
+      const result = await runTrial({
+        settings,
+        folder,
+        signal: stopSignal(),
+        onEvent: (event) => progress.onEvent(event),
+      }).finally(() => progress.end())
+      if (options.json) {
+        console.log(JSON.stringify(result))
+      } else {
+        console.log(['', ...trialReport(result)].join('\n'))
+        console.log(`events.jsonl and result.json are in ${folder}`)
+      }
+      onExit(exitCodeOf(result))
+    })
+}
+
+interface TrialCommandOptions extends TrialOptions {
+  seed: number
+  out?: string
+  json?: boolean
+}
+
+function newFolder(task: string, seed: number): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-')
+  return join('trials', `${task.replaceAll(':', '-')}-${seed}-${time}`)
+}

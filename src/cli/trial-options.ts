@@ -1,0 +1,185 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Speed } from '../clock/simulation.ts'
+import { kindsOf } from '../knowledge/kinds.ts'
+import type { Settings } from '../trial/events.ts'
+import { findTask, targetOf } from '../trial/tasks.ts'
+import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
+
+/** Options of a trial as the command line gives them, checked one by one. */
+export interface TrialOptions {
+  world: 'practice' | 'existing'
+  host?: string
+  port?: number
+  mcVersion?: string
+  username: string
+  auth?: 'offline' | 'microsoft'
+  perception: 'seen' | 'loaded'
+  maxTicks?: number
+  difficulty?: Difficulty
+  speed?: Speed
+}
+
+/** Minecraft's own port. */
+export const DEFAULT_PORT = 25_565
+export const LOOPBACK = '127.0.0.1'
+
+export function addTrialOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--world <kind>', 'the built-in practice world, or a server that runs already')
+        .choices(['practice', 'existing'])
+        .default('practice'),
+    )
+    .option('--host <address>', `address of the existing server (default: ${LOOPBACK})`)
+    .option('--port <number>', `its port (default: ${DEFAULT_PORT})`, port)
+    .option(
+      '--mc-version <version>',
+      `Minecraft version (default: ${DEFAULT_VERSION}; of an existing server, what it says)`,
+      minecraftVersion,
+    )
+    .option('--username <name>', "the agent's name in the game", username, 'Delver')
+    .addOption(
+      new Option('--auth <kind>', 'account for an existing server (default: offline)').choices([
+        'offline',
+        'microsoft',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--perception <mode>',
+        'what the agent may know: what it saw, or all loaded chunks',
+      )
+        .choices(['seen', 'loaded'])
+        .default('seen'),
+    )
+    .option('--max-ticks <number>', "game ticks it has (default: the task's)", count)
+    .addOption(
+      new Option('--difficulty <level>', 'of the practice world (default: normal)').choices(
+        DIFFICULTIES,
+      ),
+    )
+    .option(
+      '--speed <factor>',
+      'of the practice world: max, or a factor of real time (default: max)',
+      speed,
+    )
+}
+
+/**
+ * The settings of one trial.
+ * @throws UsageError when options do not go together or the version lacks the task's item.
+ */
+export function trialSettings(taskName: string, seed: number, options: TrialOptions): Settings {
+  const task = findTask(taskName)
+  const existing = options.world === 'existing'
+  for (const [name, given, world] of [
+    ['--host', options.host, 'existing'],
+    ['--port', options.port, 'existing'],
+    ['--auth', options.auth, 'existing'],
+    ['--difficulty', options.difficulty, 'practice'],
+    ['--speed', options.speed, 'practice'],
+  ] as const) {
+    if (given !== undefined && world !== options.world)
+      throw new UsageError(
+        existing
+          ? `${name} is for the practice world only; leave it out`
+          : `${name} is for an existing server; add --world existing`,
+      )
+  }
+  const version = options.mcVersion ?? (existing ? null : DEFAULT_VERSION)
+  if (version !== null) targetOf(task, kindsOf(version))
+  return {
+    task: taskName,
+    seed,
+    world: options.world,
+    host: existing ? (options.host ?? LOOPBACK) : null,
+    port: existing ? (options.port ?? DEFAULT_PORT) : null,
+    version,
+    difficulty: existing ? null : (options.difficulty ?? 'normal'),
+    username: options.username,
+    auth: options.auth ?? 'offline',
+    perception: options.perception,
+    planner: 'symbolic',
+    selector: 'nearest',
+    maxTicks: options.maxTicks ?? task.maxTicks,
+    speed: existing ? 1 : (options.speed ?? 'max'),
+  }
+}
+
+/** The command line that asks for these settings: the other way round of {@link trialSettings}. */
+export function trialArguments(settings: Settings): string[] {
+  const { task, seed, world, host, port, version, difficulty, username, auth } = settings
+  const { perception, maxTicks, speed } = settings
+  const given: (string | number | null)[][] = [
+    ['--seed', seed],
+    ['--world', world],
+    ['--mc-version', version],
+    ['--username', username],
+    ['--perception', perception],
+    ['--max-ticks', maxTicks],
+    ...(world === 'existing'
+      ? [
+          ['--host', host],
+          ['--port', port],
+          ['--auth', auth],
+        ]
+      : [
+          ['--difficulty', difficulty],
+          ['--speed', speed],
+        ]),
+  ]
+  return [
+    'trial',
+    task,
+    ...given
+      .filter(([, value]) => value !== null)
+      .flat()
+      .map(String),
+  ]
+}
+
+/** A whole number from 0 on, below 2^53. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It must be a whole number.')
+  return value
+}
+
+/** A whole number from 1 on. */
+export function count(text: string): number {
+  const value = wholeNumber(text)
+  if (value < 1) throw new InvalidArgumentError('It must be at least 1.')
+  return value
+}
+
+export function port(text: string): number {
+  const value = count(text)
+  if (value > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
+  return value
+}
+
+/** A version that minecraft-data knows. */
+export function minecraftVersion(text: string): string {
+  try {
+    return kindsOf(text).data.version.minecraftVersion ?? text
+  } catch {
+    throw new InvalidArgumentError('There is no data for it; try 1.12.2, 1.16.5 or 1.21.4.')
+  }
+}
+
+function username(text: string): string {
+  if (!/^\w{3,16}$/.test(text))
+    throw new InvalidArgumentError('A name has 3 to 16 letters, digits or underscores.')
+  return text
+}
+
+function speed(text: string): Speed {
+  const value = Number(text)
+  if (text === 'max') return text
+  if (!(value > 0 && value <= 1000))
+    throw new InvalidArgumentError('It must be max or a number above 0, up to 1000.')
+  return value
+}

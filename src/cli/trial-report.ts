@@ -1,0 +1,30 @@
+import { TICK_MS } from '../clock/game-clock.ts'
+import { MILESTONES } from '../trial/milestones.ts'
+import type { TrialResult } from '../trial/result.ts'
+import { tableLines } from './table.ts'
+
+/** The milestone table and the outcome of one trial, for people. */
+export function trialReport(result: TrialResult): string[] {
+  const reached = new Map(result.milestones.map(({ name, tick }) => [name, tick]))
+  const names = [...new Set([...MILESTONES.map(({ name }) => name), ...reached.keys()])]
+  const rows = names.map((name) => {
+    const tick = reached.get(name)
+    return tick === undefined ? [name, '-', '-'] : [name, String(tick), minutes(tick)]
+  })
+  const failures = Object.entries(result.failures).map(([kind, count]) => `${count} ${kind}`)
+  return [
+    ...tableLines([['milestone', 'tick', 'game time'], ...rows]),
+    '',
+    `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${result.detail.split('\n')[0]}`,
+    `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
+    ...(result.fairStart
+      ? []
+      : ['note: the agent did not begin with nothing in survival mode, so this does not compare']),
+  ]
+}
+
+/** Game time of a number of ticks, as minutes and seconds. */
+function minutes(ticks: number): string {
+  const seconds = Math.floor((ticks * TICK_MS) / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

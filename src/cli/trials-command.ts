@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { Command } from 'commander'
+import { TICK_MS } from '../clock/game-clock.ts'
+import { runCampaign, trialFolder } from '../trial/campaign.ts'
+import type { Settings } from '../trial/events.ts'
+import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { summarize, summarizeByTask } from '../trial/summary.ts'
+import { findTasks } from '../trial/tasks.ts'
+import { CampaignProgress } from './campaign-progress.ts'
+import { campaignReport } from './campaign-report.ts'
+import { EXIT } from './exit-codes.ts'
+import { parseSeeds } from './seeds.ts'
+import { stopSignal } from './stop-signal.ts'
+import {
+  addTrialOptions,
+  count,
+  type TrialOptions,
+  trialArguments,
+  trialSettings,
+} from './trial-options.ts'
+
+/** Wall-clock time that a trial may take whatever its ticks (s). */
+const LEAST_WALL_LIMIT = 900
+
+/**
+ * `delver trials <tasks>`: plays many trials and sums them up.
+ * @param launcher The script that each trial's process runs.
+ */
+export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
+  const command = new Command('trials')
+    .description('play many trials, a process each, and sum them up; goes on where it was stopped')
+    .argument('<tasks>', 'a task, a group of the DEPS table (MT1 to MT8), or all')
+    .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
+    .requiredOption('--out <folder>', 'where the folders of the trials go')
+    .option('--workers <number>', 'trials at a time', count, 1)
+    .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
+    .option('--json', 'print the summary as one line of JSON, and progress to standard error')
+  return addTrialOptions(command).action(async (tasks: string, options: TrialsOptions) => {
+    const trials = findTasks(tasks).flatMap((task) =>
+      options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options))),
+    )
+    const progress = new CampaignProgress(
+      options.json ? process.stderr : process.stdout,
+      trials.length,
+    )
+    const signal = stopSignal()
+    const results = await runCampaign({
+      trials,
+      folder: options.out,
+      workers: options.workers,
+      wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
+      command: (settings, folder) => [
+        process.execPath,
+        launcher,
+        ...trialArguments(settings),
+        '--out',
+        folder,
+        '--json',
+      ],
+      signal,
+      onStart: (settings) => progress.onStart(settings),
+      onResult: (result) => progress.onResult(result),
+    }).finally(() => progress.end())
+    report(tasks, results, options)
+    if (signal.aborted)
+      console.error('stopped; start it again with the same options to play what is missing')
+    onExit(exitCode(results, trials.length))
+  })
+}
+
+interface TrialsOptions extends TrialOptions {
+  seeds: number[]
+  out: string
+  workers: number
+  trialTimeout?: number
+  json?: boolean
+}
+
+function report(tasks: string, results: readonly TrialResult[], options: TrialsOptions): void {
+  const total = summarize(tasks, results)
+  const byTask = summarizeByTask(results)
+  if (options.json) {
+    const trials = results.map((result) => ({
+      ...result,
+      folder: trialFolder(options.out, result.settings),
+    }))
+    console.log(JSON.stringify({ total, tasks: byTask, trials }))
+    return
+  }
+  console.log(['', ...campaignReport(total, byTask)].join('\n'))
+  console.log(`the trials are in ${options.out}`)
+}
+
+/**
+ * A server keeps what each player carries: for every trial to begin with nothing, each comes to an
+ * existing server under a name of its own, always the same for one task and seed.
+ */
+function ownName(settings: Settings): Settings {
+  if (settings.world !== 'existing' || settings.auth !== 'offline') return settings
+  const mark = createHash('sha256').update(`${settings.task} ${settings.seed}`).digest('hex')
+  return { ...settings, username: `${settings.username.slice(0, 9)}_${mark.slice(0, 6)}` }
+}
+
+function wallLimit(trials: readonly Settings[]): number {
+  const longest = Math.max(
+    ...trials.map(({ maxTicks, speed }) =>
+      speed === 'max' ? 0 : (2 * maxTicks * TICK_MS) / 1000 / speed,
+    ),
+  )
+  return Math.max(LEAST_WALL_LIMIT, longest)
+}
+
+function exitCode(results: readonly TrialResult[], wanted: number): number {
+  if (results.length > 0 && results.every(({ end }) => isInfrastructure(end)))
+    return EXIT.infrastructure
+  const all = results.length === wanted && results.every(({ success }) => success)
+  return all ? EXIT.obtained : EXIT.notObtained
+}

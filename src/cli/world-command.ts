@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { Command, Option } from 'commander'
+import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { NoServer } from '../trial/world-host.ts'
+import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
+import { stopSignal } from './stop-signal.ts'
+import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, wholeNumber } from './trial-options.ts'
+
+interface WorldOptions {
+  port: number
+  host: string
+  mcVersion: string
+  seed: number
+  difficulty: Difficulty
+}
+
+/** `delver world`: serves the practice world, in real time, to any client. */
+export function worldCommand(): Command {
+  return new Command('world')
+    .description('serve the practice world to any Minecraft client, until Ctrl-C')
+    .option('--port <number>', 'to listen on', port, DEFAULT_PORT)
+    .option('--host <address>', 'to listen on; there are no accounts, so keep it local', LOOPBACK)
+    .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
+    .option('--seed <number>', 'of the world', wholeNumber, 1)
+    .addOption(
+      new Option('--difficulty <level>', 'of the world').choices(DIFFICULTIES).default('normal'),
+    )
+    .action(async ({ port, host, mcVersion, seed, difficulty }: WorldOptions) => {
+      const stop = stopSignal()
+      const { PracticeWorld } = await import('../world/practice-world.ts')
+      const world = await PracticeWorld.start({
+        seed,
+        version: mcVersion,
+        difficulty,
+        host,
+        port,
+      }).catch((error: Error) => {
+        throw new NoServer(
+          `cannot listen on ${host}:${port} (${error.message}); try another --port`,
+        )
+      })
+      console.log(
+        `practice world ${mcVersion}, seed ${seed}, ${difficulty}, on ${host}:${world.port}; Ctrl-C ends it`,
+      )
+      if (!stop.aborted) await once(stop, 'abort')
+      await world.close()
+    })
+}

@@ -1,0 +1,171 @@
+import { countOf, membersOf } from '../knowledge/families.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { type ConcreteRecipe, concreteRecipes, recipesOf } from '../knowledge/recipes.ts'
+import { fuelTicks, SMELTING_TICKS, smeltingSources } from '../knowledge/smelting.ts'
+import type { Goal, ItemCounts } from './goal.ts'
+
+/** A recipe to run a number of times. */
+export interface CraftingRun {
+  readonly recipe: ConcreteRecipe
+  readonly times: number
+}
+
+export type CraftingChoice =
+  | { readonly ok: true; readonly runs: readonly CraftingRun[]; readonly needsTable: boolean }
+  | {
+      readonly ok: false
+      /** What is lacking for the recipe that is closest to being possible; empty when there is no recipe. */
+      readonly missing: ItemCounts
+    }
+
+/**
+ * The exact recipes to run for a crafting goal with what is in the inventory.
+ *
+ * A family in a goal (`craft({wooden_door:3}, {planks:6}, ...)`) means one variant within each run of
+ * the recipe, whichever there is enough of; several runs may take different variants. Of the
+ * variants that are enough, the smallest stock is used up first, so that the large ones stay whole.
+ * Only materials that the goal names are used if they suffice, others otherwise.
+ */
+export function craftingChoices(kinds: Kinds, goal: Goal, inventory: ItemCounts): CraftingChoice {
+  const stock = new Map(Object.entries(inventory))
+  const runs: CraftingRun[] = []
+  for (const [item, count] of Object.entries(goal.target)) {
+    const recipes = membersOf(kinds, item).flatMap((member) => concreteRecipes(kinds, member))
+    const named = recipes.filter((recipe) => usesOnly(kinds, recipe, goal.using))
+    const chosen = chooseRuns(named, count, stock) ?? chooseRuns(recipes, count, stock)
+    if (!chosen) return { ok: false, missing: lacking(kinds, item, count, goal.using, stock) }
+    runs.push(...chosen)
+  }
+  return { ok: true, runs, needsTable: runs.some(({ recipe }) => recipe.needsTable) }
+}
+
+function usesOnly(kinds: Kinds, recipe: ConcreteRecipe, using: ItemCounts): boolean {
+  const named = new Set(Object.keys(using).flatMap((name) => membersOf(kinds, name)))
+  return Object.keys(recipe.ingredients).every((name) => named.has(name))
+}
+
+/** Takes what the runs use out of the stock; leaves it as it was when it does not suffice. */
+function chooseRuns(
+  recipes: readonly ConcreteRecipe[],
+  count: number,
+  stock: Map<string, number>,
+): CraftingRun[] | undefined {
+  const left = new Map(stock)
+  const runs: CraftingRun[] = []
+  let made = 0
+  while (made < count) {
+    const options = recipes
+      .map((recipe) => ({ recipe, possible: possibleTimes(recipe, left) }))
+      .filter(({ possible }) => possible > 0)
+      .map((option) => {
+        const wanted = Math.ceil((count - made) / option.recipe.makes)
+        return { ...option, times: Math.min(option.possible, wanted), wanted }
+      })
+    const [best] = options.sort(
+      (a, b) =>
+        b.times / b.wanted - a.times / a.wanted ||
+        a.wanted - b.wanted ||
+        a.possible / a.wanted - b.possible / b.wanted,
+    )
+    if (!best) return undefined
+    for (const [name, number] of Object.entries(best.recipe.ingredients))
+      left.set(name, (left.get(name) ?? 0) - number * best.times)
+    runs.push({ recipe: best.recipe, times: best.times })
+    made += best.times * best.recipe.makes
+  }
+  for (const [name, number] of left) stock.set(name, number)
+  return runs
+}
+
+function possibleTimes(recipe: ConcreteRecipe, stock: ReadonlyMap<string, number>): number {
+  const times = Object.entries(recipe.ingredients).map(([name, number]) =>
+    Math.floor((stock.get(name) ?? 0) / number),
+  )
+  return Math.min(...times)
+}
+
+/** What is lacking for the merged recipe that needs least more; ones over named materials first. */
+function lacking(
+  kinds: Kinds,
+  item: string,
+  count: number,
+  using: ItemCounts,
+  stock: ReadonlyMap<string, number>,
+): ItemCounts {
+  const inventory = Object.fromEntries(stock)
+  const options = recipesOf(kinds, item).map((recipe) => {
+    const times = Math.ceil(count / recipe.makes)
+    const missing: Record<string, number> = {}
+    for (const [name, number] of Object.entries(recipe.ingredients)) {
+      const short = shortage(kinds, inventory, name, number, times)
+      if (short > 0) missing[name] = short
+    }
+    const isNamed = Object.keys(recipe.ingredients).every((name) => name in using)
+    return { missing, isNamed, sum: Object.values(missing).reduce((a, b) => a + b, 0) }
+  })
+  options.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || a.sum - b.sum)
+  return options[0]?.missing ?? {}
+}
+
+/** How many more are needed so that every run can take its share of one variant. */
+function shortage(
+  kinds: Kinds,
+  inventory: ItemCounts,
+  name: string,
+  perRun: number,
+  times: number,
+): number {
+  const stocks = membersOf(kinds, name).map((member) => inventory[member] ?? 0)
+  const possible = stocks.reduce((sum, stock) => sum + Math.floor(stock / perRun), 0)
+  if (possible >= times) return 0
+  const leftover = Math.max(...stocks.map((stock) => stock % perRun))
+  return (times - possible) * perRun - leftover
+}
+
+/** What goes into the furnace for a smelting goal. */
+export type SmeltingChoice =
+  | {
+      readonly ok: true
+      readonly input: string
+      readonly count: number
+      readonly fuel: string
+      readonly fuelCount: number
+    }
+  | { readonly ok: false; readonly missing: ItemCounts; readonly isFuel: boolean }
+
+/** Fuels that a plan may burn, the most willingly given first. */
+export const FUELS = ['coal', 'charcoal', 'planks', 'log'] as const
+
+/**
+ * The exact input and fuel for a smelting goal with what is in the inventory: those the goal names
+ * if they suffice, others otherwise. Fuel is of one kind.
+ */
+export function smeltingChoice(kinds: Kinds, goal: Goal, inventory: ItemCounts): SmeltingChoice {
+  const [[item, count] = ['', 0]] = Object.entries(goal.target)
+  const inputs = membersOf(kinds, item).flatMap((member) => smeltingSources(kinds, member))
+  const named = (name: string) => (countOf(kinds, goal.using, name) > 0 ? 1 : 0)
+  const input = inputs
+    .filter((name) => (inventory[name] ?? 0) >= count)
+    .sort((a, b) => named(b) - named(a))[0]
+  if (!input) {
+    const [wanted = inputs[0]] = inputs.filter((name) => named(name) > 0)
+    const missing = wanted ? { [wanted]: count - (inventory[wanted] ?? 0) } : {}
+    return { ok: false, missing, isFuel: false }
+  }
+  const rest = { ...inventory, [input]: (inventory[input] ?? 0) - count }
+  const isNamedFuel = (name: string) =>
+    Object.keys(goal.using).some((key) => key !== input && membersOf(kinds, key).includes(name))
+  const fuels = FUELS.flatMap((fuel) => membersOf(kinds, fuel))
+    .map((fuel) => ({ fuel, fuelCount: fuelNeeded(kinds, fuel, count) }))
+    .filter(({ fuel, fuelCount }) => (rest[fuel] ?? 0) >= fuelCount)
+    .sort((a, b) => Number(isNamedFuel(b.fuel)) - Number(isNamedFuel(a.fuel)))
+  const [best] = fuels
+  if (best) return { ok: true, input, count, ...best }
+  return { ok: false, missing: { coal: fuelNeeded(kinds, 'coal', count) }, isFuel: true }
+}
+
+/** How many of a fuel (kind or family) it takes to smelt a number of items; Infinity when it does not burn. */
+export function fuelNeeded(kinds: Kinds, fuel: string, items: number): number {
+  const ticks = Math.max(...membersOf(kinds, fuel).map((member) => fuelTicks(kinds, member)))
+  return Math.ceil((items * SMELTING_TICKS) / ticks)
+}

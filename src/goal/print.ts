@@ -1,0 +1,25 @@
+import type { Goal, ItemCounts, Plan } from './goal.ts'
+
+/**
+ * A goal as DEPS writes it: `mine({log:3}, null)`, `craft({stick:4}, {planks:2}, 'crafting_table')`.
+ * Crafting and smelting name their materials; the other skills use up nothing. What
+ * {@link parsePlan} reads back is the same goal.
+ */
+export function goalText({ skill, target, using, tool }: Goal): string {
+  const parts = [countsText(target)]
+  if (skill === 'craft' || skill === 'smelt' || Object.keys(using).length > 0)
+    parts.push(countsText(using))
+  parts.push(tool === null ? 'null' : `'${tool}'`)
+  return `${skill}(${parts.join(', ')})`
+}
+
+/** One goal a line, each ended by a semicolon. */
+export function planText(plan: Plan): string {
+  return plan.map((goal) => `${goalText(goal)};`).join('\n')
+}
+
+/** `{log:3, stick:1}` */
+export function countsText(counts: ItemCounts): string {
+  const entries = Object.entries(counts).map(([item, count]) => `${item}:${count}`)
+  return `{${entries.join(', ')}}`
+}

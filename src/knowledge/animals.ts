@@ -1,0 +1,85 @@
+import { belongsTo, membersOf } from './families.ts'
+import type { Kinds } from './kinds.ts'
+
+/** An animal or monster of the overworld that drops an item when killed. */
+export interface AnimalSource {
+  /** Name of the entity in minecraft-data. */
+  readonly animal: string
+  readonly item: string
+  /** Average number of items for each kill. */
+  readonly expected: number
+  /** Typical game ticks until the first one is found and reached. */
+  readonly searchTicks: number
+  /** Typical further ticks for each kill. */
+  readonly eachTicks: number
+}
+
+/** A wool-bearing animal gives 1 to 3 when shorn. */
+export const WOOL_PER_SHEARING = 2
+
+type Row = readonly [
+  animal: string,
+  search: number,
+  each: number,
+  drops: Readonly<Record<string, number>>,
+]
+
+/**
+ * minecraft-data has loot tables of animals from 1.14 on, but without how many of each, and not the
+ * wool of a sheep: averages of the vanilla game. Monsters come only at night and hit back, so they
+ * are far dearer than animals.
+ */
+const ROWS: readonly Row[] = [
+  ['cow', 600, 100, { beef: 2, leather: 1 }],
+  ['pig', 600, 100, { porkchop: 2 }],
+  ['sheep', 600, 100, { mutton: 1.5, wool: 1 }],
+  ['chicken', 600, 100, { chicken: 1, feather: 1 }],
+  ['rabbit', 2000, 200, { rabbit: 0.5, rabbit_hide: 0.5, rabbit_foot: 0.1 }],
+  ['squid', 2000, 200, { ink_sac: 2 }],
+  ['spider', 4000, 300, { string: 1, spider_eye: 0.33 }],
+  ['zombie', 4000, 300, { rotten_flesh: 1 }],
+  ['skeleton', 4000, 400, { bone: 1, arrow: 1 }],
+  ['creeper', 4000, 500, { gunpowder: 1 }],
+]
+
+/** Share of each colour among the sheep of the vanilla game. */
+const WOOL_COLOURS: Readonly<Record<string, number>> = {
+  white_wool: 0.818,
+  black_wool: 0.05,
+  gray_wool: 0.05,
+  light_gray_wool: 0.05,
+  brown_wool: 0.03,
+  pink_wool: 0.002,
+}
+
+/** Animals that give an item or a member of a family when killed; the richest first. */
+export function animalSources(kinds: Kinds, familyOrItem: string): AnimalSource[] {
+  const sources: AnimalSource[] = []
+  for (const [animal, searchTicks, eachTicks, drops] of ROWS) {
+    if (!kinds.data.entitiesByName[animal]) continue
+    for (const [item, number] of Object.entries(drops)) {
+      const share = shareOf(kinds, item, familyOrItem)
+      if (share === 0) continue
+      const expected = number * share
+      sources.push({ animal, item: familyOrItem, expected, searchTicks, eachTicks })
+    }
+  }
+  return sources.sort((a, b) => b.expected - a.expected)
+}
+
+/** How much of a drop is what is wanted: 1 for the kind itself, for wool by its colour. */
+function shareOf(kinds: Kinds, drop: string, wanted: string): number {
+  if (membersOf(kinds, wanted).includes(drop) || drop === wanted) return 1
+  return drop === 'wool' ? (WOOL_COLOURS[wanted] ?? 0) : 0
+}
+
+/** Animals that give an item when shorn: sheep their wool. */
+export function shearSources(kinds: Kinds, familyOrItem: string): AnimalSource[] {
+  return animalSources(kinds, familyOrItem)
+    .filter((source) => source.animal === 'sheep' && isWool(kinds, familyOrItem))
+    .map((source) => ({ ...source, expected: source.expected * WOOL_PER_SHEARING }))
+}
+
+function isWool(kinds: Kinds, familyOrItem: string): boolean {
+  return familyOrItem === 'wool' || belongsTo(kinds, familyOrItem, 'wool')
+}

@@ -1,0 +1,104 @@
+import type { Kinds } from './kinds.ts'
+import { thrift, toolType } from './tools.ts'
+
+/** Footing of the one who digs. */
+export interface Footing {
+  /** Standing on a block; five times slower otherwise. */
+  readonly onGround: boolean
+  /** Head under water; five times slower. */
+  readonly inWater: boolean
+}
+
+const STEADY: Footing = { onGround: true, inWater: false }
+
+/** Names of the tools that harvest a block, undefined when the bare hand does. */
+export function harvestTools(kinds: Kinds, block: string): readonly string[] | undefined {
+  const tools = kinds.block(kinds.blockState(block)).harvestTools
+  return tools && Object.keys(tools).map((id) => kinds.itemName({ type: Number(id) }))
+}
+
+/** Whether a block gives its drops when dug with this tool, or with the bare hand for null. */
+export function harvests(kinds: Kinds, block: string, tool: string | null): boolean {
+  const tools = harvestTools(kinds, block)
+  return tools === undefined || (tool !== null && tools.includes(tool))
+}
+
+/**
+ * The weakest tool that harvests a block, null when the bare hand does.
+ * @throws RangeError when the version has no such block.
+ */
+export function requiredTool(kinds: Kinds, block: string): string | null {
+  const [weakest = null] = [...(harvestTools(kinds, block) ?? [])].sort(
+    (a, b) => thrift(a) - thrift(b),
+  )
+  return weakest
+}
+
+/**
+ * Game ticks that digging a block takes in the vanilla game, without enchantments and effects:
+ * 0 when it breaks at once, Infinity when it cannot be broken.
+ */
+export function digTicks(
+  kinds: Kinds,
+  block: string,
+  tool: string | null,
+  footing: Partial<Footing> = {},
+): number {
+  const { onGround, inWater } = { ...STEADY, ...footing }
+  const { hardness, diggable } = kinds.block(kinds.blockState(block))
+  if (!diggable || hardness === null || hardness < 0) return Infinity
+  let speed = tool === null ? 1 : toolSpeed(kinds, block, tool)
+  if (inWater) speed /= 5
+  if (!onGround) speed /= 5
+  const damage = speed / hardness / (harvests(kinds, block, tool) ? 30 : 100)
+  return damage > 1 ? 0 : Math.ceil(1 / damage)
+}
+
+/**
+ * How much faster than the bare hand a tool digs a block. From 1.17 on minecraft-data files ores
+ * under what is too weak for them (`incorrect_for_stone_tool`) and lists no speeds there, and gives
+ * an axe no speed on plants: the plain table of the tool's own type (`mineable/pickaxe`) has them.
+ */
+function toolSpeed(kinds: Kinds, block: string, tool: string): number {
+  const { id } = kinds.itemKey(tool)
+  const { material = '' } = kinds.block(kinds.blockState(block))
+  const type = toolType(tool)
+  const own = `mineable/${type}`
+  const named = material.split(';')
+  const isForType = material.startsWith('incorrect_for_')
+    ? (harvestTools(kinds, block) ?? []).some((known) => toolType(known) === type)
+    : named.includes(own)
+  const tables = [material, ...named, ...(isForType ? [own] : [])]
+  return Math.max(1, ...tables.map((table) => kinds.data.materials[table]?.[id] ?? 1))
+}
+
+/** The tool to take for digging a block, and what comes of it. */
+export interface ToolChoice {
+  /** null for the bare hand. */
+  readonly tool: string | null
+  /** Whether the block gives its drops with it. */
+  readonly harvests: boolean
+  readonly ticks: number
+}
+
+/**
+ * The best way to dig a block with what is at hand: what harvests it before what does not, then the
+ * faster one; when equally fast, the bare hand, then the cheaper tool. Gold comes last: it wears out
+ * in a moment.
+ */
+export function bestTool(kinds: Kinds, block: string, items: Iterable<string>): ToolChoice {
+  const options = [null, ...[...items].filter((item) => toolType(item) !== undefined)]
+  const choices = options.map((tool) => ({
+    tool,
+    harvests: harvests(kinds, block, tool),
+    ticks: digTicks(kinds, block, tool),
+  }))
+  const rank = (choice: ToolChoice) => (choice.tool === null ? -1 : thrift(choice.tool))
+  const isGold = (choice: ToolChoice) => choice.tool?.startsWith('golden_') === true
+  return choices.reduce((best, choice) => {
+    if (choice.harvests !== best.harvests) return choice.harvests ? choice : best
+    if (isGold(choice) !== isGold(best)) return isGold(choice) ? best : choice
+    if (choice.ticks !== best.ticks) return choice.ticks < best.ticks ? choice : best
+    return rank(choice) < rank(best) ? choice : best
+  })
+}

@@ -1,0 +1,94 @@
+import { familyNames, isFamily } from './families.ts'
+import { type Kinds, kindsOf } from './kinds.ts'
+
+/** Loose and older names that no rule below derives. */
+const ALIASES: Readonly<Record<string, string>> = {
+  wood: 'log',
+  tree: 'log',
+  oak_wood: 'oak_log',
+  plank: 'planks',
+  wooden_planks: 'planks',
+  door: 'wooden_door',
+  trapdoor: 'wooden_trapdoor',
+  wooden_fence: 'fence',
+  wooden_fence_gate: 'fence_gate',
+  wooden_sign: 'sign',
+  wooden_boat: 'boat',
+  slab: 'wooden_slab',
+  stairs: 'wooden_stairs',
+  button: 'wooden_button',
+  pressure_plate: 'wooden_pressure_plate',
+  stone_brick: 'stone_bricks',
+  workbench: 'crafting_table',
+  raw_iron: 'iron_ore',
+  raw_gold: 'gold_ore',
+  raw_copper: 'copper_ore',
+  reeds: 'sugar_cane',
+  seeds: 'wheat_seeds',
+  meat: 'beef',
+  steak: 'cooked_beef',
+}
+
+/** The last version before kinds were named one by one; its names still fill papers and prompts. */
+const OLD_NAMES_VERSION = '1.12.2'
+
+/** Whether the names are those of items or families of this version. */
+function isKnown(kinds: Kinds, name: string): boolean {
+  return kinds.hasItem(name) || isFamily(kinds, name)
+}
+
+/**
+ * Finds what a loose, plural or older name stands for in this version: a family (`log`) or an item
+ * (`oak_log`). Families come first, since `sign` or `bed` in a plan means any of them.
+ */
+export function resolveItem(kinds: Kinds, text: string): string | undefined {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/^minecraft:/, '')
+    .replace(/[\s-]+/g, '_')
+  for (const candidate of spellings(name)) {
+    if (isKnown(kinds, candidate)) return candidate
+    const alias = ALIASES[candidate]
+    if (alias && isKnown(kinds, alias)) return alias
+    const old = kindsOf(OLD_NAMES_VERSION)
+    const oldItem = old.data.itemsByName[candidate]
+    const renamed = oldItem && old.itemName({ type: oldItem.id })
+    if (renamed && isKnown(kinds, renamed)) return renamed
+  }
+  return undefined
+}
+
+function spellings(name: string): string[] {
+  const forms = [name, name.replace('stonebrick', 'stone_brick')]
+  if (name.endsWith('es')) forms.push(name.slice(0, -2))
+  if (name.endsWith('s')) forms.push(name.slice(0, -1))
+  else forms.push(`${name}s`)
+  return forms
+}
+
+/** Names of this version that a mistyped one may have meant, the likeliest first. */
+export function suggestItems(kinds: Kinds, text: string, limit = 3): string[] {
+  const name = text.trim().toLowerCase().slice(0, 64)
+  const farthest = Math.max(2, Math.floor(name.length / 3))
+  return [...familyNames(kinds), ...kinds.itemNames]
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, limit)
+    .map(({ known }) => known)
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,64 @@
+import { dropsOf } from './drops.ts'
+import type { Kinds } from './kinds.ts'
+
+/** Where an ore lies in the overworld of one version, as heights of blocks. */
+export interface OreHeights {
+  /** Lowest and highest block at which it occurs. */
+  readonly min: number
+  readonly max: number
+  /** Height of the feet at which branch mining meets most of it without meeting lava lakes. */
+  readonly best: number
+}
+
+const MINED_ORES = ['coal', 'iron', 'gold', 'redstone', 'lapis', 'diamond', 'copper', 'emerald']
+
+/**
+ * Up to 1.17 lava lakes fill caves up to height 10, so 11 is the lowest safe floor; ores fill their
+ * range evenly (lapis: densest at its middle).
+ */
+const HEIGHTS_TO_1_17: Readonly<Record<string, OreHeights>> = {
+  coal: { min: 0, max: 127, best: 44 },
+  iron: { min: 0, max: 63, best: 40 },
+  gold: { min: 0, max: 31, best: 12 },
+  redstone: { min: 0, max: 15, best: 11 },
+  lapis: { min: 0, max: 30, best: 14 },
+  diamond: { min: 0, max: 15, best: 11 },
+  copper: { min: 0, max: 96, best: 47 },
+  emerald: { min: 4, max: 31, best: 12 },
+}
+
+/**
+ * From 1.18 on ores lie in triangles of density. Diamond and redstone get denser all the way down,
+ * but lava lakes fill caves up to height -55, so the floor stays one above them.
+ */
+const HEIGHTS_FROM_1_18: Readonly<Record<string, OreHeights>> = {
+  coal: { min: 0, max: 255, best: 48 },
+  iron: { min: -63, max: 255, best: 16 },
+  gold: { min: -63, max: 31, best: -16 },
+  redstone: { min: -63, max: 15, best: -53 },
+  lapis: { min: -63, max: 63, best: 0 },
+  diamond: { min: -63, max: 15, best: -53 },
+  copper: { min: -15, max: 111, best: 47 },
+  emerald: { min: -16, max: 255, best: 90 },
+}
+
+/** Heights at which an ore block (`iron_ore`, `deepslate_iron_ore`) occurs; undefined for other blocks. */
+export function oreHeights(kinds: Kinds, block: string): OreHeights | undefined {
+  const ore = /^(?:deepslate_)?(\w+)_ore$/.exec(block)?.[1] ?? ''
+  if (!kinds.hasBlock(block)) return undefined
+  const heights = kinds.data.isNewerOrEqualTo('1.18') ? HEIGHTS_FROM_1_18 : HEIGHTS_TO_1_17
+  return heights[ore]
+}
+
+/** All blocks that count as the same ore: `iron_ore` and, where there is one, `deepslate_iron_ore`. */
+export function oreVariants(kinds: Kinds, block: string): string[] {
+  const plain = block.replace(/^deepslate_/, '')
+  return [plain, `deepslate_${plain}`].filter((name) => kinds.hasBlock(name))
+}
+
+/** The ore blocks of the version that give an item when mined: those of iron for `raw_iron` or `iron_ore`. */
+export function oresOf(kinds: Kinds, item: string): string[] {
+  return MINED_ORES.flatMap((ore) => oreVariants(kinds, `${ore}_ore`)).filter(
+    (block) => block === item || dropsOf(kinds, block).some((drop) => drop.item === item),
+  )
+}

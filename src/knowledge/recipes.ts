@@ -1,0 +1,192 @@
+import type { Recipe, RecipeItem } from 'minecraft-data'
+import { belongsTo, familyOf, isFamily, membersOf } from './families.ts'
+import type { Kinds } from './kinds.ts'
+
+/** One recipe as the game has it, every slot filled with an exact item. */
+export interface ConcreteRecipe {
+  /** The exact item that comes out. */
+  readonly item: string
+  /** How many come out of one run. */
+  readonly makes: number
+  /** Exact items that one run uses up. */
+  readonly ingredients: Readonly<Record<string, number>>
+  /** The crafting grid, row by row, null for an empty slot; shapeless ones fill it in reading order. */
+  readonly grid: readonly (readonly (string | null)[])[]
+  /** Whether it needs the 3x3 grid of a crafting table. */
+  readonly needsTable: boolean
+}
+
+/**
+ * Recipes that differ only in the variant (of wood, of colour) merged into one. An ingredient that
+ * is a family means: any variant, but all of one variant within one run of the recipe.
+ */
+export interface CraftingRecipe {
+  readonly makes: number
+  /** Families or items that one run uses up. */
+  readonly ingredients: Readonly<Record<string, number>>
+  readonly needsTable: boolean
+  readonly concrete: readonly ConcreteRecipe[]
+}
+
+interface Cache {
+  readonly concrete: Map<string, readonly ConcreteRecipe[]>
+  readonly merged: Map<string, readonly CraftingRecipe[]>
+  /** Variants of items that before 1.13 share one number. */
+  readonly variants: Map<number, string[]>
+}
+
+const caches = new WeakMap<Kinds, Cache>()
+
+function cacheOf(kinds: Kinds): Cache {
+  const known = caches.get(kinds)
+  if (known) return known
+  const variants = new Map<number, string[]>()
+  for (const name of kinds.itemNames) {
+    const { id } = kinds.itemKey(name)
+    variants.set(id, [...(variants.get(id) ?? []), name])
+  }
+  const cache = { concrete: new Map(), merged: new Map(), variants }
+  caches.set(kinds, cache)
+  return cache
+}
+
+/** All exact recipes of one item; none for an unknown one. */
+export function concreteRecipes(kinds: Kinds, item: string): readonly ConcreteRecipe[] {
+  const cache = cacheOf(kinds)
+  const known = cache.concrete.get(item)
+  if (known) return known
+  const recipes = kinds.hasItem(item) ? readRecipes(kinds, item, cache.variants) : []
+  cache.concrete.set(item, recipes)
+  return recipes
+}
+
+/** Recipes of an item or family, merged over variants. */
+export function recipesOf(kinds: Kinds, familyOrItem: string): readonly CraftingRecipe[] {
+  const cache = cacheOf(kinds)
+  const known = cache.merged.get(familyOrItem)
+  if (known) return known
+  const recipes = mergeRecipes(kinds, familyOrItem)
+  cache.merged.set(familyOrItem, recipes)
+  return recipes
+}
+
+function readRecipes(
+  kinds: Kinds,
+  item: string,
+  variants: ReadonlyMap<number, string[]>,
+): ConcreteRecipe[] {
+  const key = kinds.itemKey(item)
+  const recipes: ConcreteRecipe[] = []
+  for (const recipe of kinds.data.recipes[key.id] ?? []) {
+    const result = itemOf(recipe.result)
+    if ((result.metadata ?? 0) !== key.metadata) continue
+    for (const grid of fillings(kinds, gridOf(recipe), variants)) {
+      const ingredients: Record<string, number> = {}
+      for (const name of grid.flat()) if (name) ingredients[name] = (ingredients[name] ?? 0) + 1
+      const needsTable = grid.length > 2 || grid.some((row) => row.length > 2)
+      recipes.push({ item, makes: result.count ?? 1, ingredients, grid, needsTable })
+    }
+  }
+  return recipes
+}
+
+type Slot = { id: number; metadata?: number | undefined } | null
+
+function itemOf(item: RecipeItem): { id: number; metadata?: number; count?: number } {
+  if (typeof item === 'number') return { id: item }
+  if (Array.isArray(item)) return { id: item[0] ?? 0, metadata: item[1] ?? 0 }
+  return item as { id: number; metadata?: number; count?: number }
+}
+
+function slotOf(item: RecipeItem | null | undefined): Slot {
+  if (item === null || item === undefined) return null
+  const { id, metadata } = itemOf(item)
+  return id < 0 ? null : { id, metadata }
+}
+
+function gridOf(recipe: Recipe): Slot[][] {
+  if ('inShape' in recipe) return recipe.inShape.map((row) => row.map(slotOf))
+  const slots = recipe.ingredients.map(slotOf)
+  const width = slots.length > 4 ? 3 : Math.min(2, slots.length)
+  return Array.from({ length: Math.ceil(slots.length / width) }, (_, row) =>
+    slots.slice(row * width, (row + 1) * width),
+  )
+}
+
+/**
+ * The exact grids that a grid of item numbers stands for: a number without metadata means any of
+ * its variants, the same one in every slot.
+ */
+function fillings(
+  kinds: Kinds,
+  grid: Slot[][],
+  variants: ReadonlyMap<number, string[]>,
+): (string | null)[][][] {
+  const open = new Set<number>()
+  for (const slot of grid.flat()) {
+    if (slot && slot.metadata === undefined && (variants.get(slot.id)?.length ?? 0) > 1)
+      open.add(slot.id)
+  }
+  let choices: Map<number, string>[] = [new Map()]
+  for (const id of open) {
+    const names = variants.get(id) ?? []
+    choices = choices.flatMap((choice) => names.map((name) => new Map(choice).set(id, name)))
+  }
+  return choices.map((choice) =>
+    grid.map((row) =>
+      row.map((slot) => {
+        if (!slot) return null
+        const name = slot.metadata === undefined ? choice.get(slot.id) : undefined
+        return name ?? kinds.itemName({ type: slot.id, metadata: slot.metadata ?? 0 })
+      }),
+    ),
+  )
+}
+
+function mergeRecipes(kinds: Kinds, familyOrItem: string): CraftingRecipe[] {
+  const groups = new Map<string, ConcreteRecipe[]>()
+  for (const item of membersOf(kinds, familyOrItem)) {
+    for (const recipe of concreteRecipes(kinds, item)) {
+      // Dyeing a bed makes no bed that was not there before.
+      const names = Object.keys(recipe.ingredients)
+      if (names.some((name) => belongsTo(kinds, name, familyOrItem))) continue
+      const key = JSON.stringify([recipe.makes, recipe.needsTable, lifted(kinds, names, recipe)])
+      groups.set(key, [...(groups.get(key) ?? []), recipe])
+    }
+  }
+  return [...groups.values()].map((group) =>
+    mergeGroup(kinds, group, isFamily(kinds, familyOrItem)),
+  )
+}
+
+/** The ingredients of a recipe with variants replaced by their family, in a fixed order. */
+function lifted(kinds: Kinds, names: readonly string[], recipe: ConcreteRecipe) {
+  return names
+    .map((name) => [familyOf(kinds, name) ?? name, recipe.ingredients[name] ?? 0] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function mergeGroup(kinds: Kinds, group: ConcreteRecipe[], forFamily: boolean): CraftingRecipe {
+  const variants = new Map<string, Set<string>>()
+  const counts = new Map<string, number>()
+  for (const recipe of group) {
+    for (const [name, count] of Object.entries(recipe.ingredients)) {
+      const family = familyOf(kinds, name) ?? name
+      variants.set(family, (variants.get(family) ?? new Set()).add(name))
+      counts.set(family, count)
+    }
+  }
+  const ingredients: Record<string, number> = {}
+  for (const [family, names] of variants) {
+    const [only = family] = names
+    const isOpen = names.size > 1 || (forFamily && isFamily(kinds, family))
+    ingredients[isOpen ? family : only] = counts.get(family) ?? 0
+  }
+  const [first] = group
+  return {
+    makes: first?.makes ?? 1,
+    ingredients,
+    needsTable: first?.needsTable ?? false,
+    concrete: group,
+  }
+}

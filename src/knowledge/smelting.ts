@@ -1,0 +1,218 @@
+import type { Kinds } from './kinds.ts'
+
+/** Ticks that a furnace takes for one item. */
+export const SMELTING_TICKS = 200
+
+/**
+ * What a furnace makes of what, by flattened names; minecraft-data does not have it. Families whose
+ * members follow from names (logs, terracotta, ...) are added by {@link recipesOf}.
+ */
+const RESULTS: Readonly<Record<string, readonly string[]>> = {
+  iron_ingot: ['iron_ore', 'deepslate_iron_ore', 'raw_iron'],
+  gold_ingot: ['gold_ore', 'deepslate_gold_ore', 'nether_gold_ore', 'raw_gold'],
+  copper_ingot: ['copper_ore', 'deepslate_copper_ore', 'raw_copper'],
+  coal: ['coal_ore', 'deepslate_coal_ore'],
+  diamond: ['diamond_ore', 'deepslate_diamond_ore'],
+  emerald: ['emerald_ore', 'deepslate_emerald_ore'],
+  redstone: ['redstone_ore', 'deepslate_redstone_ore'],
+  lapis_lazuli: ['lapis_ore', 'deepslate_lapis_ore'],
+  quartz: ['nether_quartz_ore'],
+  netherite_scrap: ['ancient_debris'],
+  glass: ['sand', 'red_sand'],
+  stone: ['cobblestone'],
+  deepslate: ['cobbled_deepslate'],
+  cracked_stone_bricks: ['stone_bricks'],
+  cracked_nether_bricks: ['nether_bricks'],
+  cracked_polished_blackstone_bricks: ['polished_blackstone_bricks'],
+  cracked_deepslate_bricks: ['deepslate_bricks'],
+  cracked_deepslate_tiles: ['deepslate_tiles'],
+  smooth_basalt: ['basalt'],
+  brick: ['clay_ball'],
+  terracotta: ['clay'],
+  nether_brick: ['netherrack'],
+  resin_brick: ['resin_clump'],
+  sponge: ['wet_sponge'],
+  popped_chorus_fruit: ['chorus_fruit'],
+  lime_dye: ['sea_pickle'],
+  green_dye: ['cactus'],
+  cactus_green: ['cactus'],
+  dried_kelp: ['kelp'],
+  baked_potato: ['potato'],
+  cooked_beef: ['beef'],
+  cooked_porkchop: ['porkchop'],
+  cooked_chicken: ['chicken'],
+  cooked_mutton: ['mutton'],
+  cooked_rabbit: ['rabbit'],
+  cooked_cod: ['cod'],
+  cooked_salmon: ['salmon'],
+}
+
+/** Smooth kinds came into the furnace with 1.14; the items are older. */
+const SMOOTH: Readonly<Record<string, readonly string[]>> = {
+  smooth_stone: ['stone'],
+  smooth_sandstone: ['sandstone'],
+  smooth_red_sandstone: ['red_sandstone'],
+  smooth_quartz: ['quartz_block'],
+}
+
+const TOOLS = ['sword', 'pickaxe', 'axe', 'shovel', 'hoe'] as const
+const ARMOUR = ['helmet', 'chestplate', 'leggings', 'boots', 'horse_armor'] as const
+
+/** Burn times in ticks of things that are made of a kind of wood, by the end of their name. */
+const WOODEN: Readonly<Record<string, number>> = {
+  log: 300,
+  wood: 300,
+  planks: 300,
+  stairs: 300,
+  slab: 150,
+  fence: 300,
+  fence_gate: 300,
+  trapdoor: 300,
+  pressure_plate: 300,
+  door: 200,
+  sign: 200,
+  hanging_sign: 800,
+  button: 100,
+  sapling: 100,
+  propagule: 100,
+  roots: 300,
+  block: 300,
+  mosaic: 300,
+  mosaic_stairs: 300,
+  mosaic_slab: 150,
+}
+
+/** Burn times in ticks of all other fuels. */
+const FUELS: Readonly<Record<string, number>> = {
+  lava_bucket: 20_000,
+  coal_block: 16_000,
+  dried_kelp_block: 4_001,
+  blaze_rod: 2_400,
+  coal: 1_600,
+  charcoal: 1_600,
+  note_block: 300,
+  jukebox: 300,
+  bookshelf: 300,
+  chiseled_bookshelf: 300,
+  lectern: 300,
+  chest: 300,
+  trapped_chest: 300,
+  barrel: 300,
+  crafting_table: 300,
+  cartography_table: 300,
+  fletching_table: 300,
+  smithing_table: 300,
+  loom: 300,
+  composter: 300,
+  daylight_detector: 300,
+  ladder: 300,
+  bow: 300,
+  crossbow: 300,
+  fishing_rod: 300,
+  sign: 200,
+  stick: 100,
+  bowl: 100,
+  azalea: 100,
+  flowering_azalea: 100,
+  bamboo: 50,
+}
+
+/** Woods of the Nether do not burn. */
+const FIREPROOF_WOODS = ['crimson', 'warped']
+
+interface Smelting {
+  readonly results: ReadonlyMap<string, string>
+  readonly fuels: ReadonlyMap<string, number>
+}
+
+const known = new WeakMap<Kinds, Smelting>()
+
+/** What a furnace makes of an item, undefined when it does not smelt. One item makes one. */
+export function smeltingResult(kinds: Kinds, itemName: string): string | undefined {
+  return smeltingOf(kinds).results.get(itemName)
+}
+
+/** Items of the version that a furnace makes the given one of. */
+export function smeltingSources(kinds: Kinds, itemName: string): readonly string[] {
+  const sources: string[] = []
+  for (const [source, result] of smeltingOf(kinds).results) {
+    if (result === itemName) sources.push(source)
+  }
+  return sources
+}
+
+/** Ticks that one item burns as fuel, 0 when it does not burn. */
+export function fuelTicks(kinds: Kinds, itemName: string): number {
+  return smeltingOf(kinds).fuels.get(itemName) ?? 0
+}
+
+function smeltingOf(kinds: Kinds): Smelting {
+  const made = known.get(kinds)
+  if (made) return made
+  const smelting = { results: recipesOf(kinds), fuels: fuelsOf(kinds) }
+  known.set(kinds, smelting)
+  return smelting
+}
+
+function recipesOf(kinds: Kinds): Map<string, string> {
+  const recipes = new Map<string, string>()
+  const add = (source: string, result: string) => {
+    if (kinds.hasItem(source) && kinds.hasItem(result)) recipes.set(source, result)
+  }
+  const tables = kinds.data.isNewerOrEqualTo('1.14') ? [RESULTS, SMOOTH] : [RESULTS]
+  for (const [result, sources] of tables.flatMap(Object.entries<readonly string[]>)) {
+    for (const source of sources) add(source, result)
+  }
+  for (const wood of woodsOf(kinds)) {
+    for (const log of [`${wood}_log`, `${wood}_wood`]) {
+      add(log, 'charcoal')
+      add(`stripped_${log}`, 'charcoal')
+    }
+  }
+  for (const name of kinds.itemNames) {
+    if (name.endsWith('_terracotta')) add(name, name.replace('_terracotta', '_glazed_terracotta'))
+  }
+  for (const [metal, parts] of [
+    ['iron', [...TOOLS, ...ARMOUR]],
+    ['golden', [...TOOLS, ...ARMOUR]],
+    ['chainmail', ARMOUR],
+  ] as const) {
+    const nugget = metal === 'golden' ? 'gold_nugget' : 'iron_nugget'
+    for (const part of parts) add(`${metal}_${part}`, nugget)
+  }
+  return recipes
+}
+
+function fuelsOf(kinds: Kinds): Map<string, number> {
+  const fuels = new Map<string, number>()
+  const add = (name: string, ticks: number) => {
+    if (kinds.hasItem(name)) fuels.set(name, ticks)
+  }
+  for (const [name, ticks] of Object.entries(FUELS)) add(name, ticks)
+  for (const tool of TOOLS) add(`wooden_${tool}`, 200)
+  const boat = kinds.flattened ? 1_200 : 400
+  for (const wood of woodsOf(kinds)) {
+    for (const [part, ticks] of Object.entries(WOODEN)) add(`${wood}_${part}`, ticks)
+    for (const part of ['log', 'wood', 'block']) add(`stripped_${wood}_${part}`, 300)
+    for (const part of ['boat', 'chest_boat', 'raft', 'chest_raft']) add(`${wood}_${part}`, boat)
+  }
+  for (const name of kinds.itemNames) {
+    if (!name.endsWith('_wool')) continue
+    add(name, 100)
+    add(name.replace('_wool', '_carpet'), 67)
+    add(name.replace('_wool', '_banner'), 300)
+  }
+  if (kinds.data.isNewerOrEqualTo('1.14')) {
+    add('dead_bush', 100)
+    add('scaffolding', kinds.data.isNewerOrEqualTo('1.19') ? 50 : 400)
+  }
+  return fuels
+}
+
+/** Kinds of wood that burn: whatever has planks. */
+function woodsOf(kinds: Kinds): string[] {
+  return [...kinds.itemNames]
+    .filter((name) => name.endsWith('_planks'))
+    .map((name) => name.slice(0, -'_planks'.length))
+    .filter((wood) => !FIREPROOF_WOODS.includes(wood))
+}

@@ -1,0 +1,43 @@
+import type { Kinds } from './kinds.ts'
+
+/** Materials of tools from the weakest to the strongest; gold digs fast but harvests like wood. */
+const TIERS = ['wooden', 'golden', 'stone', 'copper', 'iron', 'diamond', 'netherite']
+/** The order in which a frugal player makes and uses them up. */
+const THRIFT = ['wooden', 'stone', 'copper', 'iron', 'diamond', 'golden', 'netherite']
+const TOOL = /^(wooden|golden|stone|copper|iron|diamond|netherite)_(pickaxe|axe|shovel|hoe|sword)$/
+
+/** What a tool is good for: `pickaxe`, `axe`, `shovel`, `hoe`, `sword`, `shears`; undefined for other items. */
+export function toolType(item: string): string | undefined {
+  return item === 'shears' ? item : TOOL.exec(item)?.[2]
+}
+
+/** Strength of a tool for harvesting: gold counts as wood. */
+function strength(item: string): number {
+  const material = TOOL.exec(item)?.[1] ?? ''
+  const tier = TIERS.indexOf(material)
+  return material === 'golden' ? 0 : tier
+}
+
+/** How dear a tool is to a frugal player; cheaper ones first. */
+export function thrift(item: string): number {
+  return THRIFT.indexOf(item === 'shears' ? 'iron' : (TOOL.exec(item)?.[1] ?? ''))
+}
+
+/** Whether one tool can do what another is asked for: same type, and at least as strong. */
+export function servesAs(item: string, wanted: string): boolean {
+  if (item === wanted) return true
+  const type = toolType(wanted)
+  return type !== undefined && toolType(item) === type && strength(item) >= strength(wanted)
+}
+
+/** All tools of the version that serve as the wanted one, the cheapest first; just `[wanted]` for other items. */
+export function toolsServingAs(kinds: Kinds, wanted: string): string[] {
+  return [...kinds.itemNames]
+    .filter((item) => servesAs(item, wanted))
+    .sort((a, b) => thrift(a) - thrift(b))
+}
+
+/** How many blocks a new tool digs before it breaks; Infinity for what does not wear. */
+export function durability(kinds: Kinds, item: string): number {
+  return kinds.data.items[kinds.itemKey(item).id]?.maxDurability ?? Infinity
+}

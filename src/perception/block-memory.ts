@@ -1,0 +1,139 @@
+import type { BlockTraits } from './block-traits.ts'
+import { ChunkMap } from './chunk-map.ts'
+
+/** What is known of one section of a chunk. */
+export interface KnownSection {
+  readonly chunkX: number
+  readonly sectionY: number
+  readonly chunkZ: number
+  /** State id + 1 by place (y, z, x), 0 where unknown. */
+  cells: Uint16Array
+  /** Whether `cells` belongs to others too and must be copied before a change. */
+  shared: boolean
+}
+
+/** Lowest section that any version has in the overworld; deeper ones are not remembered. */
+const LOWEST_SECTION = -4
+
+/**
+ * The blocks that the agent believes to be there, as it last saw them, with an index by kind. Air is
+ * remembered, but not indexed.
+ */
+export class BlockMemory {
+  readonly #traits: BlockTraits
+  readonly #columns = new ChunkMap<(KnownSection | undefined)[]>()
+  readonly #byKind: Map<KnownSection, number>[]
+  /** Room for counting a section by kind. */
+  readonly #counts: Uint16Array
+
+  constructor(traits: BlockTraits) {
+    this.#traits = traits
+    this.#byKind = traits.kindNames.map(() => new Map())
+    this.#counts = new Uint16Array(traits.kindNames.length)
+  }
+
+  /** Cell (state id + 1) that is remembered for a place, 0 when unknown. */
+  cell(x: number, y: number, z: number): number {
+    const section = this.section(x >> 4, y >> 4, z >> 4)
+    return section?.cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
+  }
+
+  section(chunkX: number, sectionY: number, chunkZ: number): KnownSection | undefined {
+    return this.#columns.get(chunkX, chunkZ)?.[sectionY - LOWEST_SECTION]
+  }
+
+  /** The section to note cells in, made when it is not there yet. */
+  open(chunkX: number, sectionY: number, chunkZ: number): KnownSection {
+    const known = this.section(chunkX, sectionY, chunkZ)
+    if (known) return known
+    const cells = new Uint16Array(4096)
+    return this.#put({ chunkX, sectionY, chunkZ, cells, shared: false })
+  }
+
+  /** Remembers one cell. */
+  note(section: KnownSection, place: number, cell: number): void {
+    const before = section.cells[place] ?? 0
+    if (before === cell) return
+    if (section.shared) {
+      section.cells = section.cells.slice()
+      section.shared = false
+    }
+    section.cells[place] = cell
+    const { kind } = this.#traits
+    const kindBefore = kind[before] ?? 0
+    const kindAfter = kind[cell] ?? 0
+    if (kindBefore === kindAfter) return
+    this.#count(section, kindBefore, -1)
+    this.#count(section, kindAfter, 1)
+  }
+
+  noteAt(x: number, y: number, z: number, cell: number): void {
+    const section = this.open(x >> 4, y >> 4, z >> 4)
+    this.note(section, ((y & 15) << 8) | ((z & 15) << 4) | (x & 15), cell)
+  }
+
+  /** Replaces all that is known of a section; the caller gives the array away unless it is shared. */
+  adopt(section: KnownSection): void {
+    const { chunkX, sectionY, chunkZ, cells, shared } = section
+    const before = this.section(chunkX, sectionY, chunkZ)
+    if (before) for (const sections of this.#byKind) sections.delete(before)
+    this.#put(section)
+    const { kind } = this.#traits
+    const counts = this.#counts.fill(0)
+    if (shared) counts[kind[cells[0] ?? 0] ?? 0] = cells.length
+    else
+      for (const cell of cells) {
+        const number = kind[cell] ?? 0
+        counts[number] = (counts[number] ?? 0) + 1
+      }
+    for (let number = 1; number < counts.length; number++) {
+      const count = counts[number] ?? 0
+      if (count > 0) this.#byKind[number]?.set(section, count)
+    }
+  }
+
+  /** Sections in which a kind is known, with how often. */
+  sectionsOf(kind: number): ReadonlyMap<KnownSection, number> {
+    return this.#byKind[kind] ?? new Map()
+  }
+
+  /** Known sections of a chunk from the top down. */
+  *sectionsDown(chunkX: number, chunkZ: number): Iterable<KnownSection> {
+    const column = this.#columns.get(chunkX, chunkZ)
+    for (let i = (column?.length ?? 0) - 1; i >= 0; i--) {
+      const section = column?.[i]
+      if (section) yield section
+    }
+  }
+
+  hasChunk(chunkX: number, chunkZ: number): boolean {
+    return this.#columns.get(chunkX, chunkZ) !== undefined
+  }
+
+  *chunks(): Iterable<{ chunkX: number; chunkZ: number }> {
+    for (const { chunkX, chunkZ } of this.#columns.entries()) yield { chunkX, chunkZ }
+  }
+
+  forget(): void {
+    this.#columns.clear()
+    for (const sections of this.#byKind) sections.clear()
+  }
+
+  #put(section: KnownSection): KnownSection {
+    let column = this.#columns.get(section.chunkX, section.chunkZ)
+    if (!column) {
+      column = []
+      this.#columns.set(section.chunkX, section.chunkZ, column)
+    }
+    column[section.sectionY - LOWEST_SECTION] = section
+    return section
+  }
+
+  #count(section: KnownSection, kind: number, change: number): void {
+    const sections = this.#byKind[kind]
+    if (kind === 0 || !sections) return
+    const count = (sections.get(section) ?? 0) + change
+    if (count > 0) sections.set(section, count)
+    else sections.delete(section)
+  }
+}

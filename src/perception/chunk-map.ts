@@ -1,0 +1,53 @@
+/** More chunks than a world is wide; two such numbers still fit a double exactly. */
+const SPAN = 2 ** 23
+const HALF = SPAN / 2
+
+/** Chunks along each axis that are found without hashing. */
+const RECENT = 16
+
+/** Values by chunk, such as columns of blocks; fast for chunks near each other. */
+export class ChunkMap<T> {
+  readonly #values = new Map<number, T>()
+  readonly #recentKeys = new Float64Array(RECENT * RECENT).fill(-1)
+  readonly #recent: (T | undefined)[] = new Array(RECENT * RECENT).fill(undefined)
+
+  get(chunkX: number, chunkZ: number): T | undefined {
+    const key = keyOf(chunkX, chunkZ)
+    const slot = slotOf(chunkX, chunkZ)
+    if (this.#recentKeys[slot] === key) return this.#recent[slot]
+    const value = this.#values.get(key)
+    this.#recentKeys[slot] = key
+    this.#recent[slot] = value
+    return value
+  }
+
+  set(chunkX: number, chunkZ: number, value: T): void {
+    this.#values.set(keyOf(chunkX, chunkZ), value)
+    this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
+  }
+
+  delete(chunkX: number, chunkZ: number): void {
+    this.#values.delete(keyOf(chunkX, chunkZ))
+    this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
+  }
+
+  clear(): void {
+    this.#values.clear()
+    this.#recentKeys.fill(-1)
+  }
+
+  *entries(): Iterable<{ chunkX: number; chunkZ: number; value: T }> {
+    for (const [key, value] of this.#values) {
+      const chunkX = Math.floor(key / SPAN)
+      yield { chunkX: chunkX - HALF, chunkZ: key - chunkX * SPAN - HALF, value }
+    }
+  }
+}
+
+function keyOf(chunkX: number, chunkZ: number): number {
+  return (chunkX + HALF) * SPAN + chunkZ + HALF
+}
+
+function slotOf(chunkX: number, chunkZ: number): number {
+  return (chunkX & (RECENT - 1)) * RECENT + (chunkZ & (RECENT - 1))
+}

@@ -1,0 +1,154 @@
+import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
+import type { Vec3 } from 'vec3'
+import type { KnownSection } from './block-memory.ts'
+import type { BlockTraits } from './block-traits.ts'
+import { ChunkMap } from './chunk-map.ts'
+import { type PackedColumn, SectionDecoder } from './section-decoder.ts'
+
+/** Told of everything that happens to loaded columns, after it happened. */
+export interface LoadedCellsListener {
+  loaded(chunkX: number, chunkZ: number): void
+  /** A block has a new cell (state id + 1). */
+  changed(x: number, y: number, z: number, cell: number): void
+}
+
+interface LoadedColumn {
+  readonly packed: PackedColumn
+  readonly bottomSection: number
+  /** Unpacked when first asked for. */
+  readonly sections: (Uint16Array | undefined)[]
+  /** Height of the highest block that covers the sky, by place; {@link NOT_MEASURED} until asked. */
+  readonly cover: Int16Array
+}
+
+const NOT_MEASURED = -32768
+
+/**
+ * The blocks that the server has sent: what is really there, for lines of sight to pass through.
+ * Not for skills: in `seen` mode the agent must not ask it.
+ */
+export class LoadedCells {
+  readonly #bot: Bot
+  readonly #traits: BlockTraits
+  readonly #listener: LoadedCellsListener
+  readonly #decoder = new SectionDecoder()
+  readonly #columns = new ChunkMap<LoadedColumn>()
+
+  constructor(bot: Bot, traits: BlockTraits, listener: LoadedCellsListener) {
+    this.#bot = bot
+    this.#traits = traits
+    this.#listener = listener
+  }
+
+  /** Takes in what is loaded already, and follows the bot's world from now on. */
+  start(): void {
+    this.#bot.on('chunkColumnLoad', this.#onLoad)
+    this.#bot.on('chunkColumnUnload', this.#onUnload)
+    this.#bot.on('blockUpdate', this.#onBlockUpdate)
+    for (const { chunkX, chunkZ } of this.#bot.world?.getColumns() ?? [])
+      this.#load(Number(chunkX), Number(chunkZ))
+  }
+
+  stop(): void {
+    this.#bot.off('chunkColumnLoad', this.#onLoad)
+    this.#bot.off('chunkColumnUnload', this.#onUnload)
+    this.#bot.off('blockUpdate', this.#onBlockUpdate)
+  }
+
+  /** Cells of a section, not to be written to; undefined where nothing is loaded. */
+  section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array | undefined {
+    const column = this.#columns.get(chunkX, chunkZ)
+    if (!column) return undefined
+    const index = sectionY - column.bottomSection
+    if (index < 0 || index >= column.packed.sections.length) return undefined
+    let cells = column.sections[index]
+    if (!cells) {
+      cells = this.#decoder.decode(column.packed.sections[index])
+      column.sections[index] = cells
+    }
+    return cells
+  }
+
+  /** Unpacks a whole column, from the lowest section up, for a reader that keeps it. */
+  *unpack(chunkX: number, chunkZ: number): Iterable<KnownSection> {
+    const column = this.#columns.get(chunkX, chunkZ)
+    for (const [index, packed] of (column?.packed.sections ?? []).entries()) {
+      const cells = this.#decoder.decode(packed)
+      const sectionY = (column?.bottomSection ?? 0) + index
+      yield { chunkX, sectionY, chunkZ, cells, shared: this.#decoder.isShared(cells) }
+    }
+  }
+
+  /** Cell at a place; 0 where nothing is loaded. */
+  cell(x: number, y: number, z: number): number {
+    const cells = this.section(x >> 4, y >> 4, z >> 4)
+    return cells?.[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
+  }
+
+  /** Whether nothing but air, leaves and see-through blocks is above a place. */
+  openToSky(x: number, y: number, z: number): boolean {
+    const column = this.#columns.get(x >> 4, z >> 4)
+    if (!column) return false
+    const place = ((z & 15) << 4) | (x & 15)
+    if (column.cover[place] === NOT_MEASURED) column.cover[place] = this.#coverHeight(x, z, column)
+    return y >= (column.cover[place] ?? 0)
+  }
+
+  /** Name of the biome at a place, undefined where nothing is loaded. */
+  biome(x: number, y: number, z: number): string | undefined {
+    const column = this.#columns.get(x >> 4, z >> 4)
+    if (!column) return undefined
+    const id = column.packed.getBiome({ x: x & 15, y, z: z & 15 })
+    return this.#bot.registry.biomes[id]?.name.replace('minecraft:', '')
+  }
+
+  readonly #onLoad = (corner: Vec3) => this.#load(corner.x >> 4, corner.z >> 4)
+
+  #load(chunkX: number, chunkZ: number): void {
+    const packed = this.#bot.world.getColumn(chunkX, chunkZ) as unknown as PackedColumn | undefined
+    // Light can arrive before the blocks do, in a column that is still without sections.
+    if (!packed?.sections.some(Boolean)) return
+    this.#columns.set(chunkX, chunkZ, {
+      packed,
+      bottomSection: packed.minY >> 4,
+      sections: new Array(packed.sections.length).fill(undefined),
+      cover: new Int16Array(256).fill(NOT_MEASURED),
+    })
+    this.#listener.loaded(chunkX, chunkZ)
+  }
+
+  readonly #onUnload = (corner: Vec3) => this.#columns.delete(corner.x >> 4, corner.z >> 4)
+
+  readonly #onBlockUpdate = (_old: Block | null, now: Block | null) => {
+    if (!now?.position) return
+    const { x, y, z } = now.position
+    const column = this.#columns.get(x >> 4, z >> 4)
+    if (!column || now.stateId === undefined) return
+    const cell = now.stateId + 1
+    column.cover[((z & 15) << 4) | (x & 15)] = NOT_MEASURED
+    const index = (y >> 4) - column.bottomSection
+    let cells = column.sections[index]
+    if (cells) {
+      if (this.#decoder.isShared(cells)) {
+        cells = cells.slice()
+        column.sections[index] = cells
+      }
+      cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] = cell
+    }
+    this.#listener.changed(x, y, z, cell)
+  }
+
+  #coverHeight(x: number, z: number, column: LoadedColumn): number {
+    const place = ((z & 15) << 4) | (x & 15)
+    for (let index = column.packed.sections.length - 1; index >= 0; index--) {
+      if (!column.packed.sections[index]) continue
+      const sectionY = column.bottomSection + index
+      const cells = this.section(x >> 4, sectionY, z >> 4)
+      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.air)) continue
+      for (let y = 15; y >= 0; y--)
+        if (this.#traits.coversSky[cells[(y << 8) | place] ?? 0]) return sectionY * 16 + y
+    }
+    return NOT_MEASURED + 1
+  }
+}

@@ -1,0 +1,57 @@
+import type { BlockMemory } from './block-memory.ts'
+import type { BlockTraits } from './block-traits.ts'
+import type { LoadedCells } from './loaded-cells.ts'
+
+/** How far the air around the body is felt (blocks along each axis). */
+const REACH = 3
+const SIZE = 2 * REACH + 1
+
+/**
+ * Remembers the air that is connected to the body within a few blocks, also around a corner: without
+ * it a path could not be planned past the next edge. Only air becomes known this way, no block.
+ */
+export class NearAir {
+  readonly #loaded: LoadedCells
+  readonly #memory: BlockMemory
+  readonly #traits: BlockTraits
+  readonly #visited = new Uint8Array(SIZE ** 3)
+  readonly #queue = new Uint16Array(SIZE ** 3)
+
+  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
+    this.#loaded = loaded
+    this.#memory = memory
+    this.#traits = traits
+  }
+
+  /** Feels around a body whose feet are in a cell; the cells that it fills become known too. */
+  feel(x: number, y: number, z: number): void {
+    const visited = this.#visited.fill(0)
+    const queue = this.#queue
+    let end = 0
+    const enter = (dx: number, dy: number, dz: number) => {
+      if (Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz)) > REACH) return
+      const at = ((dy + REACH) * SIZE + dz + REACH) * SIZE + dx + REACH
+      if (visited[at]) return
+      visited[at] = 1
+      const cell = this.#loaded.cell(x + dx, y + dy, z + dz)
+      const inBody = dx === 0 && dz === 0 && (dy === 0 || dy === 1)
+      if (cell === 0 || (this.#traits.kind[cell] !== 0 && !inBody)) return
+      this.#memory.noteAt(x + dx, y + dy, z + dz, cell)
+      queue[end++] = at
+    }
+    enter(0, 0, 0)
+    enter(0, 1, 0)
+    for (let i = 0; i < end; i++) {
+      const at = queue[i] ?? 0
+      const dx = (at % SIZE) - REACH
+      const dz = (Math.floor(at / SIZE) % SIZE) - REACH
+      const dy = Math.floor(at / SIZE ** 2) - REACH
+      enter(dx + 1, dy, dz)
+      enter(dx - 1, dy, dz)
+      enter(dx, dy + 1, dz)
+      enter(dx, dy - 1, dz)
+      enter(dx, dy, dz + 1)
+      enter(dx, dy, dz - 1)
+    }
+  }
+}

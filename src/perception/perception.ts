@@ -1,0 +1,130 @@
+import type { Bot } from 'mineflayer'
+import type { GameClock } from '../clock/game-clock.ts'
+import { Simulation } from '../clock/simulation.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { BlockMemory } from './block-memory.ts'
+import { blockTraits } from './block-traits.ts'
+import { LoadedEntities, SeenEntities } from './entity-memory.ts'
+import { ExploredWorld } from './explored-world.ts'
+import { LoadedCells } from './loaded-cells.ts'
+import { Looking } from './looking.ts'
+import type { PerceptionMode } from './world-memory.ts'
+
+/** What the agent may know of the world around it. */
+export interface Perception {
+  readonly mode: PerceptionMode
+  readonly memory: ExploredWorld
+  /** Looks around; to be called once in every physics tick. */
+  update(): void
+  stop(): void
+  /** Whether the block at a place (whole numbers) is known. */
+  isKnown(x: number, y: number, z: number): boolean
+  /**
+   * The block state to plan paths with: what is remembered; where nothing is, what lies open to the
+   * sky in a loaded chunk; and solid stone for all that is hidden. Undefined where no chunk is loaded.
+   */
+  plannedState(x: number, y: number, z: number): number | undefined
+  /** Real time spent on looking and remembering. */
+  readonly stats: { readonly wallMs: number }
+}
+
+export interface PerceptionOptions {
+  /**
+   * `seen`: a block is known once a straight line from a place where the bot's eyes have been reached
+   * it unobstructed within 48 blocks. `loaded`: everything in loaded chunks is known, as the rivals do.
+   */
+  mode: PerceptionMode
+  clock: GameClock
+}
+
+/**
+ * Gives a bot that has joined its eyes and its memory. What has been seen stays known after its chunk
+ * was unloaded, until it is seen otherwise; another dimension is another memory.
+ */
+export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOptions): Perception {
+  const traits = blockTraits(kinds)
+  const blocks = new BlockMemory(traits)
+  const stats = { wallMs: 0 }
+  const timed = (work: () => void) => {
+    const start = Simulation.wallMs()
+    work()
+    stats.wallMs += Simulation.wallMs() - start
+  }
+  const now = () => options.clock.tick
+  const seenMode = options.mode === 'seen'
+  const digging = digTarget(bot)
+
+  const loaded = new LoadedCells(bot, traits, {
+    loaded: (chunkX, chunkZ) =>
+      timed(() => {
+        if (seenMode) looking.chunkLoaded(chunkX, chunkZ)
+        else adoptColumn(chunkX, chunkZ)
+      }),
+    changed: (x, y, z, cell) =>
+      timed(() => {
+        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, cell)
+        if (seenMode) looking.blockChanged(x, y, z)
+      }),
+  })
+  const looking = new Looking(loaded, blocks, traits)
+  const entities = seenMode
+    ? new SeenEntities(bot, now, looking.lines)
+    : new LoadedEntities(bot, now)
+  const memory = new ExploredWorld(kinds, traits, blocks, entities, (x, y, z) =>
+    loaded.biome(x, y, z),
+  )
+
+  function adoptColumn(chunkX: number, chunkZ: number): void {
+    for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
+  }
+
+  function look(): void {
+    digging.update()
+    if (!seenMode || !bot.entity?.position) return
+    const feet = bot.entity.position
+    // mineflayer lowers it when the bot sneaks; its types do not tell of it.
+    const { eyeHeight = EYE_HEIGHT } = bot.entity as { eyeHeight?: number }
+    looking.look({ x: feet.x, y: feet.y + eyeHeight, z: feet.z }, feet)
+    entities.update()
+  }
+
+  let dimension = bot.game?.dimension
+  loaded.start()
+  return {
+    mode: options.mode,
+    memory,
+    stats,
+    update: () =>
+      timed(() => {
+        if (bot.game.dimension !== dimension) {
+          dimension = bot.game.dimension
+          blocks.forget()
+          entities.forget()
+        }
+        look()
+      }),
+    stop: () => loaded.stop(),
+    isKnown: (x, y, z) => blocks.cell(x, y, z) !== 0,
+    plannedState(x, y, z) {
+      const known = blocks.cell(x, y, z)
+      if (known !== 0) return known - 1
+      const cell = loaded.cell(x, y, z)
+      if (cell === 0) return undefined
+      return (loaded.openToSky(x, y, z) ? cell : traits.stone) - 1
+    },
+  }
+}
+
+/** Height of standing eyes above the feet (blocks). */
+const EYE_HEIGHT = 1.62
+
+/** The block that the bot digs or has dug last: it feels that block give way, even out of sight. */
+function digTarget(bot: Bot): { update(): void; isAt(x: number, y: number, z: number): boolean } {
+  let target: { x: number; y: number; z: number } | undefined
+  return {
+    update() {
+      target = bot.targetDigBlock?.position ?? target
+    },
+    isAt: (x, y, z) => target?.x === x && target.y === y && target.z === z,
+  }
+}

@@ -1,0 +1,162 @@
+import type { BlockMemory } from './block-memory.ts'
+
+/** What a line of sight meets: the cells of a section, or undefined where nothing is loaded. */
+export interface CellSource {
+  section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array | undefined
+}
+
+/** How far the agent sees (blocks). */
+export const SIGHT_DISTANCE = 48
+
+/** Points of a face that are tried, as distances from its edges. */
+const FACE_POINTS: readonly (readonly [number, number])[] = [
+  [0.5, 0.5],
+  [0.1, 0.1],
+  [0.9, 0.9],
+  [0.1, 0.9],
+  [0.9, 0.1],
+]
+
+/** How deep behind a face a line aims, so that it ends inside the block. */
+const DEPTH = 0.01
+
+/**
+ * Lines of sight from the agent's eye. Each walks from cell to cell (Amanatides and Woo) until it
+ * meets an opaque block, something that is not loaded, or the end of sight; every cell that it
+ * passes and the block that ends it are remembered as they are.
+ */
+export class SightLines {
+  readonly #source: CellSource
+  readonly #memory: BlockMemory
+  readonly #opaque: Uint8Array
+  #eyeX = 0
+  #eyeY = 0
+  #eyeZ = 0
+  /** The cell in which the last line ended. */
+  endX = 0
+  endY = 0
+  endZ = 0
+  /** Cells walked so far: what looking costs. */
+  steps = 0
+
+  constructor(source: CellSource, memory: BlockMemory, opaque: Uint8Array) {
+    this.#source = source
+    this.#memory = memory
+    this.#opaque = opaque
+  }
+
+  /** Puts the eye somewhere. */
+  from(x: number, y: number, z: number): void {
+    this.#eyeX = x
+    this.#eyeY = y
+    this.#eyeZ = z
+  }
+
+  /** Looks in a direction (of length 1) as far as the line goes, `length` blocks at most. */
+  look(dx: number, dy: number, dz: number, length: number): void {
+    const opaque = this.#opaque
+    const stepX = dx < 0 ? -1 : 1
+    const stepY = dy < 0 ? -1 : 1
+    const stepZ = dz < 0 ? -1 : 1
+    let x = Math.floor(this.#eyeX)
+    let y = Math.floor(this.#eyeY)
+    let z = Math.floor(this.#eyeZ)
+    const lengthX = Math.abs(1 / dx)
+    const lengthY = Math.abs(1 / dy)
+    const lengthZ = Math.abs(1 / dz)
+    let nextX = firstBorder(this.#eyeX - x, dx)
+    let nextY = firstBorder(this.#eyeY - y, dy)
+    let nextZ = firstBorder(this.#eyeZ - z, dz)
+    let chunkX = x >> 4
+    let sectionY = y >> 4
+    let chunkZ = z >> 4
+    let cells = this.#source.section(chunkX, sectionY, chunkZ)
+    let known = this.#memory.section(chunkX, sectionY, chunkZ)
+    while (cells) {
+      this.steps++
+      const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
+      const cell = cells[place] ?? 0
+      known ??= this.#memory.open(chunkX, sectionY, chunkZ)
+      if (known.cells[place] !== cell) this.#memory.note(known, place, cell)
+      if (opaque[cell] === 1) break
+      const border = Math.min(nextX, nextY, nextZ)
+      if (border > length) break
+      if (nextX === border) {
+        x += stepX
+        nextX += lengthX
+      } else if (nextY === border) {
+        y += stepY
+        nextY += lengthY
+      } else {
+        z += stepZ
+        nextZ += lengthZ
+      }
+      if (x >> 4 !== chunkX || y >> 4 !== sectionY || z >> 4 !== chunkZ) {
+        chunkX = x >> 4
+        sectionY = y >> 4
+        chunkZ = z >> 4
+        cells = this.#source.section(chunkX, sectionY, chunkZ)
+        known = this.#memory.section(chunkX, sectionY, chunkZ)
+      }
+    }
+    this.endX = x
+    this.endY = y
+    this.endZ = z
+  }
+
+  /** Looks through a point to the end of sight. */
+  through(x: number, y: number, z: number): void {
+    const dx = x - this.#eyeX
+    const dy = y - this.#eyeY
+    const dz = z - this.#eyeZ
+    const distance = Math.hypot(dx, dy, dz) || 1
+    this.look(dx / distance, dy / distance, dz / distance, SIGHT_DISTANCE)
+  }
+
+  /** Whether the eye sees a point: nothing opaque is before the cell that it is in. */
+  sees(x: number, y: number, z: number): boolean {
+    const dx = x - this.#eyeX
+    const dy = y - this.#eyeY
+    const dz = z - this.#eyeZ
+    const distance = Math.hypot(dx, dy, dz)
+    if (distance > SIGHT_DISTANCE) return false
+    if (distance > 0) this.look(dx / distance, dy / distance, dz / distance, distance)
+    else this.look(0, -1, 0, 0)
+    return this.endX === Math.floor(x) && this.endY === Math.floor(y) && this.endZ === Math.floor(z)
+  }
+
+  /**
+   * Whether the eye sees a block, and if so remembers it: tries up to `points` points of each of
+   * the faces that are turned to the eye.
+   */
+  seesBlock(x: number, y: number, z: number, points: number): boolean {
+    const sideX = facing(this.#eyeX, x)
+    const sideY = facing(this.#eyeY, y)
+    const sideZ = facing(this.#eyeZ, z)
+    if (!sideX && !sideY && !sideZ) return this.sees(x + 0.5, y + 0.5, z + 0.5)
+    for (let i = 0; i < points; i++) {
+      const [u, v] = FACE_POINTS[i] ?? [0.5, 0.5]
+      if (sideX && this.sees(x + depth(sideX), y + u, z + v)) return true
+      if (sideY && this.sees(x + u, y + depth(sideY), z + v)) return true
+      if (sideZ && this.sees(x + u, y + v, z + depth(sideZ))) return true
+    }
+    return false
+  }
+}
+
+/** Distance along a line to the first border between cells, from a place within a cell. */
+function firstBorder(within: number, direction: number): number {
+  if (direction > 0) return (1 - within) / direction
+  if (direction < 0) return within / -direction
+  return Infinity
+}
+
+/** Which of the two faces across an axis is turned to the eye: -1, 1, or 0 for none. */
+function facing(eye: number, block: number): -1 | 0 | 1 {
+  if (eye < block) return -1
+  return eye > block + 1 ? 1 : 0
+}
+
+function depth(side: -1 | 1): number {
+  return side < 0 ? DEPTH : 1 - DEPTH
+}

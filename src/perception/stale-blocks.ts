@@ -1,0 +1,120 @@
+import type { BlockMemory } from './block-memory.ts'
+import type { BlockTraits } from './block-traits.ts'
+import type { LoadedCells } from './loaded-cells.ts'
+import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** Changes that are looked at in one tick, and remembered blocks that are checked in one. */
+const CHANGES_A_TICK = 64
+const CHECKS_A_TICK = 32
+
+/** Lines of sight through a place that has opened, to what is behind it. */
+const LINES_THROUGH = 24
+/** Fractions that fill a cube evenly (the R3 sequence). */
+const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
+
+const POINTS = 5
+
+const NEIGHBOURS: readonly Place[] = [
+  { x: 1, y: 0, z: 0 },
+  { x: -1, y: 0, z: 0 },
+  { x: 0, y: 1, z: 0 },
+  { x: 0, y: -1, z: 0 },
+  { x: 0, y: 0, z: 1 },
+  { x: 0, y: 0, z: -1 },
+]
+
+/**
+ * Where the world has changed. A change in sight is noticed on the next tick, together with what it
+ * lays bare. One out of sight is not: the memory stays wrong there until the place is looked at again.
+ */
+export class StaleBlocks {
+  readonly #lines: SightLines
+  readonly #loaded: LoadedCells
+  readonly #memory: BlockMemory
+  readonly #traits: BlockTraits
+  /** Changes since they were last looked for. */
+  #fresh: Place[] = []
+  /** Places where the memory is known to be wrong. Only for looking at them again. */
+  readonly #wrong = new Map<string, Place>()
+  #toCheck: Place[] = []
+
+  constructor(lines: SightLines, loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
+    this.#lines = lines
+    this.#loaded = loaded
+    this.#memory = memory
+    this.#traits = traits
+  }
+
+  blockChanged(x: number, y: number, z: number): void {
+    const place = { x, y, z }
+    this.#fresh.push(place)
+    if (this.#isWrong(place)) this.#wrong.set(`${x},${y},${z}`, place)
+  }
+
+  /** A column came (again): what is remembered of it may have changed in the meantime. */
+  chunkLoaded(chunkX: number, chunkZ: number): void {
+    for (const section of this.#memory.sectionsDown(chunkX, chunkZ)) {
+      const cells = this.#loaded.section(chunkX, section.sectionY, chunkZ)
+      if (!cells) continue
+      for (let i = 0; i < cells.length; i++) {
+        const known = section.cells[i] ?? 0
+        if (known === 0 || known === cells[i]) continue
+        const x = chunkX * 16 + (i & 15)
+        const y = section.sectionY * 16 + (i >> 8)
+        const z = chunkZ * 16 + ((i >> 4) & 15)
+        this.#wrong.set(`${x},${y},${z}`, { x, y, z })
+      }
+    }
+  }
+
+  /** The eye has moved: places that were out of sight may be in sight now. */
+  lookAgain(eye: Place): void {
+    this.#toCheck = []
+    for (const [key, place] of this.#wrong) {
+      if (!this.#isWrong(place)) this.#wrong.delete(key)
+      else if (inReach(eye, place)) this.#toCheck.push(place)
+    }
+  }
+
+  /** Looks at what has changed, and at some of the wrong places; true when a change was seen. */
+  look(eye: Place): boolean {
+    let noticed = false
+    for (const place of this.#fresh.splice(0, CHANGES_A_TICK)) {
+      if (!inReach(eye, place) || !this.#lines.seesBlock(place.x, place.y, place.z, POINTS))
+        continue
+      noticed = true
+      this.#lookAround(place)
+    }
+    for (const place of this.#toCheck.splice(0, CHECKS_A_TICK))
+      if (this.#isWrong(place)) this.#lines.seesBlock(place.x, place.y, place.z, POINTS)
+    return noticed
+  }
+
+  #lookAround({ x, y, z }: Place): void {
+    for (const d of NEIGHBOURS) {
+      const cell = this.#memory.cell(x + d.x, y + d.y, z + d.z)
+      if (cell !== this.#loaded.cell(x + d.x, y + d.y, z + d.z))
+        this.#lines.seesBlock(x + d.x, y + d.y, z + d.z, POINTS)
+    }
+    if (this.#traits.opaque[this.#loaded.cell(x, y, z)]) return
+    const [u, v, w] = SPREAD
+    for (let i = 1; i <= LINES_THROUGH; i++)
+      this.#lines.through(x + ((i * u) % 1), y + ((i * v) % 1), z + ((i * w) % 1))
+  }
+
+  #isWrong({ x, y, z }: Place): boolean {
+    const known = this.#memory.cell(x, y, z)
+    const there = this.#loaded.cell(x, y, z)
+    return known !== 0 && there !== 0 && known !== there
+  }
+}
+
+function inReach(eye: Place, { x, y, z }: Place): boolean {
+  return Math.hypot(x + 0.5 - eye.x, y + 0.5 - eye.y, z + 0.5 - eye.z) <= SIGHT_DISTANCE + 1
+}

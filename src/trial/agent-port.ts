@@ -1,0 +1,53 @@
+import type { Duplex } from 'node:stream'
+import type { GameClock } from '../clock/game-clock.ts'
+import type { ItemCounts } from '../goal/goal.ts'
+import type { PerceptionMode } from '../perception/world-memory.ts'
+import type { EventBody, Settings, Target } from './events.ts'
+
+/** How to join the world. */
+export interface Connection {
+  readonly host: string
+  readonly port: number
+  readonly version: string
+  readonly username: string
+  readonly auth: 'offline' | 'microsoft'
+  /** Opens a connection inside this process; where it is given, `host` and `port` are not used. */
+  readonly connect?: () => Duplex
+}
+
+/** What a trial hands to the agent. */
+export interface EpisodeContext {
+  readonly connection: Connection
+  readonly target: Target
+  readonly perception: PerceptionMode
+  readonly planner: Settings['planner']
+  readonly selector: Settings['selector']
+  readonly clock: GameClock
+  readonly maxTicks: number
+  /** Fires when the agent has to stop: target reached, ticks used up, or stopped from outside. */
+  readonly signal: AbortSignal
+  /** Writes an event to the trial's log. */
+  record(event: EventBody): void
+  /**
+   * To be told whenever what the server says of the inventory changes: everything carried, worn
+   * items included, and the kinds in the armour slots and the off hand. Milestones and success are
+   * judged by this alone.
+   */
+  inventory(held: ItemCounts, worn: readonly string[]): void
+}
+
+/** Why the agent stopped; whether the target was reached is for the trial to say. */
+export interface EpisodeOutcome {
+  /**
+   * `stopped`: the signal fired. `gave-up`: no plan, or nothing left to try. `kicked`: thrown out
+   * for good. `no-server`: not reached, or lost and not rejoined.
+   */
+  readonly end: 'stopped' | 'gave-up' | 'kicked' | 'no-server'
+  readonly detail: string
+}
+
+/**
+ * Plays one trial: joins, records a `join` event, works towards the target until the signal fires,
+ * and leaves. It settles soon (within 10 s of game time) after the signal. It rejects on a bug only.
+ */
+export type RunEpisode = (context: EpisodeContext) => Promise<EpisodeOutcome>

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { FAILURE_KINDS } from '../../skills/failure.ts'
+import { GOAL_SKILLS } from '../goal/goal.ts'
+import { DIFFICULTIES } from '../world/game.ts'
+
+/** Version of the event format; it rises when a field changes its meaning or goes away. */
+export const EVENT_VERSION = 1
+
+/**
+ * The only fields, anywhere in an event, that come from the wall clock. Two trials with the same
+ * settings in the practice world give the same events without them.
+ */
+export const WALL_FIELDS: readonly string[] = ['wall', 'startedAt']
+
+const ticks = z.int().nonnegative()
+const name = z.string().min(1)
+const itemCounts = z.record(name, z.int().nonnegative())
+const position = z.object({ x: z.number(), y: z.number(), z: z.number() })
+
+const goal = z.object({
+  skill: z.enum(GOAL_SKILLS),
+  target: itemCounts,
+  using: itemCounts,
+  tool: name.nullable(),
+})
+
+const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
+
+/** What must be held, or worn, for the task to be done. */
+export const targetSchema = z.object({
+  /** A kind or a family of items. */
+  item: name,
+  count: z.int().positive(),
+  worn: z.boolean(),
+  /** Name of the milestone that stands for success. */
+  milestone: name,
+})
+export type Target = z.infer<typeof targetSchema>
+
+/** Everything that decides how a trial goes. */
+export const settingsSchema = z.object({
+  task: name,
+  seed: z.int(),
+  world: z.enum(['practice', 'existing']),
+  /** Address of an existing server; null for the practice world. */
+  host: z.string().nullable(),
+  port: z.int().nullable(),
+  /** Minecraft version; null when the server could not be asked for it. */
+  version: z.string().nullable(),
+  /** Null for an existing server, which decides it: see the `join` event. */
+  difficulty: z.enum(DIFFICULTIES).nullable(),
+  username: name,
+  auth: z.enum(['offline', 'microsoft']),
+  perception: z.enum(['seen', 'loaded']),
+  planner: z.enum(['symbolic']),
+  selector: z.enum(['nearest']),
+  maxTicks: z.int().positive(),
+  /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
+  speed: z.union([z.literal('max'), z.number().positive()]),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** How a trial ended. */
+export const TRIAL_ENDS = [
+  'success',
+  /** The task's ticks were used up. */
+  'limit',
+  /** The agent saw no way to go on. */
+  'gave-up',
+  /** Ctrl-C or a request to stop. */
+  'interrupted',
+  /** The server could not be reached, or not again after a lost connection. */
+  'no-server',
+  /** The server threw the agent out for good. */
+  'kicked',
+  /** A bug: an error nobody expected, or the process was gone. */
+  'crash',
+  /** A campaign's wall-clock limit for one trial. */
+  'wall-timeout',
+] as const
+export type TrialEnd = (typeof TRIAL_ENDS)[number]
+
+const bodies = [
+  z.object({
+    type: z.literal('trial-start'),
+    /** Date and time (ISO 8601). */
+    startedAt: z.string(),
+    settings: settingsSchema,
+    target: targetSchema,
+    versions: z.record(name, z.string()),
+    cheats: z.literal(false),
+  }),
+  /** The agent stands in the world for the first time. */
+  z.object({
+    type: z.literal('join'),
+    version: name,
+    /** Null when the server did not say. */
+    difficulty: name.nullable(),
+    gameMode: name,
+    position,
+    inventory: itemCounts,
+  }),
+  z.object({
+    type: z.literal('plan'),
+    /** Why it was made: `start`, or the failure or change that made the old one useless. */
+    reason: z.string(),
+    goals: z.array(goal).readonly(),
+  }),
+  z.object({
+    type: z.literal('goal-chosen'),
+    goal,
+    /** All goals that could have been done now, with the selector's prediction of their cost. */
+    candidates: z.array(z.object({ goal, predictedTicks: z.number().nullable() })).readonly(),
+  }),
+  z.object({
+    type: z.literal('skill-start'),
+    skill: name,
+    /** Null for a skill that serves no goal of the plan, such as eating. */
+    goal: goal.nullable(),
+    budget: ticks,
+  }),
+  z.object({
+    type: z.literal('skill-end'),
+    skill: name,
+    goal: goal.nullable(),
+    /** Ticks since its skill-start. */
+    ticks,
+    /** Null for success. */
+    failure: failure.nullable(),
+    /** What there is more (or, negative, less) of in the inventory; kinds without a change left out. */
+    changes: z.record(name, z.int()),
+  }),
+  /** The descriptor's account of a failure, as the planner gets it. */
+  z.object({ type: z.literal('failure-description'), text: z.string() }),
+  z.object({ type: z.literal('milestone'), name }),
+  z.object({ type: z.literal('death'), cause: z.string(), position }),
+  z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
+  z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
+  z.object({ type: z.literal('chat'), from: z.string(), text: z.string() }),
+  /** A sample of how the agent is, taken now and then. */
+  z.object({
+    type: z.literal('vitals'),
+    health: z.number(),
+    food: z.number(),
+    position,
+    inventory: itemCounts,
+  }),
+  z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
+] as const
+
+/** What every event carries. */
+const stamp = {
+  v: z.literal(EVENT_VERSION),
+  /** Game ticks since the trial's start. */
+  t: ticks,
+  /** Wall-clock milliseconds since the trial's start. */
+  wall: z.number().nonnegative(),
+}
+
+const bodySchema = z.discriminatedUnion('type', bodies)
+
+/** One line of `events.jsonl`. */
+export const eventSchema = bodySchema.and(z.object(stamp))
+
+/** An event as its author gives it; the recorder adds version and times. */
+export type EventBody = z.infer<typeof bodySchema>
+export type TrialEvent = z.infer<typeof eventSchema>
+export type EventOf<T extends EventBody['type']> = Extract<TrialEvent, { type: T }>

@@ -1,0 +1,39 @@
+const LOGIN_TIMEOUT_MS = 20_000
+
+/**
+ * Joins a server in offline mode and leaves at once.
+ * @returns What the server let the player in as.
+ * @throws Error that says why not, and what to do.
+ */
+export async function checkLogin(host: string, port: number, version: string): Promise<string> {
+  const { default: protocol } = await import('minecraft-protocol')
+  const username = 'DelverDoctor'
+  const client = protocol.createClient({ host, port, version, username, auth: 'offline' })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const refuse = (reason: string) => reject(new Error(advice(reason)))
+      const timer = setTimeout(
+        () => refuse(`no answer in ${LOGIN_TIMEOUT_MS / 1000} s`),
+        LOGIN_TIMEOUT_MS,
+      )
+      client.once('end', (reason) => {
+        clearTimeout(timer)
+        refuse(String(reason))
+      })
+      client.once('login', () => resolve(`joined as ${username}`))
+      client.once('disconnect', (packet) => refuse(JSON.stringify(packet.reason)))
+      client.once('kick_disconnect', (packet) => refuse(JSON.stringify(packet.reason)))
+      client.once('error', (error) => refuse(error.message))
+    })
+  } finally {
+    client.end()
+  }
+}
+
+function advice(reason: string): string {
+  if (/verify|authenticat|session|encrypt|online/i.test(reason))
+    return `the server checks accounts (${reason}); set online-mode=false in its server.properties, or play with --auth microsoft`
+  if (/whitelist/i.test(reason))
+    return `the server has a whitelist (${reason}); add the agent's name or turn it off`
+  return `the server refused the player (${reason})`
+}

@@ -1,0 +1,67 @@
+import type { ItemCounts } from '../goal/goal.ts'
+import { countOf, membersOf } from '../knowledge/families.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { Target } from './events.ts'
+
+/** A thing to be held for the first time on the way to a diamond. */
+interface Milestone {
+  readonly name: string
+  /** Kinds or families; any of them counts. */
+  readonly items: readonly string[]
+}
+
+/** In the order in which they are usually reached. */
+export const MILESTONES: readonly Milestone[] = [
+  { name: 'log', items: ['log'] },
+  { name: 'planks', items: ['planks'] },
+  { name: 'crafting_table', items: ['crafting_table'] },
+  { name: 'stick', items: ['stick'] },
+  { name: 'wooden_pickaxe', items: ['wooden_pickaxe'] },
+  { name: 'cobblestone', items: ['cobblestone', 'cobbled_deepslate'] },
+  { name: 'stone_pickaxe', items: ['stone_pickaxe'] },
+  { name: 'furnace', items: ['furnace'] },
+  // From 1.17 on the ore drops as raw iron.
+  { name: 'iron_ore', items: ['iron_ore', 'deepslate_iron_ore', 'raw_iron'] },
+  { name: 'iron_ingot', items: ['iron_ingot'] },
+  { name: 'iron_pickaxe', items: ['iron_pickaxe'] },
+  { name: 'diamond', items: ['diamond'] },
+]
+
+/** Notices milestones in inventories, each once, and when the task's target is reached. */
+export class MilestoneTracker {
+  readonly #open: Map<string, (held: ItemCounts, worn: readonly string[]) => boolean>
+  readonly #target: Target
+
+  constructor(target: Target, kinds: Kinds) {
+    this.#target = target
+    this.#open = new Map(
+      MILESTONES.map(({ name, items }) => [
+        name,
+        (held) => items.some((item) => countOf(kinds, held, item) > 0),
+      ]),
+    )
+    const wanted = membersOf(kinds, target.item)
+    this.#open.set(
+      target.milestone,
+      target.worn
+        ? (_, worn) => worn.some((kind) => wanted.includes(kind))
+        : (held) => countOf(kinds, held, target.item) >= target.count,
+    )
+  }
+
+  /** Whether the target was held (or worn) at some time. */
+  get reached(): boolean {
+    return !this.#open.has(this.#target.milestone)
+  }
+
+  /** Names of the milestones that this inventory reaches for the first time. */
+  update(held: ItemCounts, worn: readonly string[]): string[] {
+    const names: string[] = []
+    for (const [name, isReached] of this.#open) {
+      if (!isReached(held, worn)) continue
+      this.#open.delete(name)
+      names.push(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,43 @@
+import { GameClock } from '../clock/game-clock.ts'
+import { Simulation, type Speed } from '../clock/simulation.ts'
+import type { Difficulty } from '../world/game.ts'
+import type { WorldHost } from './world-host.ts'
+
+export interface PracticeHostOptions {
+  seed: number
+  version: string
+  difficulty: Difficulty
+  username: string
+  speed: Speed
+}
+
+/**
+ * The practice world in this process, on simulated time. To be opened before anything loads
+ * mineflayer, and once in a process.
+ */
+export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
+  const { seed, version, difficulty, username, speed } = options
+  const simulation = Simulation.install(seed, speed)
+  const { PracticeWorld } = await import('../world/practice-world.ts')
+  const start = PracticeWorld.start({ seed, version, difficulty })
+  const world = await simulation.run(start).catch((error: unknown) => {
+    simulation.uninstall()
+    throw error
+  })
+  return {
+    connection: {
+      host: '127.0.0.1',
+      port: world.port,
+      version,
+      username,
+      auth: 'offline',
+      connect: () => world.connect(),
+    },
+    clock: new GameClock(),
+    run: (work) => simulation.run(work),
+    async close() {
+      await simulation.run(world.close())
+      simulation.uninstall()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs'
+import { GameClock } from '../clock/game-clock.ts'
+import { kindsOf } from '../knowledge/kinds.ts'
+import type { RunEpisode } from './agent-port.ts'
+import { EventLog, readEvents } from './event-log.ts'
+import type { Settings, Target, TrialEnd, TrialEvent } from './events.ts'
+import { openExistingHost } from './existing-host.ts'
+import { MilestoneTracker } from './milestones.ts'
+import { openPracticeHost } from './practice-host.ts'
+import { Recorder } from './recorder.ts'
+import { deriveResult, type TrialResult, writeResult } from './result.ts'
+import { findTask, targetOf } from './tasks.ts'
+import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
+import { UsageError } from './usage-error.ts'
+import { NoServer, type WorldHost } from './world-host.ts'
+
+/** Time (ticks) that the agent has to leave once it was told to stop. */
+const LEAVING_TICKS = 200
+
+export interface TrialRun {
+  readonly settings: Settings
+  /** Folder for `events.jsonl` and `result.json`; made when it is not there. */
+  readonly folder: string
+  /** Ends the trial early, with everything recorded. */
+  readonly signal: AbortSignal
+  readonly onEvent?: (event: TrialEvent) => void
+  /**
+   * Loads the agent, the real one when left out. It is called once the world's clock stands and
+   * before time passes, so that the time it takes to load is no part of the trial.
+   */
+  readonly loadAgent?: () => Promise<RunEpisode>
+}
+
+interface Ending {
+  end: TrialEnd
+  detail: string
+}
+
+/**
+ * Plays one trial from beginning to end and writes its folder. Whatever goes wrong on the way ends
+ * the trial and stands in its result.
+ * @throws UsageError when the version of the game has no such item; nothing is written then.
+ * @throws Error when the folder cannot be written, or holds a trial already.
+ */
+export async function runTrial(run: TrialRun): Promise<TrialResult> {
+  // Read before the simulation takes the date over.
+  const startedAt = new Date().toISOString()
+  const task = findTask(run.settings.task)
+  const opened = await openHost(run.settings).catch((error: unknown) => ending(error))
+  const host = 'connection' in opened ? opened : null
+  const version = host?.connection.version ?? run.settings.version
+  const target = targetOf(task, kindsOf(version ?? DEFAULT_VERSION))
+
+  mkdirSync(run.folder, { recursive: true })
+  const log = EventLog.create(run.folder)
+  const recorder = new Recorder(
+    log,
+    host?.clock ?? new GameClock(),
+    run.onEvent ? [run.onEvent] : [],
+  )
+  recorder.record(trialStart({ ...run.settings, version }, startedAt))
+  const last = 'connection' in opened ? await play(opened, target, recorder, run) : opened
+  recorder.record({ type: 'trial-end', ...last })
+  log.close()
+  const result = deriveResult(readEvents(run.folder))
+  writeResult(run.folder, result)
+  await host?.close()
+  return result
+}
+
+function openHost(settings: Settings): Promise<WorldHost> {
+  const { seed, host, port, version, difficulty, username, auth, speed } = settings
+  if (settings.world === 'existing') {
+    if (host === null || port === null) throw new UsageError('an existing server needs a host')
+    return openExistingHost({ host, port, version, username, auth })
+  }
+  if (version === null || difficulty === null)
+    throw new UsageError('the practice world needs a version and a difficulty')
+  return openPracticeHost({ seed, version, difficulty, username, speed })
+}
+
+async function play(
+  host: WorldHost,
+  target: Target,
+  recorder: Recorder,
+  run: TrialRun,
+): Promise<Ending> {
+  const { settings } = run
+  const stop = new AbortController()
+  let stoppedFor: Ending | null = null
+  const stopFor = (end: TrialEnd, detail: string) => {
+    stoppedFor ??= { end, detail }
+    stop.abort(end)
+  }
+  const milestones = new MilestoneTracker(target, kindsOf(host.connection.version))
+  const over = new AbortController()
+  const crashed = uncaught(over.signal)
+  const interrupt = () => stopFor('interrupted', 'stopped from outside')
+  run.signal.addEventListener('abort', interrupt)
+  if (run.signal.aborted) interrupt()
+  ticks(host.clock, settings.maxTicks, over.signal).then(() =>
+    stopFor('limit', `${settings.maxTicks} ticks are used up`),
+  )
+  try {
+    const runEpisode = await (run.loadAgent ?? loadAgent)()
+    const episode = runEpisode({
+      connection: host.connection,
+      target,
+      perception: settings.perception,
+      planner: settings.planner,
+      selector: settings.selector,
+      clock: host.clock,
+      maxTicks: settings.maxTicks,
+      signal: stop.signal,
+      record: (event) => recorder.record(event),
+      inventory(held, worn) {
+        if (stop.signal.aborted) return
+        for (const name of milestones.update(held, worn))
+          recorder.record({ type: 'milestone', name })
+        if (milestones.reached) stopFor('success', `${target.milestone} obtained`)
+      },
+    })
+    const outcome = await host.run(
+      Promise.race([episode, crashed, overdue(host.clock, stop.signal, over.signal)]),
+    )
+    if (stoppedFor) return stoppedFor
+    const { end, detail } = outcome
+    return { end: end === 'stopped' ? 'gave-up' : end, detail }
+  } catch (error) {
+    return ending(error)
+  } finally {
+    over.abort()
+    run.signal.removeEventListener('abort', interrupt)
+  }
+}
+
+async function loadAgent(): Promise<RunEpisode> {
+  const { runEpisode } = await import('../agent/episode.ts')
+  return runEpisode
+}
+
+/** Settles when the agent has not left in time after it was told to. */
+async function overdue(clock: GameClock, stop: AbortSignal, over: AbortSignal) {
+  await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  await ticks(clock, LEAVING_TICKS, over)
+  return { end: 'stopped', detail: 'the agent did not leave in time' } as const
+}
+
+/** Resolves after a number of ticks, or never when `over` fires first. */
+function ticks(clock: GameClock, count: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => clock.wait(count, over).then(resolve, () => {}))
+}
+
+/** Rejects with the first error that nobody caught, such as one thrown in a packet's handler. */
+function uncaught(over: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    process.on('uncaughtException', reject)
+    over.addEventListener('abort', () => process.off('uncaughtException', reject))
+  })
+}
+
+function ending(error: unknown): Ending {
+  if (error instanceof UsageError) throw error
+  if (error instanceof NoServer) return { end: 'no-server', detail: error.message }
+  return {
+    end: 'crash',
+    detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }
+}

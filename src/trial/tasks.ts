@@ -1,0 +1,104 @@
+import type { Kinds } from '../knowledge/kinds.ts'
+import { resolveItem, suggestItems } from '../knowledge/names.ts'
+import table from './deps-tasks.json' with { type: 'json' }
+import type { Target } from './events.ts'
+import { nearestNames } from './nearest-names.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface Task {
+  readonly name: string
+  /** `MT1` to `MT8` for a row of the paper's table, null for others. */
+  readonly group: string | null
+  /** What is wanted, in any version's spelling. */
+  readonly item: string
+  readonly count: number
+  /** Whether it must be worn and not only held. */
+  readonly worn: boolean
+  /** Game ticks that the agent has. */
+  readonly maxTicks: number
+}
+
+/** Ticks for `obtain:<item>`: those of ObtainDiamond, ten minutes. */
+const OBTAIN_TICKS = 12_000
+
+/**
+ * Names of Minecraft 1.11, the table's version, that mean another item today: they were those of
+ * cobblestone (which is why the table counts no furnace among their seven skills).
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  stone_slab: 'cobblestone_slab',
+  stone_stairs: 'cobblestone_stairs',
+}
+
+/** The 76 rows of DEPS, appendix B, in the paper's order. */
+export const TASKS: readonly Task[] = table.tasks.map((row) => ({
+  name: snakeCase(row.name),
+  group: row.group,
+  item: RENAMED[row.paperObject] ?? row.paperObject,
+  count: 1,
+  worn: row.name.startsWith('Equip'),
+  maxTicks: row.maxSteps,
+}))
+
+/**
+ * A row of the table by its name, or `obtain:<item>[:count]` for any kind or family of items.
+ * @throws UsageError
+ */
+export function findTask(name: string): Task {
+  if (name.startsWith('obtain:')) return obtainTask(name)
+  const known = TASKS.find((task) => task.name === name)
+  if (known) return known
+  const names = TASKS.map((task) => task.name)
+  throw new UsageError(
+    `no task "${name}"; did you mean ${nearestNames(name, names).join(', ')}? (or obtain:<item>[:count] for anything)`,
+  )
+}
+
+/** One task by name, those of a group (`MT1` to `MT8`), or `all`. @throws UsageError */
+export function findTasks(name: string): readonly Task[] {
+  if (name === 'all') return TASKS
+  const group = TASKS.filter((task) => task.group === name)
+  return group.length > 0 ? group : [findTask(name)]
+}
+
+/**
+ * What a task asks for in one version of the game.
+ * @throws UsageError when the version has no such item.
+ */
+export function targetOf(task: Task, kinds: Kinds): Target {
+  const { count, worn } = task
+  const item = resolveItem(kinds, task.item)
+  if (item === undefined) {
+    const near = suggestItems(kinds, task.item)
+    throw new UsageError(
+      `Minecraft ${kinds.data.version.minecraftVersion} has no item "${task.item}"${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`,
+    )
+  }
+  return { item, count, worn, milestone: milestoneName(item, count, worn) }
+}
+
+function milestoneName(item: string, count: number, worn: boolean): string {
+  if (worn) return `worn ${item}`
+  return count === 1 ? item : `${item} x${count}`
+}
+
+function obtainTask(name: string): Task {
+  const [, item, count = '1'] = /^obtain:([a-z0-9_]+)(?::([1-9]\d{0,3}))?$/.exec(name) ?? []
+  if (!item) throw new UsageError(`"${name}" is not obtain:<item>[:count], such as obtain:torch:8`)
+  return {
+    name,
+    group: null,
+    item,
+    count: Number(count),
+    worn: false,
+    maxTicks: OBTAIN_TICKS,
+  }
+}
+
+/** `CraftHWPressurePlate` to `craft_hw_pressure_plate`. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+}

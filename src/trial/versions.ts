@@ -1,0 +1,28 @@
+import { createRequire, findPackageJSON } from 'node:module'
+
+const PACKAGES = ['mineflayer', 'mineflayer-pathfinder', 'minecraft-protocol', 'minecraft-data']
+const PRACTICE_PACKAGES = ['flying-squid']
+
+const require = createRequire(import.meta.url)
+
+/** Version of Delver itself. */
+export function delverVersion(): string {
+  const manifest = findPackageJSON('..', import.meta.url)
+  if (!manifest) throw new Error('Delver has lost its package.json')
+  return versionIn(manifest)
+}
+
+/** Versions of everything that a trial's history depends on, by name. */
+export function versionsInUse(): Record<string, string> {
+  const versions: Record<string, string> = {
+    delver: delverVersion(),
+    node: process.versions.node,
+  }
+  for (const name of [...PACKAGES, ...PRACTICE_PACKAGES])
+    versions[name] = versionIn(`${name}/package.json`)
+  return versions
+}
+
+function versionIn(file: string): string {
+  return (require(file) as { version: string }).version
+}

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { Box } from './rules/shapes.ts'
+
+/** What a block state means for bodies in the world. */
+export interface BlockTraits {
+  readonly name: string
+  /**
+   * What players collide with, as prismarine-block has it: the data by which a mineflayer client
+   * moves, so that both sides agree on where it stands.
+   */
+  readonly boxes: readonly Box[]
+  /** Fills its whole cell. */
+  readonly cube: boolean
+  /** A cube that light and sight do not pass, and in which one suffocates. */
+  readonly opaque: boolean
+  /** Height of the water or lava in the cell (0-1), as if none stood above it. */
+  readonly water: number
+  readonly lava: number
+  readonly climbable: boolean
+  readonly fire: boolean
+  readonly cactus: boolean
+  /** Light it gives off (0-15). */
+  readonly light: number
+}
+
+/** Looks a block state's traits up. */
+export type TraitsOf = (state: number) => BlockTraits
+
+/** Height of a source of a liquid in its cell. */
+const SOURCE_HEIGHT = 8 / 9
+const FULL_OF_WATER = /^(kelp|kelp_plant|seagrass|tall_seagrass|bubble_column)$/
+const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
+/** A furnace's light depends on its state, which minecraft-data does not tell apart. */
+const LIT_FURNACE_LIGHT = 13
+
+const byKinds = new WeakMap<Kinds, TraitsOf>()
+
+/** The traits of a version's blocks, each worked out when first asked for. */
+export function traitsOf(kinds: Kinds): TraitsOf {
+  const known = byKinds.get(kinds)
+  if (known) return known
+  const load = createRequire(import.meta.url)('prismarine-block') as (version: string) => {
+    fromStateId(state: number, biome: number): { shapes?: Box[] }
+  }
+  const Block = load(kinds.data.version.minecraftVersion ?? '')
+  const traits: (BlockTraits | undefined)[] = []
+  const lookUp = (state: number): BlockTraits => {
+    const found = traits[state]
+    if (found) return found
+    const made = makeTraits(kinds, state, Block.fromStateId(state, 0).shapes ?? [])
+    traits[state] = made
+    return made
+  }
+  byKinds.set(kinds, lookUp)
+  return lookUp
+}
+
+function makeTraits(kinds: Kinds, state: number, boxes: Box[]): BlockTraits {
+  const name = kinds.blockName(state)
+  const block = kinds.block(state)
+  const properties = kinds.blockProperties(state)
+  const cube = boxes.some((box) => box.join() === '0,0,0,1,1,1')
+  const liquid = (kind: string) => (name === kind ? liquidHeight(properties.level) : 0)
+  const soaked = properties.waterlogged === 'true' || FULL_OF_WATER.test(name)
+  const dark = properties.lit === 'false'
+  return {
+    name,
+    boxes,
+    cube,
+    opaque: cube && !block.transparent,
+    water: soaked ? SOURCE_HEIGHT : liquid('water'),
+    lava: liquid('lava'),
+    climbable: CLIMBABLE.test(name),
+    fire: name === 'fire' || name === 'soul_fire',
+    cactus: name === 'cactus',
+    light: dark ? 0 : name.endsWith('furnace') ? LIT_FURNACE_LIGHT : (block.emitLight ?? 0),
+  }
+}
+
+/** Level 0 is a source, 1-7 flow ever thinner, from 8 on it falls. */
+function liquidHeight(level = '0'): number {
+  const depth = Number(level)
+  return depth >= 8 ? SOURCE_HEIGHT : (8 - depth) / 9
+}

@@ -1,0 +1,97 @@
+import type { Vec3 } from 'vec3'
+import type { Level } from '../level.ts'
+import { shapesOf } from '../rules/shapes.ts'
+
+/** What moves by gravity: items and falling blocks. Positions are the middle of the underside. */
+export interface Body {
+  position: Vec3
+  velocity: Vec3
+  onGround: boolean
+}
+
+const GRAVITY = 0.04
+const DRAG = 0.98
+/** What is left of the speed along the ground after a tick on it. */
+const GROUND_FRICTION = 0.6 * DRAG
+const WATER_DRAG = 0.99
+const LAVA_DRAG = 0.95
+/** Speed at which things rise in a liquid, and what they gain a tick (blocks a tick). */
+const RISE_SPEED = 0.06
+const RISE_GAIN = 5e-4
+/** Below this things count as lying still (blocks a tick). */
+const STILL = 0.003
+
+/** Moves a body by one tick; `size` is the edge of its box (blocks). */
+export function fall(level: Level, body: Body, size: number, liquid: '' | 'water' | 'lava'): void {
+  const { velocity } = body
+  if (liquid === '') velocity.y -= GRAVITY
+  else {
+    const drag = liquid === 'water' ? WATER_DRAG : LAVA_DRAG
+    velocity.x *= drag
+    velocity.z *= drag
+    if (velocity.y < RISE_SPEED) velocity.y += RISE_GAIN + (velocity.y < 0 ? -velocity.y * 0.1 : 0)
+  }
+  const wantedY = velocity.y
+  velocity.y = free(level, body, size, 'y', velocity.y)
+  body.position.y += velocity.y
+  velocity.x = free(level, body, size, 'x', velocity.x)
+  body.position.x += velocity.x
+  velocity.z = free(level, body, size, 'z', velocity.z)
+  body.position.z += velocity.z
+  body.onGround = wantedY < 0 && velocity.y > wantedY
+  if (body.onGround || velocity.y !== wantedY) velocity.y = 0
+  velocity.y *= DRAG
+  const friction = body.onGround ? GROUND_FRICTION : DRAG
+  velocity.x *= friction
+  velocity.z *= friction
+  if (Math.abs(velocity.x) < STILL) velocity.x = 0
+  if (Math.abs(velocity.z) < STILL) velocity.z = 0
+}
+
+const AXES = { x: 0, y: 1, z: 2 } as const
+const NEVER_QUITE = 1e-7
+
+/** How far of a step along one axis the body can go before it meets a block. */
+function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', step: number): number {
+  if (step === 0) return 0
+  const shapes = shapesOf(level.kinds)
+  const half = size / 2
+  const { x, y, z } = body.position
+  const min = [x - half, y, z - half]
+  const max = [x + half, y + size, z + half]
+  const along = AXES[axis]
+  const low = [...min]
+  const high = [...max]
+  if (step > 0) high[along] = (high[along] ?? 0) + step
+  else low[along] = (low[along] ?? 0) + step
+  const cell = (v: number | undefined) => Math.floor(v ?? 0)
+  let left = step
+  for (let bx = cell(low[0]); bx <= cell(high[0]); bx++) {
+    for (let bz = cell(low[2]); bz <= cell(high[2]); bz++) {
+      for (let by = cell(low[1]) - 1; by <= cell(high[1]); by++) {
+        const state = level.state(bx, by, bz)
+        if (shapes.empty(state)) continue
+        for (const box of shapes.boxes(state)) {
+          const origin = [bx, by, bz]
+          let beside = false
+          for (let a = 0; a < 3; a++) {
+            if (a === along) continue
+            const from = (origin[a] ?? 0) + (box[a] ?? 0)
+            const to = (origin[a] ?? 0) + (box[a + 3] ?? 1)
+            if ((max[a] ?? 0) <= from + NEVER_QUITE || (min[a] ?? 0) >= to - NEVER_QUITE)
+              beside = true
+          }
+          if (beside) continue
+          const from = (origin[along] ?? 0) + (box[along] ?? 0)
+          const to = (origin[along] ?? 0) + (box[along + 3] ?? 1)
+          // A box that the body already is in does not hold it: it may work its way out.
+          if (step > 0 && (max[along] ?? 0) <= from + NEVER_QUITE)
+            left = Math.min(left, from - (max[along] ?? 0))
+          if (step < 0 && (min[along] ?? 0) >= to - NEVER_QUITE)
+            left = Math.max(left, to - (min[along] ?? 0))
+        }
+      }
+    }
+  }
+  return left
+}

@@ -1,0 +1,178 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import type { TrackedEntity } from './tracker.ts'
+
+export interface Packet {
+  name: string
+  fields: object
+}
+
+/** Positions are sent as whole numbers of this part of a block, velocities of that part of a block a tick. */
+const POSITION_SCALE = 4096
+const VELOCITY_SCALE = 8000
+const INT16_MAX = 32_767
+
+/** How often a moving entity is sent its absolute place, in case a client lost count (ticks). */
+const ABSOLUTE_EVERY_TICKS = 400
+
+interface Sent {
+  x: number
+  y: number
+  z: number
+  velocity: string
+  look: string
+  absoluteAtTick: number
+}
+
+/** Words what happens to entities in the packets of one version. */
+export class EntityPackets {
+  readonly #kinds: Kinds
+  /** 1.19 and later spawn everything with one packet. */
+  readonly #oneSpawnPacket: boolean
+  readonly #hasSync: boolean
+  /** What clients were last told of each entity. */
+  readonly #sent = new Map<number, Sent>()
+
+  constructor(kinds: Kinds) {
+    this.#kinds = kinds
+    this.#oneSpawnPacket = kinds.data.supportFeature('consolidatedEntitySpawnPacket')
+    this.#hasSync = kinds.data.isNewerOrEqualTo('1.21.2')
+  }
+
+  startTracking(entity: TrackedEntity): void {
+    this.#sent.set(entity.id, {
+      ...fixedPoint(entity),
+      velocity: velocityKey(entity),
+      look: lookKey(entity),
+      absoluteAtTick: 0,
+    })
+  }
+
+  stopTracking(entity: TrackedEntity): void {
+    this.#sent.delete(entity.id)
+  }
+
+  /** Width and height (blocks) of a living entity; nothing for objects such as items. */
+  livingSize(type: string): { width: number; height: number } | undefined {
+    const data = this.#kinds.data.entitiesByName[type]
+    if (!data || !/mobs|NPC/.test(data.category ?? '')) return undefined
+    return { width: data.width ?? 0.6, height: data.height ?? 1.8 }
+  }
+
+  spawn(entity: TrackedEntity): Packet[] {
+    const sent = this.#sent.get(entity.id) ?? fixedPoint(entity)
+    const living = this.livingSize(entity.type) !== undefined
+    const spawn = {
+      name: living && !this.#oneSpawnPacket ? 'spawn_entity_living' : 'spawn_entity',
+      fields: {
+        entityId: entity.id,
+        entityUUID: entity.uuid,
+        objectUUID: entity.uuid,
+        type: this.#kinds.data.entitiesByName[entity.type]?.id ?? 0,
+        x: sent.x / POSITION_SCALE,
+        y: sent.y / POSITION_SCALE,
+        z: sent.z / POSITION_SCALE,
+        yaw: angle(entity.yaw),
+        pitch: angle(entity.pitch),
+        headPitch: angle(this.#oneSpawnPacket ? entity.yaw : entity.pitch),
+        objectData: entity.objectData ?? 1,
+        velocity: fixedVelocity(entity),
+        metadata: entity.metadata,
+      },
+    }
+    return entity.metadata.length > 0 ? [spawn, this.metadata(entity)] : [spawn]
+  }
+
+  metadata(entity: TrackedEntity): Packet {
+    return {
+      name: 'entity_metadata',
+      fields: { entityId: entity.id, metadata: entity.metadata },
+    }
+  }
+
+  /** What has changed since the last call: at most one packet of movement, one of velocity, one of the head. */
+  movement(entity: TrackedEntity, tick: number): Packet[] {
+    const sent = this.#sent.get(entity.id)
+    if (!sent) return []
+    const now = fixedPoint(entity)
+    const dX = now.x - sent.x
+    const dY = now.y - sent.y
+    const dZ = now.z - sent.z
+    const look = lookKey(entity)
+    const velocity = velocityKey(entity)
+    const stepped = dX !== 0 || dY !== 0 || dZ !== 0
+    const turned = look !== sent.look
+    const packets: Packet[] = []
+    const delta = { entityId: entity.id, dX, dY, dZ, onGround: entity.onGround }
+    const turn = {
+      entityId: entity.id,
+      yaw: angle(entity.yaw),
+      pitch: angle(entity.pitch),
+      onGround: entity.onGround,
+    }
+    const far = Math.max(Math.abs(dX), Math.abs(dY), Math.abs(dZ)) > INT16_MAX
+    if (stepped && (far || tick - sent.absoluteAtTick > ABSOLUTE_EVERY_TICKS)) {
+      packets.push(this.#absolute(entity))
+      sent.absoluteAtTick = tick
+    } else if (stepped && turned) {
+      packets.push({ name: 'entity_move_look', fields: { ...delta, ...turn } })
+    } else if (stepped) {
+      packets.push({ name: 'rel_entity_move', fields: delta })
+    } else if (turned) {
+      packets.push({ name: 'entity_look', fields: turn })
+    }
+    if (turned && this.livingSize(entity.type)) {
+      packets.push({
+        name: 'entity_head_rotation',
+        fields: { entityId: entity.id, headYaw: turn.yaw },
+      })
+    }
+    if (velocity !== sent.velocity) {
+      packets.push({
+        name: 'entity_velocity',
+        fields: { entityId: entity.id, velocity: fixedVelocity(entity) },
+      })
+    }
+    Object.assign(sent, now, { look, velocity })
+    return packets
+  }
+
+  #absolute(entity: TrackedEntity): Packet {
+    const { x, y, z } = entity.position
+    const place = { entityId: entity.id, x, y, z, onGround: entity.onGround }
+    if (!this.#hasSync) {
+      const turn = { yaw: angle(entity.yaw), pitch: angle(entity.pitch) }
+      return { name: 'entity_teleport', fields: { ...place, ...turn } }
+    }
+    const { x: dx, y: dy, z: dz } = entity.velocity
+    const turn = { yaw: entity.yaw, pitch: entity.pitch }
+    return { name: 'sync_entity_position', fields: { ...place, dx, dy, dz, ...turn } }
+  }
+}
+
+function fixedPoint({ position }: TrackedEntity): { x: number; y: number; z: number } {
+  return {
+    x: Math.round(position.x * POSITION_SCALE),
+    y: Math.round(position.y * POSITION_SCALE),
+    z: Math.round(position.z * POSITION_SCALE),
+  }
+}
+
+function fixedVelocity({ velocity }: TrackedEntity): { x: number; y: number; z: number } {
+  const scale = (v: number) =>
+    Math.max(-INT16_MAX, Math.min(INT16_MAX, Math.round(v * VELOCITY_SCALE)))
+  return { x: scale(velocity.x), y: scale(velocity.y), z: scale(velocity.z) }
+}
+
+function velocityKey(entity: TrackedEntity): string {
+  const { x, y, z } = fixedVelocity(entity)
+  return `${x},${y},${z}`
+}
+
+function lookKey(entity: TrackedEntity): string {
+  return `${angle(entity.yaw)},${angle(entity.pitch)}`
+}
+
+/** Degrees as the signed byte of the protocol, 256 to the turn. */
+function angle(degrees: number): number {
+  return (Math.round((degrees * 256) / 360) << 24) >> 24
+}

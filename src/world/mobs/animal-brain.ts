@@ -1,0 +1,33 @@
+import { stackOf } from '../entities/stack.ts'
+import type { Game } from '../game.ts'
+import type { Brain } from './brain.ts'
+import type { Mob } from './mob.ts'
+import type { Steering } from './steering.ts'
+
+const STROLL_CHANCE = 1 / 120
+/** Chance in a tick that a hen lays: once in 6,000 to 12,000 ticks. */
+const EGG_CHANCE = 1 / 9000
+
+/** Cows, pigs, sheep and chickens: stroll about, and run from who hurt them. */
+export class AnimalBrain implements Brain {
+  readonly #game: Game
+  readonly #steering: Steering
+
+  constructor(game: Game, steering: Steering) {
+    this.#game = game
+    this.#steering = steering
+  }
+
+  think(mob: Mob): void {
+    const { tick, random } = this.#game
+    const frightened = tick < mob.panicUntil
+    if (!mob.goal && (frightened || random() < STROLL_CHANCE)) this.#steering.wander(mob)
+    this.#steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
+    if (mob.kind.name === 'chicken') {
+      mob.fallen = 0
+      if (random() < EGG_CHANCE) {
+        this.#game.items.drop(stackOf(this.#game.kinds, 'egg'), mob.position)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { pointsSee } from '../rules/reach.ts'
+import { type LightMeter, skyDarkening } from './light.ts'
+import type { Mob } from './mob.ts'
+import type { Steering } from './steering.ts'
+
+/** Decides, once a tick, what a mob does. */
+export interface Brain {
+  think(mob: Mob): void
+}
+
+/** How often monsters look for prey (ticks), and for how long they remember one out of sight. */
+const LOOK_TICKS = 10
+const MEMORY_TICKS = 60
+/** A monster with nothing to do starts to stroll once in so many ticks. */
+const STROLL_CHANCE = 1 / 120
+/** Sky light less darkening at which spiders turn peaceful. */
+const DAYLIGHT = 8
+
+/** What all monsters do: notice players, lose them again, and stroll in between. */
+export class Hunting {
+  readonly game: Game
+  readonly steering: Steering
+  readonly #light: LightMeter
+
+  constructor(game: Game, steering: Steering, light: LightMeter) {
+    this.game = game
+    this.steering = steering
+    this.#light = light
+  }
+
+  /** Whom the monster is after, if anybody; strolls otherwise. */
+  prey(mob: Mob): Player | undefined {
+    const { tick, random } = this.game
+    if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
+    if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
+      mob.prey = undefined
+      mob.halt()
+    }
+    if (mob.prey) return mob.prey
+    if (!mob.goal && random() < STROLL_CHANCE) this.steering.wander(mob)
+    this.steering.stroll(mob, mob.kind.stroll)
+    return undefined
+  }
+
+  sees(mob: Mob, player: Player): boolean {
+    return pointsSee(this.game.level, mob.eye, player.eye)
+  }
+
+  #look(mob: Mob): void {
+    const { players, tick } = this.game
+    if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
+    if (mob.prey || !this.#eager(mob)) return
+    let nearest = mob.kind.sight
+    for (const player of players) {
+      const distance = player.position.distanceTo(mob.position)
+      if (distance > nearest || player.vitals.dead || !this.sees(mob, player)) continue
+      nearest = distance
+      mob.prey = player
+      mob.seenAt = tick
+    }
+  }
+
+  /** Spiders leave people alone in daylight unless they were hit. */
+  #eager(mob: Mob): boolean {
+    const { tick, timeOfDay } = this.game
+    if (!mob.kind.climbs || tick < mob.angryUntil) return true
+    const { x, y, z } = mob.position.floored()
+    const { sky, block } = this.#light.at(x, y, z)
+    return Math.max(sky - skyDarkening(timeOfDay), block) < DAYLIGHT
+  }
+
+  #worthwhile(mob: Mob, player: Player): boolean {
+    if (!this.game.players.has(player) || player.vitals.dead) return false
+    if (this.game.tick - mob.seenAt > MEMORY_TICKS) return false
+    return player.position.distanceTo(mob.position) <= mob.kind.sight
+  }
+}

@@ -1,0 +1,41 @@
+import type { Brain, Hunting } from './brain.ts'
+import { scaledDamage } from './difficulty.ts'
+import type { Mob } from './mob.ts'
+import { flatDistance } from './steering.ts'
+
+const STRIKE_TICKS = 20
+/** Spiders leap at prey between these distances (blocks), once in five chances. */
+const LEAP_NEAR = 2
+const LEAP_FAR = 4
+const LEAP_CHANCE = 0.2
+const LEAP_SPEED = 0.4
+const PREY_WIDTH = 0.6
+
+/** Zombies and spiders: run at their prey and strike. */
+export class MeleeBrain implements Brain {
+  readonly #hunting: Hunting
+
+  constructor(hunting: Hunting) {
+    this.#hunting = hunting
+  }
+
+  think(mob: Mob): void {
+    const { game, steering } = this.#hunting
+    const prey = this.#hunting.prey(mob)
+    if (!prey) return
+    steering.pursue(mob, prey.position, mob.kind.hurry)
+    const distance = flatDistance(mob.position, prey.position)
+    const leaps = mob.kind.climbs && mob.onGround && distance > LEAP_NEAR && distance < LEAP_FAR
+    if (leaps && game.random() < LEAP_CHANCE) {
+      mob.motion.x += mob.headingX * LEAP_SPEED
+      mob.motion.z += mob.headingZ * LEAP_SPEED
+      mob.motion.y = LEAP_SPEED
+    }
+    const reach = Math.sqrt((mob.width * 2) ** 2 + PREY_WIDTH)
+    const near = mob.position.distanceTo(prey.position) <= reach
+    if (!near || game.tick < mob.nextStrike || !this.#hunting.sees(mob, prey)) return
+    mob.nextStrike = game.tick + STRIKE_TICKS
+    game.tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
+    prey.vitals.hurt(scaledDamage(mob.kind.strike, game.difficulty), 'mob', mob.position)
+  }
+}

@@ -1,0 +1,114 @@
+import { Vec3 } from 'vec3'
+import type { TraitsOf } from '../block-traits.ts'
+import type { Level } from '../level.ts'
+
+/** Cells a search looks at before it settles for the nearest one found. */
+const MOST_CELLS = 250
+/** How deep a mob jumps down on its way (blocks). */
+export const DEEPEST_DROP = 3
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+/** Whether a mob can stand with its feet in the cell: free to head height, on something, unharmed. */
+export class Footholds {
+  readonly #level: Level
+  readonly #traits: TraitsOf
+
+  constructor(level: Level, traits: TraitsOf) {
+    this.#level = level
+    this.#traits = traits
+  }
+
+  free(x: number, y: number, z: number): boolean {
+    const block = this.#traits(this.#level.state(x, y, z))
+    return block.boxes.length === 0 && block.lava === 0 && !block.fire
+  }
+
+  carries(x: number, y: number, z: number): boolean {
+    const block = this.#traits(this.#level.state(x, y, z))
+    if (block.water > 0) return true
+    const tallest = block.boxes.reduce((top, box) => Math.max(top, box[4]), 0)
+    return tallest > 0 && tallest <= 1 && !block.cactus
+  }
+
+  /** Height at which one ends who steps into the column of a cell beside one at height `y`; undefined when one cannot or should not. */
+  stepInto(x: number, y: number, z: number, headRoom: boolean): number | undefined {
+    if (!this.free(x, y, z)) {
+      const up = headRoom && this.free(x, y + 1, z) && this.free(x, y + 2, z)
+      return up && this.carries(x, y, z) ? y + 1 : undefined
+    }
+    if (!this.free(x, y + 1, z)) return undefined
+    for (let drop = 0; drop <= DEEPEST_DROP; drop++) {
+      if (this.carries(x, y - drop - 1, z)) return y - drop
+      if (!this.free(x, y - drop - 1, z)) return undefined
+    }
+    return undefined
+  }
+}
+
+interface Node {
+  x: number
+  y: number
+  z: number
+  cost: number
+  left: number
+  from: Node | undefined
+}
+
+/** Shortest way over the ground towards a place, as the middles of the cells to walk through. */
+export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[] {
+  const [tx, ty, tz] = [Math.floor(target.x), Math.floor(target.y), Math.floor(target.z)]
+  const distance = (x: number, y: number, z: number) =>
+    Math.abs(tx - x) + Math.abs(ty - y) + Math.abs(tz - z)
+  const first = start.floored()
+  const origin: Node = {
+    x: first.x,
+    y: first.y,
+    z: first.z,
+    cost: 0,
+    left: distance(first.x, first.y, first.z),
+    from: undefined,
+  }
+  const open = [origin]
+  const seen = new Set([`${first.x},${first.y},${first.z}`])
+  let nearest = origin
+  while (open.length > 0 && seen.size < MOST_CELLS && nearest.left > 0) {
+    const node = takeCheapest(open)
+    const headRoom = footholds.free(node.x, node.y + 2, node.z)
+    for (const [dx, dz] of SIDES) {
+      const x = node.x + dx
+      const z = node.z + dz
+      const y = footholds.stepInto(x, node.y, z, headRoom)
+      if (y === undefined) continue
+      const key = `${x},${y},${z}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      const next: Node = { x, y, z, cost: node.cost + 1, left: distance(x, y, z), from: node }
+      if (next.left < nearest.left) nearest = next
+      open.push(next)
+    }
+  }
+  const path: Vec3[] = []
+  for (let node: Node | undefined = nearest; node?.from; node = node.from) {
+    path.push(new Vec3(node.x + 0.5, node.y, node.z + 0.5))
+  }
+  return path.reverse()
+}
+
+function takeCheapest(open: Node[]): Node {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const [i, { cost, left }] of open.entries()) {
+    if (cost + left < least) {
+      least = cost + left
+      best = i
+    }
+  }
+  const [node] = open.splice(best, 1)
+  if (!node) throw new Error('the search has no cells left')
+  return node
+}

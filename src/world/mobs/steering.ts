@@ -1,0 +1,111 @@
+import { Vec3 } from 'vec3'
+import { type TraitsOf, traitsOf } from '../block-traits.ts'
+import type { Game } from '../game.ts'
+import { pointsSee } from '../rules/reach.ts'
+import type { Mob } from './mob.ts'
+import { groundSpeed } from './mob-kinds.ts'
+import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
+
+/** Distance at which a place counts as reached (blocks). */
+const ARRIVED = 0.5
+/** How often the way to a prey is thought over (ticks). */
+const THINK_TICKS = 10
+const REPATH_TICKS = 30
+/** A prey higher or lower than this is not walked to straight (blocks). */
+const LEVEL_GROUND = 1.2
+const STROLL_RANGE = 10
+const STROLL_TICKS = 200
+
+/** Takes mobs from place to place without letting them walk off cliffs or into what hurts. */
+export class Steering {
+  readonly #game: Game
+  readonly #traits: TraitsOf
+  readonly #footholds: Footholds
+
+  constructor(game: Game) {
+    this.#game = game
+    this.#traits = traitsOf(game.kinds)
+    this.#footholds = new Footholds(game.level, this.#traits)
+  }
+
+  /** Walks straight towards a place; stops and returns false before a drop or a danger. */
+  walk(mob: Mob, to: Vec3, speedFactor: number): boolean {
+    const dx = to.x - mob.position.x
+    const dz = to.z - mob.position.z
+    mob.head(dx, dz, groundSpeed(mob.kind.speed * speedFactor))
+    if (!mob.onGround || this.#safeAhead(mob)) return true
+    mob.pace = 0
+    return false
+  }
+
+  /** Goes after a place that may move: straight where it can, by a path where it cannot. */
+  pursue(mob: Mob, to: Vec3, speedFactor: number): void {
+    const { tick, level } = this.#game
+    const next = mob.path[0]
+    if (next) {
+      if (!this.walk(mob, next, speedFactor)) mob.path = []
+      if (flatDistance(mob.position, next) < ARRIVED) mob.path.shift()
+      if (tick - mob.pathAt < REPATH_TICKS && mob.path.length > 0) return
+    }
+    if ((tick + mob.id) % THINK_TICKS !== 0 && mob.path.length === 0) {
+      this.walk(mob, to, speedFactor)
+      return
+    }
+    const flat = Math.abs(to.y - mob.position.y) < LEVEL_GROUND
+    const straight =
+      flat && !mob.blocked && pointsSee(level, mob.position.offset(0, 0.3, 0), to.offset(0, 0.3, 0))
+    if (straight && this.walk(mob, to, speedFactor)) mob.path = []
+    else if (tick - mob.pathAt >= REPATH_TICKS) {
+      mob.pathAt = tick
+      mob.path = findPath(this.#footholds, mob.position, to)
+    }
+  }
+
+  /** Picks a place nearby to walk to; `away` keeps clear of somebody. */
+  wander(mob: Mob, away?: Vec3): void {
+    const { random, tick } = this.#game
+    const angle = away
+      ? Math.atan2(mob.position.z - away.z, mob.position.x - away.x) + (random() - 0.5) * Math.PI
+      : random() * 2 * Math.PI
+    const distance = 2 + random() * (STROLL_RANGE - 2)
+    mob.goal = new Vec3(
+      mob.position.x + Math.cos(angle) * distance,
+      mob.position.y,
+      mob.position.z + Math.sin(angle) * distance,
+    )
+    mob.goalUntil = tick + STROLL_TICKS
+  }
+
+  /** Walks on towards the goal, if there is one, and drops it when there or stuck. */
+  stroll(mob: Mob, speedFactor: number): void {
+    if (!mob.goal) {
+      mob.pace = 0
+      return
+    }
+    const there = flatDistance(mob.position, mob.goal) < ARRIVED
+    const stuck = mob.blocked && mob.onGround && mob.motion.y <= 0
+    const over = there || stuck || this.#game.tick > mob.goalUntil
+    if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
+  }
+
+  /** Looks at the next cell on the way: is there ground within a safe drop, and nothing that hurts? */
+  #safeAhead(mob: Mob): boolean {
+    const ahead = mob.width / 2 + 0.4
+    const x = Math.floor(mob.position.x + mob.headingX * ahead)
+    const z = Math.floor(mob.position.z + mob.headingZ * ahead)
+    const y = Math.floor(mob.position.y + 0.01)
+    if (x === Math.floor(mob.position.x) && z === Math.floor(mob.position.z)) return true
+    const { level } = this.#game
+    for (let drop = 0; drop <= DEEPEST_DROP + 1; drop++) {
+      const block = this.#traits(level.state(x, y - drop, z))
+      if (block.lava > 0 || block.fire || block.cactus) return false
+      if (block.water > 0) return mob.inWater || mob.kind.hostile
+      if (block.boxes.length > 0) return true
+    }
+    return false
+  }
+}
+
+export function flatDistance(a: Vec3, b: Vec3): number {
+  return Math.hypot(a.x - b.x, a.z - b.z)
+}

@@ -1,0 +1,49 @@
+import type { Item } from 'prismarine-item'
+import { Vec3 } from 'vec3'
+import type { Game } from '../game.ts'
+import { stacksOf } from '../windows/stacks.ts'
+import { harvestable } from './dig-speed.ts'
+import { rollDrops } from './drops.ts'
+import { otherHalf } from './halves.ts'
+import { liquidsOf } from './liquids.ts'
+
+/** How far from the middle of the block its drops appear (blocks). */
+const SCATTER = 0.25
+
+/**
+ * Takes a block away, with its other half if it has one, and drops what it gives.
+ * @param tool What it was broken with: null for the bare hand, undefined when it fell apart by itself.
+ */
+export function breakBlock(
+  game: Game,
+  x: number,
+  y: number,
+  z: number,
+  tool: Item | null | undefined,
+): void {
+  const { level, kinds } = game
+  const state = level.state(x, y, z)
+  const other = otherHalf(level, x, y, z, state)
+  const whole = other?.primary ? other.state : state
+  const harvested = tool === undefined || harvestable(kinds.block(state), tool?.type)
+  const toolName = tool ? kinds.itemName(tool) : null
+  const drops = harvested ? rollDrops(kinds, whole, toolName, game.random) : []
+  level.set(x, y, z, remains(game, x, y, z, state))
+  if (other) level.set(other.x, other.y, other.z, liquidsOf(kinds).leftBy(other.state))
+  for (const { name, count } of drops) dropAt(game, x, y, z, stacksOf(kinds).make(name, count))
+}
+
+/** Drops a stack out of the middle of a cell. */
+export function dropAt(game: Game, x: number, y: number, z: number, item: Item): void {
+  const { random } = game
+  const off = () => 0.5 + (random() * 2 - 1) * SCATTER
+  game.items.drop(item, new Vec3(x + off(), y + off() - SCATTER / 2, z + off()))
+}
+
+/** Ice over something melts when it is broken; everything else leaves what water it held. */
+function remains(game: Game, x: number, y: number, z: number, state: number): number {
+  const { level, kinds } = game
+  if (kinds.blockName(state) !== 'ice') return liquidsOf(kinds).leftBy(state)
+  const below = kinds.blockName(level.state(x, y - 1, z))
+  return kinds.blockState(below === 'air' ? 'air' : 'water')
+}

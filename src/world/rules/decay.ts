@@ -1,0 +1,70 @@
+import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import { breakBlock } from './breaking.ts'
+import { Schedule } from './schedule.ts'
+
+/** Leaves stay while a log is this near through other leaves (blocks). */
+const LIFELINE = 6
+/** Mean time until chance picks a block: three of a section's 4096 each tick. */
+const MEAN_TICKS = 4096 / 3
+
+const LOG = /_(log|wood|stem|hyphae)$/
+const LEAVES = /_leaves$/
+
+const AROUND = [
+  [0, 1, 0],
+  [0, -1, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
+
+/** Leaves that a felled tree leaves behind wither by and by. */
+export function installLeafDecay(game: Game): void {
+  const { level, kinds } = game
+  const schedule = new Schedule(game, (x, y, z) => {
+    if (withers(level, x, y, z) && !walk(level, x, y, z).touchesLog)
+      breakBlock(game, x, y, z, undefined)
+  })
+  level.on('change', ({ x, y, z, before, after }) => {
+    if (!LOG.test(kinds.blockName(before)) || LOG.test(kinds.blockName(after))) return
+    for (const [lx, ly, lz] of walk(level, x, y, z).leaves) {
+      const wait = Math.ceil(-Math.log(1 - game.random()) * MEAN_TICKS)
+      if (withers(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
+    }
+  })
+}
+
+function withers(level: Level, x: number, y: number, z: number): boolean {
+  const state = level.state(x, y, z)
+  return (
+    LEAVES.test(level.kinds.blockName(state)) &&
+    level.kinds.blockProperties(state).persistent !== 'true'
+  )
+}
+
+/** The leaves that hang together around a place, and whether a log is among their neighbours. */
+function walk(level: Level, x: number, y: number, z: number) {
+  const leaves: [number, number, number][] = []
+  const seen = new Set<string>([`${x},${y},${z}`])
+  let edge: [number, number, number][] = [[x, y, z]]
+  let touchesLog = false
+  for (let step = 1; step <= LIFELINE; step++) {
+    const next: [number, number, number][] = []
+    for (const [cx, cy, cz] of edge) {
+      for (const [dx, dy, dz] of AROUND) {
+        const [nx, ny, nz] = [cx + dx, cy + dy, cz + dz]
+        const key = `${nx},${ny},${nz}`
+        if (seen.has(key) || !level.isLoaded(nx, nz)) continue
+        seen.add(key)
+        const name = level.name(nx, ny, nz)
+        if (LOG.test(name)) touchesLog = true
+        if (LEAVES.test(name)) next.push([nx, ny, nz])
+      }
+    }
+    leaves.push(...next)
+    edge = next
+  }
+  return { leaves, touchesLog }
+}

@@ -1,0 +1,184 @@
+import { type Kinds, kindsOf } from '../../knowledge/kinds.ts'
+
+/** So many of an item, each number from `min` to `max` alike, with a chance. */
+interface Share {
+  item: string
+  min: number
+  max: number
+  chance: number
+}
+
+function share(item: string, min = 1, max = min, chance = 1): Share {
+  return { item, min, max, chance }
+}
+
+/**
+ * What minecraft-data does not say or says wrongly of the loot of blocks: chances are lost in its
+ * tables (it gives gravel and flint a third each), and ranges stand for the Fortune enchantment.
+ * Figures of the vanilla loot tables without enchantments.
+ */
+const KNOWN: Readonly<Record<string, readonly Share[]>> = {
+  redstone_ore: [share('redstone', 4, 5)],
+  deepslate_redstone_ore: [share('redstone', 4, 5)],
+  copper_ore: [share('raw_copper', 2, 5)],
+  deepslate_copper_ore: [share('raw_copper', 2, 5)],
+  nether_gold_ore: [share('gold_nugget', 2, 6)],
+  clay: [share('clay_ball', 4)],
+  glowstone: [share('glowstone_dust', 2, 4)],
+  sea_lantern: [share('prismarine_crystals', 2, 3)],
+  melon: [share('melon_slice', 3, 7)],
+  bookshelf: [share('book', 3)],
+  snow_block: [share('snowball', 4)],
+  ender_chest: [share('obsidian', 8)],
+  cobweb: [share('string')],
+  dead_bush: [share('stick', 0, 2)],
+  podzol: [share('dirt')],
+  farmland: [share('dirt')],
+  grass_path: [share('dirt')],
+  dirt_path: [share('dirt')],
+  grass: [share('wheat_seeds', 1, 1, 0.125)],
+  short_grass: [share('wheat_seeds', 1, 1, 0.125)],
+  fern: [share('wheat_seeds', 1, 1, 0.125)],
+  tall_grass: [share('wheat_seeds', 1, 1, 0.125)],
+  large_fern: [share('wheat_seeds', 1, 1, 0.125)],
+  pumpkin_stem: [share('pumpkin_seeds', 0, 1)],
+  melon_stem: [share('melon_seeds', 0, 1)],
+  brown_mushroom_block: [share('brown_mushroom', 0, 2)],
+  red_mushroom_block: [share('red_mushroom', 0, 2)],
+  sweet_berry_bush: [share('sweet_berries', 1, 2)],
+  amethyst_cluster: [share('amethyst_shard', 4)],
+  gilded_blackstone: [share('gold_nugget', 2, 5, 0.1)],
+  vine: [],
+  seagrass: [],
+  tall_seagrass: [],
+  glow_lichen: [],
+  hanging_roots: [],
+  cake: [],
+  pale_hanging_moss: [],
+}
+
+/** What shears bring home whole, or in two halves. */
+const SHEARED: Readonly<Record<string, readonly Share[]>> = {
+  cobweb: [share('cobweb')],
+  dead_bush: [share('dead_bush')],
+  grass: [share('grass')],
+  short_grass: [share('short_grass')],
+  fern: [share('fern')],
+  tall_grass: [share('grass', 2), share('short_grass', 2)],
+  large_fern: [share('fern', 2)],
+  vine: [share('vine')],
+  seagrass: [share('seagrass')],
+  tall_seagrass: [share('seagrass', 2)],
+  glow_lichen: [share('glow_lichen')],
+  hanging_roots: [share('hanging_roots')],
+  pale_hanging_moss: [share('pale_hanging_moss')],
+}
+
+/** Full-grown crops: age, fruit, seed, and the least number of seeds with three more by chance each. */
+const CROPS: Readonly<Record<string, { age: string; fruit: string; seed: string; least: number }>> =
+  {
+    wheat: { age: '7', fruit: 'wheat', seed: 'wheat_seeds', least: 0 },
+    carrots: { age: '7', fruit: 'carrot', seed: 'carrot', least: 1 },
+    potatoes: { age: '7', fruit: 'potato', seed: 'potato', least: 1 },
+    beetroots: { age: '3', fruit: 'beetroot', seed: 'beetroot_seeds', least: 1 },
+  }
+const CROP_TRIES = 3
+const CROP_CHANCE = 4 / 7
+
+const FLINT_CHANCE = 0.1
+const SAPLING_CHANCE = 0.05
+const JUNGLE_SAPLING_CHANCE = 0.025
+const STICK_CHANCE = 0.02
+const APPLE_CHANCE = 0.005
+const APPLE_LEAVES = new Set(['oak_leaves', 'dark_oak_leaves'])
+/** Leaves whose young plant is not named after the wood. */
+const YOUNG: Readonly<Record<string, string>> = {
+  azalea_leaves: 'azalea',
+  flowering_azalea_leaves: 'flowering_azalea',
+}
+
+/**
+ * Versions before 1.13 have no loot tables, and list one drop for a number that stands for several
+ * kinds (stone, granite, ...): by flattened names this version's tables serve them.
+ */
+const OLDEST_WITH_LOOT = '1.16.5'
+
+/** A kind and how many of it. */
+export interface Drop {
+  name: string
+  count: number
+}
+
+/**
+ * What a broken block leaves, when the tool may harvest it.
+ * @param tool Kind of the tool, null for none.
+ */
+export function rollDrops(
+  kinds: Kinds,
+  state: number,
+  tool: string | null,
+  random: () => number,
+): Drop[] {
+  return shares(kinds, state, tool, random)
+    .filter(({ item, chance }) => kinds.hasItem(item) && (chance >= 1 || random() < chance))
+    .map(({ item, min, max }) => ({
+      name: item,
+      count: min + Math.floor(random() * (max - min + 1)),
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+function shares(
+  kinds: Kinds,
+  state: number,
+  tool: string | null,
+  random: () => number,
+): readonly Share[] {
+  const kind = kinds.blockName(state)
+  const sheared = tool === 'shears' ? SHEARED[kind] : undefined
+  if (sheared) return sheared
+  if (kind.endsWith('_leaves')) return leafShares(kinds, kind, tool)
+  if (kind === 'gravel') return [share(random() < FLINT_CHANCE ? 'flint' : 'gravel')]
+  if (kind === 'lapis_ore' || kind === 'deepslate_lapis_ore')
+    return [share('lapis_lazuli', 4, kinds.flattened ? 9 : 8)]
+  const crop = CROPS[kind]
+  if (crop) return cropShares(crop, kinds.blockProperties(state).age === crop.age, random)
+  const known = KNOWN[kind]
+  if (known) return known
+  return plainShares(kinds, state, kind)
+}
+
+function leafShares(kinds: Kinds, kind: string, tool: string | null): Share[] {
+  if (tool === 'shears') return [share(kind)]
+  const wood = kind.slice(0, -'_leaves'.length)
+  const chance = wood === 'jungle' ? JUNGLE_SAPLING_CHANCE : SAPLING_CHANCE
+  const shares = [share(YOUNG[kind] ?? `${wood}_sapling`, 1, 1, chance)]
+  if (kinds.data.isNewerOrEqualTo('1.14')) shares.push(share('stick', 1, 2, STICK_CHANCE))
+  if (APPLE_LEAVES.has(kind)) shares.push(share('apple', 1, 1, APPLE_CHANCE))
+  return shares
+}
+
+function cropShares(
+  crop: { fruit: string; seed: string; least: number },
+  ripe: boolean,
+  random: () => number,
+): Share[] {
+  if (!ripe) return [share(crop.seed)]
+  let seeds = crop.least
+  for (let i = 0; i < CROP_TRIES; i++) if (random() < CROP_CHANCE) seeds++
+  return [share(crop.fruit), share(crop.seed, seeds)]
+}
+
+function plainShares(kinds: Kinds, state: number, kind: string): Share[] {
+  const properties = kinds.blockProperties(state)
+  if (kind === 'snow') return [share('snowball', Number(properties.layers ?? 1))]
+  if (properties.type === 'double') return [share(kind, 2)]
+  const listed = (kinds.data.blockLoot ?? kindsOf(OLDEST_WITH_LOOT).data.blockLoot)[kind]
+  if (listed) {
+    const [first] = listed.drops.filter((drop) => drop.silkTouch !== true)
+    return first ? [share(first.item, Math.max(1, first.stackSizeRange[0] ?? 1))] : []
+  }
+  // What the tables leave out gives itself, if it gives anything.
+  const gives = kinds.block(state).drops?.length
+  return gives && kinds.hasItem(kind) ? [share(kind)] : []
+}

@@ -1,0 +1,92 @@
+import { Vec3 } from 'vec3'
+import { fall } from '../entities/motion.ts'
+import type { TrackedEntity } from '../entities/tracker.ts'
+import { entityUuid } from '../entities/uuid.ts'
+import type { Game } from '../game.ts'
+import { stacksOf } from '../windows/stacks.ts'
+import { dropAt } from './breaking.ts'
+import { liquidsOf } from './liquids.ts'
+import { Schedule } from './schedule.ts'
+import { shapesOf } from './shapes.ts'
+
+const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|_concrete_powder$|anvil$|^dragon_egg$/
+/** Time between losing what it stood on and falling (ticks). */
+const DELAY = 2
+/** Edge of a falling block; a little less than a whole one, to slip past its neighbours. */
+const SIZE = 0.98
+const LIFETIME = 600
+
+class FallingBlock implements TrackedEntity {
+  readonly id: number
+  readonly uuid: string
+  readonly type = 'falling_block'
+  readonly yaw = 0
+  readonly pitch = 0
+  readonly velocity = new Vec3(0, 0, 0)
+  readonly metadata = []
+  readonly position: Vec3
+  readonly objectData: number
+  readonly state: number
+  onGround = false
+  age = 0
+
+  constructor(game: Game, state: number, position: Vec3) {
+    this.id = game.nextEntityId()
+    this.uuid = entityUuid(this.id)
+    this.position = position
+    this.state = state
+    // Before 1.13 the kind is in the low 12 bits and its variant above them.
+    this.objectData = game.kinds.flattened ? state : (state >> 4) | ((state & 15) << 12)
+  }
+}
+
+/** Sand, gravel and the like fall when nothing carries them. */
+export function installFalling(game: Game): void {
+  const { level, kinds } = game
+  const shapes = shapesOf(kinds)
+  const liquids = liquidsOf(kinds)
+  const flying = new Set<FallingBlock>()
+  const falls: boolean[] = []
+  const canFall = (state: number) => {
+    falls[state] ??= FALLS.test(kinds.blockName(state))
+    return falls[state]
+  }
+  const isFree = (state: number) => shapes.empty(state) && liquids.replaceable(state)
+
+  const schedule = new Schedule(game, (x, y, z) => {
+    const state = level.state(x, y, z)
+    if (!canFall(state) || y <= level.minY || !isFree(level.state(x, y - 1, z))) return
+    const block = new FallingBlock(game, state, new Vec3(x + 0.5, y, z + 0.5))
+    level.set(x, y, z, liquids.leftBy(state))
+    flying.add(block)
+    game.tracker.spawn(block)
+  })
+
+  const land = (block: FallingBlock) => {
+    flying.delete(block)
+    game.tracker.remove(block)
+    const x = Math.floor(block.position.x)
+    const y = Math.floor(block.position.y + 0.01)
+    const z = Math.floor(block.position.z)
+    if (liquids.replaceable(level.state(x, y, z)) && block.age < LIFETIME)
+      level.set(x, y, z, block.state)
+    else if (kinds.hasItem(kinds.blockName(block.state)))
+      dropAt(game, x, y, z, stacksOf(kinds).make(kinds.blockName(block.state)))
+  }
+
+  game.everyTick(() => {
+    for (const block of flying) {
+      const { x, z } = block.position
+      if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue
+      block.age++
+      fall(level, block, SIZE, '')
+      game.tracker.moved(block)
+      if (block.onGround || block.age >= LIFETIME) land(block)
+    }
+  })
+
+  level.on('change', ({ x, y, z, after }) => {
+    if (canFall(after)) schedule.add(x, y, z, DELAY)
+    if (y + 1 < level.maxY && canFall(level.state(x, y + 1, z))) schedule.add(x, y + 1, z, DELAY)
+  })
+}

@@ -1,0 +1,107 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { shapesOf } from './shapes.ts'
+
+export const NO_LIQUID = 0
+export const WATER = 1
+export const LAVA = 2
+export type Liquid = typeof NO_LIQUID | typeof WATER | typeof LAVA
+
+/** Level of a source, and from which level on liquid falls. */
+export const SOURCE = 0
+export const FALLING = 8
+
+/** Plants that only live in water and hold a source of it. */
+const AQUATIC = /^(kelp|kelp_plant|seagrass|tall_seagrass|bubble_column)$/
+/** What has no body and yet keeps liquids out. */
+const WATERTIGHT = /door$|sign$|^ladder$|^sugar_cane$|portal$|^structure_void$|^bubble_column$/
+/** What gives way to a block that is placed into its cell. */
+const REPLACEABLE =
+  /^(air|cave_air|void_air|water|lava|grass|short_grass|fern|dead_bush|tall_grass|large_fern|vine|fire|soul_fire|seagrass|tall_seagrass|glow_lichen|hanging_roots|structure_void|bubble_column|crimson_roots|warped_roots|nether_sprouts)$/
+
+/** What each block state has to do with liquids, in tables for quick work on state ids. */
+export class Liquids {
+  readonly #kinds: Kinds
+  readonly #known = new Uint8Array(1 << 16)
+  readonly #liquid = new Uint8Array(1 << 16)
+  readonly #level = new Uint8Array(1 << 16)
+  readonly #admits = new Uint8Array(1 << 16)
+  readonly #gives = new Uint8Array(1 << 16)
+
+  constructor(kinds: Kinds) {
+    this.#kinds = kinds
+  }
+
+  /** The liquid in the cell; that in waterlogged blocks and water plants too. */
+  of(state: number): Liquid {
+    this.#learn(state)
+    return (this.#liquid[state] ?? NO_LIQUID) as Liquid
+  }
+
+  /** 0 for a source, 1-7 the farther from it, 8 and more when it falls. */
+  level(state: number): number {
+    this.#learn(state)
+    return this.#level[state] ?? 0
+  }
+
+  /** Whether liquid may flow into a cell in this state, washing away what is there. */
+  admits(state: number): boolean {
+    this.#learn(state)
+    return this.#admits[state] === 1
+  }
+
+  /** Whether the state gives way to a block placed or fallen into its cell. */
+  replaceable(state: number): boolean {
+    this.#learn(state)
+    return this.#gives[state] === 1
+  }
+
+  state(liquid: Liquid, level: number): number {
+    if (liquid === NO_LIQUID) return this.#kinds.blockState('air')
+    const name = liquid === WATER ? 'water' : 'lava'
+    return this.#kinds.blockState(name, { level: String(level) })
+  }
+
+  /** What is left in the cell when the block in it is gone. */
+  leftBy(state: number): number {
+    const pure = this.#isPure(this.#kinds.blockName(state))
+    return !pure && this.of(state) === WATER ? this.state(WATER, SOURCE) : this.state(NO_LIQUID, 0)
+  }
+
+  #isPure(name: string): boolean {
+    return name === 'water' || name === 'lava'
+  }
+
+  #learn(state: number): void {
+    if (this.#known[state]) return
+    this.#known[state] = 1
+    const kinds = this.#kinds
+    const name = kinds.blockName(state)
+    const properties = kinds.blockProperties(state)
+    const empty = shapesOf(kinds).empty(state)
+    const layers = name === 'snow' ? Number(properties.layers ?? 1) : undefined
+    this.#gives[state] = REPLACEABLE.test(name) || layers === 1 ? 1 : 0
+    if (this.#isPure(name)) {
+      this.#liquid[state] = name === 'water' ? WATER : LAVA
+      this.#level[state] = kinds.flattened
+        ? state - (kinds.block(state).minStateId ?? 0)
+        : state & 15
+    } else if (AQUATIC.test(name) || properties.waterlogged === 'true') {
+      this.#liquid[state] = WATER
+    }
+    this.#admits[state] =
+      empty && !WATERTIGHT.test(name) && (this.#isPure(name) || this.#liquid[state] === NO_LIQUID)
+        ? 1
+        : 0
+  }
+}
+
+const byKinds = new WeakMap<Kinds, Liquids>()
+
+/** The liquids of a version, made once. */
+export function liquidsOf(kinds: Kinds): Liquids {
+  const known = byKinds.get(kinds)
+  if (known) return known
+  const liquids = new Liquids(kinds)
+  byKinds.set(kinds, liquids)
+  return liquids
+}

@@ -1,0 +1,77 @@
+import type { BlockProperties, Kinds } from '../../knowledge/kinds.ts'
+
+/** How a block is put down: against which face, where on it, and which way the player looks. */
+export interface Placement {
+  /** Side of the clicked block, 0-5: down, up, north, south, west, east. */
+  face: number
+  /** Height of the click within the clicked block (0-1). */
+  cursorY: number
+  /** The horizontal direction in which the player looks. */
+  looking: Facing
+}
+
+export type Facing = 'north' | 'south' | 'west' | 'east'
+
+export const FACE_STEPS = [
+  [0, -1, 0],
+  [0, 1, 0],
+  [0, 0, -1],
+  [0, 0, 1],
+  [-1, 0, 0],
+  [1, 0, 0],
+] as const
+
+const FACES = ['down', 'up', 'north', 'south', 'west', 'east'] as const
+const AXES = ['y', 'y', 'z', 'z', 'x', 'x'] as const
+const QUARTERS = ['south', 'west', 'north', 'east'] as const
+const OPPOSITE: Readonly<Record<Facing, Facing>> = {
+  north: 'south',
+  south: 'north',
+  west: 'east',
+  east: 'west',
+}
+const DOWN = 0
+const UP = 1
+
+/** Kinds that face the way the player looks; others with a face look at the player. */
+const AWAY = /_stairs$|_door$|_bed$|_fence_gate$|^end_portal_frame$/
+const ON_WALL: readonly [RegExp, string][] = [
+  [/^torch$/, 'wall_torch'],
+  [/^(redstone|soul)_torch$/, '$1_wall_torch'],
+  [/^(.*)_sign$/, '$1_wall_sign'],
+]
+const HANGS = /^ladder$|wall_torch$|wall_sign$/
+
+/** Direction of a yaw in degrees, 0 to the south. */
+export function facingOf(yaw: number): Facing {
+  return QUARTERS[Math.round(yaw / 90) & 3] ?? 'south'
+}
+
+/** Block state of a kind as it is put down there; undefined when it does not go onto that face. */
+export function placedState(kinds: Kinds, kind: string, placement: Placement): number | undefined {
+  const name = kindOnFace(kinds, kind, placement.face)
+  if (HANGS.test(name) && placement.face <= UP) return undefined
+  return kinds.blockState(name, propertiesOf(name, placement))
+}
+
+function kindOnFace(kinds: Kinds, kind: string, face: number): string {
+  if (face <= UP) return kind
+  for (const [standing, hanging] of ON_WALL) {
+    const name = kind.replace(standing, hanging)
+    if (name !== kind && kinds.hasBlock(name)) return name
+  }
+  return kind
+}
+
+function propertiesOf(name: string, { face, cursorY, looking }: Placement): BlockProperties {
+  const high = face === DOWN || (face !== UP && cursorY > 0.5)
+  const properties: BlockProperties = { axis: AXES[face] ?? 'y', type: high ? 'top' : 'bottom' }
+  if (HANGS.test(name)) properties.facing = FACES[face] ?? 'north'
+  else properties.facing = AWAY.test(name) ? looking : OPPOSITE[looking]
+  if (/_stairs$|_trapdoor$/.test(name)) properties.half = high ? 'top' : 'bottom'
+  else properties.half = 'lower'
+  if (/chest$/.test(name)) properties.type = 'single'
+  if (name.endsWith('_bed')) properties.part = 'foot'
+  if (/_leaves$/.test(name)) properties.persistent = 'true'
+  return properties
+}

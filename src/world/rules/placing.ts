@@ -1,0 +1,171 @@
+import type { Item } from 'prismarine-item'
+import { Vec3 } from 'vec3'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
+import { stacksOf } from '../windows/stacks.ts'
+import { acknowledgeSequence, type Place, resend } from './answers.ts'
+import { liquidsOf, SOURCE, WATER } from './liquids.ts'
+import { lookOf } from './look.ts'
+import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
+import { reaches } from './reach.ts'
+import { secondHalf } from './second-half.ts'
+import { shapesOf } from './shapes.ts'
+import { supported } from './support.ts'
+
+interface PlacePacket {
+  location: Place
+  direction: number
+  /** 0 the main hand, 1 the other. */
+  hand?: number
+  cursorY: number
+  /** 1.19 and later. */
+  sequence?: number
+}
+
+/** Items that are put down as a block of another name. */
+const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
+  redstone: 'redstone_wire',
+  string: 'tripwire',
+  wheat_seeds: 'wheat',
+  beetroot_seeds: 'beetroots',
+  pumpkin_seeds: 'pumpkin_stem',
+  melon_seeds: 'melon_stem',
+  carrot: 'carrots',
+  potato: 'potatoes',
+  sweet_berries: 'sweet_berry_bush',
+  sign: 'oak_sign',
+}
+/** Items that bear a block's name, but are not put down. */
+const NO_BLOCK = new Set(['wheat', 'air'])
+
+/** Right clicks on blocks: using what they are for, else putting down what is held. */
+export function installPlacing(game: Game): void {
+  game.on('join', (player) => {
+    player.receive<PlacePacket>('block_place', (packet) => {
+      if (!game.players.has(player)) return
+      const { location, direction } = packet
+      const step = FACE_STEPS[direction]
+      if (step && !player.vitals.dead) click(game, player, packet)
+      resend(game, player, location)
+      if (step) {
+        const { x, y, z } = location
+        resend(game, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
+      }
+      acknowledgeSequence(game, player, packet.sequence)
+    })
+  })
+}
+
+function click(game: Game, player: Player, packet: PlacePacket): void {
+  const { x, y, z } = packet.location
+  const { inventory } = player
+  const slot = packet.hand === 1 ? OFF_HAND : HOTBAR_START + inventory.held
+  const item = inventory.slots[slot] ?? null
+  if (reaches(game, player, x, y, z)) {
+    const kind = game.level.name(x, y, z)
+    const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
+    if (!busy && game.interactions.get(kind)?.(player, x, y, z)) return
+    if (item && put(game, player, item, packet)) {
+      if (packet.hand === 1)
+        inventory.set(OFF_HAND, stacksOf(game.kinds).withCount(item, item.count - 1))
+      else inventory.useHeld()
+      return
+    }
+  }
+  // The client may have taken one off already; a slot that seems unchanged would not be sent.
+  if (item) inventory.set(slot, null)
+  if (item) inventory.set(slot, item)
+}
+
+/** Puts a block down; false when it may not be there. */
+function put(game: Game, player: Player, item: Item, packet: PlacePacket): boolean {
+  const { level, kinds } = game
+  const kind = blockOf(game, item)
+  if (kind === undefined) return false
+  const liquids = liquidsOf(kinds)
+  const clicked = packet.location
+  const clickedState = level.state(clicked.x, clicked.y, clicked.z)
+  if (kinds.blockName(clickedState) === 'air') return false
+  const placement: Placement = {
+    face: packet.direction,
+    cursorY: packet.cursorY,
+    looking: facingOf(lookOf(player).yaw),
+  }
+  const doubled = doubleSlab(game, kind, clickedState, placement)
+  if (doubled !== undefined) return fill(game, clicked, doubled)
+  const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
+  const target = liquids.replaceable(clickedState)
+    ? clicked
+    : { x: clicked.x + step[0], y: clicked.y + step[1], z: clicked.z + step[2] }
+  const { x, y, z } = target
+  if (y < level.minY || y >= level.maxY || !player.knowsColumn(x, z)) return false
+  const there = level.state(x, y, z)
+  if (!liquids.replaceable(there)) return false
+  const state = placedState(kinds, kind, placement)
+  if (state === undefined || !supported(level, x, y, z, state)) return false
+  const wet = liquids.of(there) === WATER && liquids.level(there) === SOURCE
+  const second = secondHalf(kinds, target, state)
+  if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
+  if (second && second.y >= level.maxY) return false
+  if (!fill(game, target, wet ? waterlogged(game, state) : state)) return false
+  if (second) level.set(second.x, second.y, second.z, second.state)
+  return true
+}
+
+function blockOf(game: Game, item: Item): string | undefined {
+  const name = game.kinds.itemName(item)
+  if (NO_BLOCK.has(name)) return undefined
+  const kind = BLOCK_OF_ITEM[name] ?? name
+  if (game.kinds.hasBlock(kind)) return kind
+  // Before 1.13 beds of all colours are one kind of block.
+  return name.endsWith('_bed') && game.kinds.hasBlock('red_bed') ? 'red_bed' : undefined
+}
+
+function waterlogged(game: Game, state: number): number {
+  const { kinds } = game
+  const properties = kinds.blockProperties(state)
+  if (properties.waterlogged === undefined) return state
+  return kinds.blockState(kinds.blockName(state), { ...properties, waterlogged: 'true' })
+}
+
+/** The full block that a slab makes of the half one it is put onto. */
+function doubleSlab(
+  { kinds }: Game,
+  kind: string,
+  clickedState: number,
+  { face }: Placement,
+): number | undefined {
+  if (!kind.endsWith('_slab') || kinds.blockName(clickedState) !== kind || face > 1)
+    return undefined
+  const { type } = kinds.blockProperties(clickedState)
+  if (type !== (face === 1 ? 'bottom' : 'top')) return undefined
+  const state = kinds.blockState(kind, { type: 'double' })
+  return kinds.blockProperties(state).type === 'double' ? state : undefined
+}
+
+/** Sets a block unless a player or a mob is where its body would be. */
+function fill(game: Game, { x, y, z }: Place, state: number): boolean {
+  for (const box of shapesOf(game.kinds).boxes(state)) {
+    const min = new Vec3(x + box[0], y + box[1], z + box[2])
+    const max = new Vec3(x + box[3], y + box[4], z + box[5])
+    if (game.tracker.bodyWithin(min, max)) return false
+    for (const player of game.players) if (overlaps(player, min, max)) return false
+  }
+  game.level.set(x, y, z, state)
+  return true
+}
+
+function overlaps(player: Player, min: Vec3, max: Vec3): boolean {
+  const { x, y, z } = player.position
+  const half = PLAYER_WIDTH / 2
+  return (
+    x + half > min.x &&
+    x - half < max.x &&
+    y + PLAYER_HEIGHT > min.y &&
+    y < max.y &&
+    z + half > min.z &&
+    z - half < max.z
+  )
+}

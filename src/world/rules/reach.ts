@@ -1,0 +1,191 @@
+import type { Vec3 } from 'vec3'
+import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import type { Player } from '../player.ts'
+import { type Box, type Shapes, shapesOf } from './shapes.ts'
+
+/** Greatest distance from the eye to the middle of a block that is dug or used (blocks). */
+export const REACH = 6
+
+/** Where on a face of a block a line of sight may end. */
+const SPOTS = [0.1, 0.5, 0.9]
+/** Lines end this far within the block that is looked at (blocks). */
+const WITHIN = 1e-4
+
+/** Whether a player may act on a block: near enough, and a free line from its eye to one of the block's faces. */
+export function reaches(game: Game, player: Player, x: number, y: number, z: number): boolean {
+  return (
+    player.knowsColumn(x, z) &&
+    withinReach(player, x, y, z) &&
+    seesBlock(game.level, player.eye, x, y, z)
+  )
+}
+
+export function withinReach(player: Player, x: number, y: number, z: number): boolean {
+  const eye = player.eye
+  return Math.hypot(x + 0.5 - eye.x, y + 0.5 - eye.y, z + 0.5 - eye.z) <= REACH
+}
+
+/** Whether a free line leads from the eye to any face of the block. */
+export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: number): boolean {
+  const inside = (e: number, cell: number) => Math.floor(e) === cell
+  if (inside(eye.x, x) && inside(eye.y, y) && inside(eye.z, z)) return true
+  const shapes = shapesOf(level.kinds)
+  const faceX = face(eye.x, x)
+  const faceY = face(eye.y, y)
+  const faceZ = face(eye.z, z)
+  for (const a of SPOTS) {
+    for (const b of SPOTS) {
+      if (faceX !== undefined && lineFree(level, shapes, eye, faceX, y + a, z + b)) return true
+      if (faceY !== undefined && lineFree(level, shapes, eye, x + a, faceY, z + b)) return true
+      if (faceZ !== undefined && lineFree(level, shapes, eye, x + a, y + b, faceZ)) return true
+    }
+  }
+  return false
+}
+
+/** Where along one axis the face of a cell lies that is turned to the eye. */
+function face(eye: number, cell: number): number | undefined {
+  if (eye < cell) return cell + WITHIN
+  if (eye > cell + 1) return cell + 1 - WITHIN
+  return undefined
+}
+
+/** Whether no body is on the line, but in the cell in which it ends. */
+function lineFree(
+  level: Level,
+  shapes: Shapes,
+  from: Vec3,
+  toX: number,
+  toY: number,
+  toZ: number,
+): boolean {
+  const dx = toX - from.x
+  const dy = toY - from.y
+  const dz = toZ - from.z
+  const endX = Math.floor(toX)
+  const endY = Math.floor(toY)
+  const endZ = Math.floor(toZ)
+  let free = true
+  walkCells(from, dx, dy, dz, (x, y, z) => {
+    if (x === endX && y === endY && z === endZ) return true
+    free = level.isLoaded(x, z) && !lineMeetsBlock(level, shapes, from, dx, dy, dz, x, y, z)
+    return !free
+  })
+  return free
+}
+
+/** What a line of sight ends at, and the side of it that is seen (0-5: down, up, north, south, west, east). */
+export interface Hit {
+  x: number
+  y: number
+  z: number
+  face: number
+}
+
+/** The first block on a line that has a body or for which `stops` holds. */
+export function firstHit(
+  level: Level,
+  from: Vec3,
+  line: Vec3,
+  stops: (state: number) => boolean,
+): Hit | undefined {
+  const shapes = shapesOf(level.kinds)
+  let hit: Hit | undefined
+  walkCells(from, line.x, line.y, line.z, (x, y, z, face) => {
+    if (!level.isLoaded(x, z)) return true
+    const { x: dx, y: dy, z: dz } = line
+    if (stops(level.state(x, y, z)) || lineMeetsBlock(level, shapes, from, dx, dy, dz, x, y, z))
+      hit = { x, y, z, face }
+    return hit !== undefined
+  })
+  return hit
+}
+
+function lineMeetsBlock(
+  level: Level,
+  shapes: Shapes,
+  from: Vec3,
+  dx: number,
+  dy: number,
+  dz: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  const state = level.state(x, y, z)
+  if (shapes.empty(state)) return false
+  if (shapes.full(state)) return true
+  for (const box of shapes.boxes(state))
+    if (lineMeetsBox(from.x - x, from.y - y, from.z - z, dx, dy, dz, box)) return true
+  return false
+}
+
+/** Visits the cells that a line passes, with the side by which it enters each, until told to stop. */
+function walkCells(
+  from: Vec3,
+  dx: number,
+  dy: number,
+  dz: number,
+  visit: (x: number, y: number, z: number, face: number) => boolean,
+): void {
+  let x = Math.floor(from.x)
+  let y = Math.floor(from.y)
+  let z = Math.floor(from.z)
+  let nextX = firstCrossing(from.x, dx)
+  let nextY = firstCrossing(from.y, dy)
+  let nextZ = firstCrossing(from.z, dz)
+  let face = dy > 0 ? 0 : 1
+  while (!visit(x, y, z, face)) {
+    if (Math.min(nextX, nextY, nextZ) > 1) return
+    if (nextX <= nextY && nextX <= nextZ) {
+      x += Math.sign(dx)
+      face = dx > 0 ? 4 : 5
+      nextX += Math.abs(1 / dx)
+    } else if (nextY <= nextZ) {
+      y += Math.sign(dy)
+      face = dy > 0 ? 0 : 1
+      nextY += Math.abs(1 / dy)
+    } else {
+      z += Math.sign(dz)
+      face = dz > 0 ? 2 : 3
+      nextZ += Math.abs(1 / dz)
+    }
+  }
+}
+
+/** Part of the line (0-1) after which it leaves its first cell along one axis. */
+function firstCrossing(from: number, d: number): number {
+  if (d === 0) return Number.POSITIVE_INFINITY
+  const cell = Math.floor(from)
+  return d > 0 ? (cell + 1 - from) / d : (cell - from) / d
+}
+
+function lineMeetsBox(
+  x: number,
+  y: number,
+  z: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  box: Box,
+): boolean {
+  let enter = 0
+  let leave = 1
+  for (let axis = 0; axis < 3; axis++) {
+    const from = axis === 0 ? x : axis === 1 ? y : z
+    const d = axis === 0 ? dx : axis === 1 ? dy : dz
+    const min = box[axis] ?? 0
+    const max = box[axis + 3] ?? 1
+    if (d === 0) {
+      if (from < min || from > max) return false
+      continue
+    }
+    const a = (min - from) / d
+    const b = (max - from) / d
+    enter = Math.max(enter, Math.min(a, b))
+    leave = Math.min(leave, Math.max(a, b))
+    if (enter > leave) return false
+  }
+  return true
+}

@@ -1,0 +1,55 @@
+import type { Game } from '../game.ts'
+
+/** Blocks that a rule looks at in one tick at most; the rest wait for the next. */
+const BUDGET = 256
+
+/** Blocks to look at later, each at most once at a time: the scheduled block ticks of the game. */
+export class Schedule {
+  readonly #game: Game
+  readonly #work: (x: number, y: number, z: number) => void
+  readonly #due = new Map<number, number[]>()
+  readonly #pending = new Set<number>()
+  #overdue: number[] = []
+
+  constructor(game: Game, work: (x: number, y: number, z: number) => void) {
+    this.#game = game
+    this.#work = work
+    game.everyTick(() => this.#step())
+  }
+
+  /** Looks at a block after some ticks (at least 1), unless that is already planned. */
+  add(x: number, y: number, z: number, ticks: number): void {
+    const key = pack(x, y, z)
+    if (this.#pending.has(key)) return
+    this.#pending.add(key)
+    const tick = this.#game.tick + Math.max(1, ticks)
+    const listed = this.#due.get(tick)
+    if (listed) listed.push(key)
+    else this.#due.set(tick, [key])
+  }
+
+  #step(): void {
+    const { tick } = this.#game
+    const now = this.#due.get(tick)
+    this.#due.delete(tick)
+    if (now) this.#overdue = this.#overdue.length > 0 ? this.#overdue.concat(now) : now
+    if (this.#overdue.length === 0) return
+    const batch = this.#overdue.splice(0, BUDGET)
+    for (const key of batch) {
+      this.#pending.delete(key)
+      const x = Math.floor(key / (SPAN * HEIGHT)) - SPAN / 2
+      const z = (Math.floor(key / HEIGHT) % SPAN) - SPAN / 2
+      const y = (key % HEIGHT) - HEIGHT / 2
+      // Changing blocks that nobody is near to would make their columns again.
+      if (this.#game.level.isLoaded(x, z)) this.#work(x, y, z)
+    }
+  }
+}
+
+/** Ranges of coordinates that fit into one whole number. */
+const SPAN = 1 << 21
+const HEIGHT = 1 << 10
+
+function pack(x: number, y: number, z: number): number {
+  return ((x + SPAN / 2) * SPAN + (z + SPAN / 2)) * HEIGHT + (y + HEIGHT / 2)
+}

@@ -1,0 +1,62 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { type TraitsOf, traitsOf } from '../block-traits.ts'
+
+/** A box within a block's cell: least x, y, z, then greatest (0-1; fences reach above 1). */
+export type Box = readonly [number, number, number, number, number, number]
+
+const EMPTY = 1
+const FULL = 2
+const PARTIAL = 3
+
+/** What bodies collide with, by block state, quick enough for lines of sight and falling things. */
+export class Shapes {
+  readonly #traits: TraitsOf
+  /** Per state: 0 when not known yet. */
+  readonly #class = new Uint8Array(1 << 16)
+
+  constructor(kinds: Kinds) {
+    this.#traits = traitsOf(kinds)
+  }
+
+  /** Collision boxes of a state. */
+  boxes(state: number): readonly Box[] {
+    return this.#traits(state).boxes
+  }
+
+  /** Whether nothing collides with the state. */
+  empty(state: number): boolean {
+    return this.#classOf(state) === EMPTY
+  }
+
+  /** Whether the state fills its cell. */
+  full(state: number): boolean {
+    return this.#classOf(state) === FULL
+  }
+
+  /** Whether the top of the state carries what needs a whole face to stand on. */
+  flatTop(state: number): boolean {
+    return this.boxes(state).some(
+      (box) => box[4] === 1 && box[0] <= 0 && box[2] <= 0 && box[3] >= 1 && box[5] >= 1,
+    )
+  }
+
+  #classOf(state: number): number {
+    const known = this.#class[state]
+    if (known) return known
+    const { boxes, cube } = this.#traits(state)
+    const made = boxes.length === 0 ? EMPTY : cube ? FULL : PARTIAL
+    this.#class[state] = made
+    return made
+  }
+}
+
+const byKinds = new WeakMap<Kinds, Shapes>()
+
+/** The shapes of a version, made once. */
+export function shapesOf(kinds: Kinds): Shapes {
+  const known = byKinds.get(kinds)
+  if (known) return known
+  const shapes = new Shapes(kinds)
+  byKinds.set(kinds, shapes)
+  return shapes
+}

@@ -1,0 +1,56 @@
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+
+interface Ailment {
+  kind: 'hunger' | 'poison' | 'regeneration'
+  ticks: number
+  chance: number
+}
+
+const AFTER_FOOD: Record<string, Ailment> = {
+  rotten_flesh: { kind: 'hunger', ticks: 600, chance: 0.8 },
+  chicken: { kind: 'hunger', ticks: 600, chance: 0.3 },
+  pufferfish: { kind: 'hunger', ticks: 300, chance: 1 },
+  spider_eye: { kind: 'poison', ticks: 100, chance: 1 },
+  poisonous_potato: { kind: 'poison', ticks: 100, chance: 0.6 },
+  golden_apple: { kind: 'regeneration', ticks: 100, chance: 1 },
+  enchanted_golden_apple: { kind: 'regeneration', ticks: 400, chance: 1 },
+}
+const HUNGER_EXHAUSTION = 0.005
+/** Poison takes, and regeneration of the second level gives, a point every so many ticks. */
+const PULSE_TICKS = 25
+
+/** What some foods do to those who eat them, for a while. */
+export class Ailments {
+  readonly #game: Game
+  readonly #until = new Map<Player, Map<Ailment['kind'], number>>()
+
+  constructor(game: Game) {
+    this.#game = game
+    const cure = (player: Player) => this.#until.delete(player)
+    game.on('leave', cure)
+    game.on('death', cure)
+    game.everyTick(() => {
+      for (const [player, ailments] of this.#until) {
+        for (const [kind, until] of ailments) this.#act(player, kind, until - game.tick)
+      }
+    })
+  }
+
+  after(player: Player, food: string): void {
+    const ailment = AFTER_FOOD[food]
+    if (!ailment || this.#game.random() >= ailment.chance) return
+    const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
+    known.set(ailment.kind, this.#game.tick + ailment.ticks)
+    this.#until.set(player, known)
+  }
+
+  #act(player: Player, kind: Ailment['kind'], left: number): void {
+    const { vitals } = player
+    if (left <= 0) this.#until.get(player)?.delete(kind)
+    else if (kind === 'hunger') vitals.exhaust(HUNGER_EXHAUSTION)
+    else if (left % PULSE_TICKS !== 0) return
+    else if (kind === 'regeneration') vitals.heal(1)
+    else if (vitals.health > 1) vitals.hurt(1, 'starve')
+  }
+}

@@ -1,0 +1,183 @@
+import { Vec3 } from 'vec3'
+import { traitsOf } from '../block-traits.ts'
+import { DAY_TICKS, type Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { metadataEntry } from './metadata.ts'
+import type { Movement } from './movement.ts'
+import { sendTime } from './time.ts'
+
+/** When one may sleep (ticks since sunrise). */
+const DUSK = 12_542
+const DAWN = 23_459
+const SLEEP_TICKS = 100
+/** How near the bed must be, and how far monsters, along the ground and upright (blocks). */
+const REACH = 3
+const REACH_UP = 2
+const WATCH = 8
+const WATCH_UP = 5
+const WAKE_ANIMATION = 2
+const POSE_KEY = 6
+const STANDING = 0
+const SLEEPING = 2
+
+const FACINGS: Record<string, readonly [number, number]> = {
+  north: [0, -1],
+  south: [0, 1],
+  west: [-1, 0],
+  east: [1, 0],
+}
+
+/** Names of the colours of beds and wool. */
+export const COLOURS = [
+  'white',
+  'orange',
+  'magenta',
+  'light_blue',
+  'yellow',
+  'lime',
+  'pink',
+  'gray',
+  'light_gray',
+  'cyan',
+  'purple',
+  'blue',
+  'brown',
+  'green',
+  'red',
+  'black',
+] as const
+
+/** Tells whether a monster is within so many blocks, along the ground and upright, of a place. */
+export type Watch = (place: Vec3, along: number, upright: number) => boolean
+
+interface Sleeper {
+  head: Vec3
+  since: number
+}
+
+/** Beds: sleeping through the night, and coming back to life beside them. */
+export class Beds {
+  readonly #game: Game
+  readonly #movement: Movement
+  readonly #sleepers = new Map<Player, Sleeper>()
+  readonly #homes = new Map<Player, Vec3>()
+  /** Set by the mobs, so that nobody sleeps beside a monster. */
+  monstersNear: Watch = () => false
+
+  constructor(game: Game, movement: Movement) {
+    this.#game = game
+    this.#movement = movement
+    for (const colour of COLOURS) {
+      game.interactions.set(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
+    }
+    game.on('leave', (player) => {
+      this.#sleepers.delete(player)
+      this.#homes.delete(player)
+    })
+    game.on('death', (player) => this.#wake(player))
+    game.on('join', (player) => {
+      player.receive('entity_action', ({ actionId }: { actionId: unknown }) => {
+        if (actionId === 'stop_sleeping') this.#wake(player)
+      })
+    })
+    game.everyTick(() => this.#step())
+  }
+
+  /** Free place beside the bed a player slept in last; undefined when it has none any more. */
+  wakingPlace(player: Player): Vec3 | undefined {
+    const head = this.#homes.get(player)
+    if (!head || !this.#isBed(head.x, head.y, head.z)) return undefined
+    return this.#placeBeside(head)
+  }
+
+  /** Takes a player's home away; whether it had one. */
+  forget(player: Player): boolean {
+    return this.#homes.delete(player)
+  }
+
+  #isBed(x: number, y: number, z: number): boolean {
+    return this.#game.level.name(x, y, z).endsWith('_bed')
+  }
+
+  #use(player: Player, x: number, y: number, z: number): boolean {
+    const { level, kinds, timeOfDay } = this.#game
+    const { facing = '', part } = kinds.blockProperties(level.state(x, y, z))
+    const [dx, dz] = FACINGS[facing] ?? [0, 0]
+    const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
+    const near = (place: Vec3) =>
+      Math.abs(player.position.x - place.x - 0.5) <= REACH + 0.5 &&
+      Math.abs(player.position.y - place.y) <= REACH_UP &&
+      Math.abs(player.position.z - place.z - 0.5) <= REACH + 0.5
+    const foot = head.offset(-dx, 0, -dz)
+    if (!this.#isBed(head.x, head.y, head.z) || !(near(head) || near(foot))) return true
+    const traits = traitsOf(kinds)
+    const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
+    if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
+    if (kinds.data.version['>=']('1.15')) this.#homes.set(player, head)
+    if (timeOfDay < DUSK || timeOfDay > DAWN) return true
+    if (this.monstersNear(head, WATCH, WATCH_UP)) return true
+    for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
+    this.#homes.set(player, head)
+    this.#sleepers.set(player, { head, since: this.#game.tick })
+    this.#movement.hold(player, true)
+    this.#lie(player, head)
+    return true
+  }
+
+  #step(): void {
+    const game = this.#game
+    for (const [player, { head }] of this.#sleepers) {
+      if (!this.#isBed(head.x, head.y, head.z)) this.#wake(player)
+    }
+    if (this.#sleepers.size === 0 || this.#sleepers.size < game.players.size) return
+    for (const { since } of this.#sleepers.values()) if (game.tick - since < SLEEP_TICKS) return
+    game.timeOfDay = DAY_TICKS
+    game.timeOfDay %= DAY_TICKS
+    for (const player of game.players) sendTime(game, player)
+    for (const player of [...this.#sleepers.keys()]) this.#wake(player)
+  }
+
+  #lie(player: Player, head: Vec3): void {
+    if (this.#game.kinds.data.version['<']('1.14')) {
+      player.send('bed', { entityId: player.id, location: { x: head.x, y: head.y, z: head.z } })
+    } else this.#pose(player, SLEEPING)
+  }
+
+  #wake(player: Player): void {
+    const sleeper = this.#sleepers.get(player)
+    if (!sleeper) return
+    this.#sleepers.delete(player)
+    this.#movement.hold(player, false)
+    player.send('animation', { entityId: player.id, animation: WAKE_ANIMATION })
+    if (this.#game.kinds.data.version['>=']('1.14')) this.#pose(player, STANDING)
+    if (player.vitals.dead) return
+    this.#movement.teleport(
+      player,
+      this.#placeBeside(sleeper.head) ?? sleeper.head.offset(0.5, 1, 0.5),
+    )
+  }
+
+  #pose(player: Player, pose: number): void {
+    const entry = metadataEntry(this.#game.kinds, POSE_KEY, 'pose', pose)
+    player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
+  }
+
+  #placeBeside(head: Vec3): Vec3 | undefined {
+    const { level, kinds } = this.#game
+    const traits = traitsOf(kinds)
+    const free = (x: number, y: number, z: number) => {
+      const block = traits(level.state(x, y, z))
+      return block.boxes.length === 0 && block.lava === 0 && block.water === 0 && !block.fire
+    }
+    for (const dy of [0, -1, 1]) {
+      for (let dx = -2; dx <= 2; dx++) {
+        for (let dz = -2; dz <= 2; dz++) {
+          const [x, y, z] = [head.x + dx, head.y + dy, head.z + dz]
+          const firm = traits(level.state(x, y - 1, z)).cube
+          if (firm && free(x, y, z) && free(x, y + 1, z)) return new Vec3(x + 0.5, y, z + 0.5)
+        }
+      }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { traitsOf } from '../block-traits.ts'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { metadataEntry } from './metadata.ts'
+import { underWater } from './surroundings.ts'
+
+const FULL_AIR = 300
+/** Air comes back so much faster than it goes. */
+const RECOVERY = 4
+const DROWNING_AIR = -20
+const DROWNING_DAMAGE = 2
+const AIR_KEY = 1
+/** The client is told when another bubble is gone or back. */
+const BUBBLE = 30
+
+/** Lets players hold their breath under water for 15 s, and then drown. */
+export function installBreath(game: Game): void {
+  const traits = traitsOf(game.kinds)
+  const airs = new Map<Player, number>()
+  game.on('leave', (player) => airs.delete(player))
+  game.on('respawn', (player) => {
+    airs.delete(player)
+    tell(player, FULL_AIR)
+  })
+
+  const tell = (player: Player, air: number) => {
+    const entry = metadataEntry(game.kinds, AIR_KEY, 'int', air)
+    player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
+  }
+
+  game.everyTick(() => {
+    for (const player of game.players) {
+      if (player.vitals.dead) continue
+      const before = airs.get(player) ?? FULL_AIR
+      const { x, y, z } = player.eye
+      const under = underWater(game.level, traits, x, y, z)
+      if (!under && before === FULL_AIR) continue
+      let air = under ? before - 1 : Math.min(FULL_AIR, before + RECOVERY)
+      if (air <= DROWNING_AIR) {
+        air = 0
+        player.vitals.hurt(DROWNING_DAMAGE, 'drown')
+      }
+      airs.set(player, air)
+      const bubbles = Math.ceil(air / BUBBLE) !== Math.ceil(before / BUBBLE)
+      if (bubbles || air === FULL_AIR) tell(player, Math.max(0, air))
+    }
+  })
+}

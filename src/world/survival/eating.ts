@@ -1,0 +1,65 @@
+import { stackOf } from '../entities/stack.ts'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import type { Ailments } from './ailments.ts'
+
+const EATING_TICKS = 32
+const QUICK_BITES: Record<string, number> = { dried_kelp: 16 }
+const FINISHED_STATUS = 9
+const RELEASE = 5
+const FULL = 20
+const ALWAYS_EDIBLE =
+  /^(enchanted_golden_apple|golden_apple|chorus_fruit|honey_bottle|suspicious_stew)$/
+
+interface Meal {
+  slot: number
+  name: string
+  done: number
+}
+
+/** Lets players eat what they hold: it takes time, and holding something else breaks it off. */
+export function installEating(game: Game, ailments: Ailments): void {
+  const { kinds } = game
+  const meals = new Map<Player, Meal>()
+  const stop = (player: Player) => meals.delete(player)
+  game.on('leave', stop)
+  game.on('death', stop)
+
+  game.on('join', (player) => {
+    player.receive('use_item', ({ hand }: { hand: number }) => {
+      const item = player.inventory.heldItem
+      if (hand !== 0 || !item || player.vitals.dead || !kinds.data.foods[item.type]) return
+      const name = kinds.itemName(item)
+      if (player.vitals.food >= FULL && !ALWAYS_EDIBLE.test(name)) return
+      const ticks = QUICK_BITES[name] ?? EATING_TICKS
+      meals.set(player, { slot: player.inventory.held, name, done: game.tick + ticks })
+    })
+    player.receive('block_dig', ({ status }: { status: number }) => {
+      if (status === RELEASE) stop(player)
+    })
+  })
+
+  game.everyTick(() => {
+    for (const [player, meal] of meals) {
+      const { inventory } = player
+      const item = inventory.heldItem
+      if (inventory.held !== meal.slot || !item || kinds.itemName(item) !== meal.name) {
+        stop(player)
+      } else if (game.tick >= meal.done) {
+        stop(player)
+        const food = kinds.data.foods[item.type]
+        game.tracker.status(player, FINISHED_STATUS)
+        inventory.useHeld()
+        player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
+        ailments.after(player, meal.name)
+        const left = leftover(meal.name)
+        if (left) inventory.give(stackOf(kinds, left, 1))
+      }
+    }
+  })
+}
+
+function leftover(food: string): string | undefined {
+  if (/_(stew|soup)$/.test(food)) return 'bowl'
+  return food === 'honey_bottle' ? 'glass_bottle' : undefined
+}

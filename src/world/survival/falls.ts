@@ -1,0 +1,39 @@
+import { traitsOf } from '../block-traits.ts'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import type { Movement } from './movement.ts'
+
+/** Height one may fall without harm (blocks). */
+const SAFE_FALL = 3
+/** Sums of many small steps come out a little off. */
+const ROUNDING = 1e-4
+/** What softens a fall: the share of the damage that is left. */
+const SOFT: Record<string, number> = { slime_block: 0, hay_block: 0.2, honey_block: 0.2 }
+const BED_SHARE = 0.5
+
+/** Points of damage that a fall of so many blocks does. */
+export function fallDamage(distance: number, ground: string): number {
+  const share = ground.endsWith('_bed') ? BED_SHARE : (SOFT[ground] ?? 1)
+  return Math.max(0, Math.ceil((distance - SAFE_FALL) * share - ROUNDING))
+}
+
+/** Hurts players who fall; water and ladders break falls. */
+export function installFalls(game: Game, movement: Movement): void {
+  const fallen = new Map<Player, number>()
+  const traits = traitsOf(game.kinds)
+  game.on('leave', (player) => fallen.delete(player))
+  game.on('respawn', (player) => fallen.delete(player))
+  movement.onStep(({ player, position, dy, onGround, around }) => {
+    const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
+    const broken = around.inWater || around.climbing
+    if (onGround && !broken && distance > SAFE_FALL) {
+      const ground = game.level.state(
+        Math.floor(position.x),
+        Math.floor(position.y - 0.2),
+        Math.floor(position.z),
+      )
+      player.vitals.hurt(fallDamage(distance, traits(ground).name), 'fall')
+    }
+    fallen.set(player, onGround || broken ? 0 : around.inLava ? distance / 2 : distance)
+  })
+}

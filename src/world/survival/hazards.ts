@@ -1,0 +1,52 @@
+import { traitsOf } from '../block-traits.ts'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from './movement.ts'
+import { surroundings } from './surroundings.ts'
+
+const LAVA_DAMAGE = 4
+const LAVA_BURNING_TICKS = 300
+const FIRE_BURNING_TICKS = 160
+const BURN_EVERY_TICKS = 20
+const VOID_DAMAGE = 4
+/** Depth below the world at which the void begins to hurt (blocks). */
+const VOID_DEPTH = 64
+
+/**
+ * Hurts players in lava, fire, cactus, rock and the void. What hurts on touch is asked every tick:
+ * immunity after a hit spreads it to once in 10 ticks.
+ */
+export function installHazards(game: Game): void {
+  const { level } = game
+  const traits = traitsOf(game.kinds)
+  const burningUntil = new Map<Player, number>()
+  game.on('leave', (player) => burningUntil.delete(player))
+  game.on('respawn', (player) => burningUntil.delete(player))
+
+  const step = (player: Player) => {
+    const { x, y, z } = player.position
+    const { vitals, eye } = player
+    const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
+    const burn = (ticks: number) => {
+      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, game.tick + ticks))
+    }
+    if (around.inLava) {
+      vitals.hurt(LAVA_DAMAGE, 'lava')
+      burn(LAVA_BURNING_TICKS)
+    } else if (around.inWater) burningUntil.delete(player)
+    else if (around.inFire) {
+      vitals.hurt(1, 'fire')
+      burn(FIRE_BURNING_TICKS)
+    }
+    const left = (burningUntil.get(player) ?? 0) - game.tick
+    if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
+    if (around.atCactus) vitals.hurt(1, 'cactus')
+    const eyeBlock = level.state(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
+    if (traits(eyeBlock).opaque) vitals.hurt(1, 'suffocate')
+    if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')
+  }
+
+  game.everyTick(() => {
+    for (const player of game.players) if (!player.vitals.dead) step(player)
+  })
+}

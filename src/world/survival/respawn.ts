@@ -1,0 +1,118 @@
+import type { Vec3 } from 'vec3'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import type { Terrain } from '../terrain/terrain.ts'
+import type { Beds } from './beds.ts'
+import type { Movement } from './movement.ts'
+import type { PlayerVitals } from './vitals.ts'
+
+const NO_BED = 0
+/** Things fly apart where their owner died (blocks a tick). */
+const SCATTER = 0.25
+const RISE = 0.2
+const PICKUP_DELAY_TICKS = 40
+
+/** The part of flying-squid's objects that sending a world again takes. */
+interface Streams {
+  _unloadAllChunks(): void
+}
+
+/** Drops what the dead carried, and lets them live again at their bed or at the spawn point. */
+export function installRespawn(
+  game: Game,
+  terrain: Terrain,
+  movement: Movement,
+  beds: Beds,
+  vitals: ReadonlyMap<Player, PlayerVitals>,
+): void {
+  game.on('death', (player) => {
+    tellDeath(game, player)
+    const place = player.position.offset(0, 1, 0)
+    for (const item of player.inventory.takeAll()) {
+      const angle = game.random() * 2 * Math.PI
+      const speed = game.random() * SCATTER
+      const velocity = place.clone()
+      velocity.set(-Math.sin(angle) * speed, RISE, Math.cos(angle) * speed)
+      game.items.drop(item, place, { velocity, pickupDelayTicks: PICKUP_DELAY_TICKS })
+    }
+  })
+
+  game.on('join', (player) => {
+    player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
+      const action = fields.actionId ?? fields.payload
+      if (action !== 'perform_respawn' && action !== 0) return
+      const state = vitals.get(player)
+      if (!state?.dead) return
+      const bed = beds.wakingPlace(player)
+      if (!bed && beds.forget(player)) {
+        player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
+      }
+      state.restore()
+      void comeBack(game, movement, player, bed ?? terrain.spawn, state)
+    })
+  })
+}
+
+async function comeBack(
+  game: Game,
+  movement: Movement,
+  player: Player,
+  place: Vec3,
+  vitals: PlayerVitals,
+): Promise<void> {
+  player.send('respawn', respawnFields(game))
+  const squid = player.squid as typeof player.squid & Streams
+  squid._unloadAllChunks()
+  squid.position = place.clone()
+  player.sprinting = false
+  player.sneaking = false
+  player.send('spawn_position', { location: place.floored(), angle: 0 })
+  await squid.worldSendInitialChunks()
+  if (!game.players.has(player)) return
+  movement.teleport(player, place)
+  vitals.send()
+  game.emit('respawn', player)
+  await squid.worldSendRestOfChunks()
+}
+
+/** The packet that starts a new life, in the shape that the version's login packet has. */
+function respawnFields(game: Game): object {
+  const { data } = game.kinds
+  const login = data.loginPacket as
+    | { dimension?: unknown; worldName?: string; worldState?: object }
+    | undefined
+  const squid = game.squid as unknown as { hashedSeed: [number, number] }
+  return {
+    worldState: { ...login?.worldState, hashedSeed: squid.hashedSeed, gamemode: 'survival' },
+    dimension: login?.dimension ?? 0,
+    worldName: 'minecraft:overworld',
+    difficulty: game.squid.difficulty,
+    hashedSeed: squid.hashedSeed,
+    gamemode: 0,
+    previousGamemode: 255,
+    levelType: 'default',
+    isDebug: false,
+    isFlat: false,
+    copyMetadata: data.supportFeature('spawnRespawnWorldDataField') ? 0 : false,
+    portalCooldown: 0,
+  }
+}
+
+/** Tells a client that it died, in the versions' own ways; its health of 0 says so too. */
+function tellDeath(game: Game, player: Player): void {
+  const { types } = (
+    game.kinds.data.protocol as unknown as {
+      play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }
+    }
+  ).play.toClient
+  const text = `${player.name} died`
+  const modern = types.packet_death_combat_event
+  const plain = modern?.[1].find(({ name }) => name === 'message')?.type !== 'anonymousNbt'
+  const message = plain ? JSON.stringify({ text }) : { type: 'string', value: text }
+  player.send(modern ? 'death_combat_event' : 'combat_event', {
+    event: 2,
+    playerId: player.id,
+    entityId: -1,
+    message,
+  })
+}

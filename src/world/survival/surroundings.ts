@@ -1,0 +1,92 @@
+import type { TraitsOf } from '../block-traits.ts'
+import type { Level } from '../level.ts'
+
+/** What a body is in touch with. */
+export interface Surroundings {
+  inWater: boolean
+  inLava: boolean
+  inFire: boolean
+  atCactus: boolean
+  climbing: boolean
+}
+
+const SKIN = 0.001
+/** How far above its feet there may still be ground for a body to count as standing on it (blocks). */
+const FOOTING = 0.03
+/** Fences and walls reach half a block out of their cell. */
+const TALLEST_BOX = 1.5
+
+/** Looks at every cell that a body with its feet at (x, y, z) reaches into. */
+export function surroundings(
+  level: Level,
+  traits: TraitsOf,
+  x: number,
+  y: number,
+  z: number,
+  width: number,
+  height: number,
+): Surroundings {
+  const found: Surroundings = {
+    inWater: false,
+    inLava: false,
+    inFire: false,
+    atCactus: false,
+    climbing: traits(level.state(Math.floor(x), Math.floor(y), Math.floor(z))).climbable,
+  }
+  const reach = width / 2 - SKIN
+  const top = Math.floor(y + height - SKIN)
+  for (let bx = Math.floor(x - reach); bx <= Math.floor(x + reach); bx++) {
+    for (let bz = Math.floor(z - reach); bz <= Math.floor(z + reach); bz++) {
+      for (let by = Math.floor(y + SKIN); by <= top; by++) {
+        const block = traits(level.state(bx, by, bz))
+        if (block.water > 0 && by + block.water > y) found.inWater = true
+        if (block.lava > 0 && by + block.lava > y) found.inLava = true
+        if (block.fire) found.inFire = true
+        if (block.cactus) found.atCactus = true
+      }
+    }
+  }
+  return found
+}
+
+/** Whether a body with its feet at (x, y, z) has something to stand on. */
+export function stands(
+  level: Level,
+  traits: TraitsOf,
+  x: number,
+  y: number,
+  z: number,
+  width: number,
+): boolean {
+  const reach = width / 2 - SKIN
+  for (let by = Math.floor(y - TALLEST_BOX); by <= Math.floor(y); by++) {
+    for (let bx = Math.floor(x - reach); bx <= Math.floor(x + reach); bx++) {
+      for (let bz = Math.floor(z - reach); bz <= Math.floor(z + reach); bz++) {
+        for (const box of traits(level.state(bx, by, bz)).boxes) {
+          const top = by + box[4]
+          if (top > y + SKIN || top < y - FOOTING) continue
+          if (bx + box[0] < x + reach && bx + box[3] > x - reach) {
+            if (bz + box[2] < z + reach && bz + box[5] > z - reach) return true
+          }
+        }
+      }
+    }
+  }
+  return false
+}
+
+/** Whether a point lies in water. */
+export function underWater(
+  level: Level,
+  traits: TraitsOf,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  const bx = Math.floor(x)
+  const by = Math.floor(y)
+  const bz = Math.floor(z)
+  const height = traits(level.state(bx, by, bz)).water
+  if (height === 0) return false
+  return y < by + height || traits(level.state(bx, by + 1, bz)).water > 0
+}

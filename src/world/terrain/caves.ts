@@ -1,0 +1,113 @@
+import { WATER_LEVEL } from './climate.ts'
+import type { ColumnBuffer } from './column-buffer.ts'
+import type { Landscape } from './landscape.ts'
+import { createField } from './noise.ts'
+import { CELL_HEIGHT, CELL_WIDTH, cellOf, NoiseLattice } from './noise-lattice.ts'
+
+/** Rock that is left between caves and the surface, or the bed of a sea, away from openings. */
+const ROOF = 6
+/** Noise from which the roof grows thin, and from which caves come out into the open. */
+const THIN_ROOF = 0.2
+const NO_ROOF = 0.4
+/** Half width of tunnels in the noise at sea level, its growth with every block of depth, its end. */
+const TUNNEL = 0.115
+const TUNNEL_GROWTH = 0.0007
+const WIDEST_TUNNEL = 0.155
+/** Noise from which caverns are hollow. */
+const CAVERN = 0.7
+
+export interface Caves {
+  carve(buffer: ColumnBuffer, landscape: Landscape): void
+  /** Whether a cave has taken away the ground, of the given height, at a dry place. */
+  open(x: number, z: number, ground: number): boolean
+}
+
+/** What caves hold: lava up to `lavaLevel`, air above; none is below `floor`. */
+export interface CaveFilling {
+  air: number
+  lava: number
+  lavaLevel: number
+  floor: number
+}
+
+/**
+ * Tunnels, where two noises are both near zero, and caverns, where a third is high. They keep away
+ * from waters, and come to the surface in some regions only.
+ */
+export function createCaves(seed: number, filling: CaveFilling): Caves {
+  const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
+  const second = new NoiseLattice(`tunnels-b-${seed}`, 58, 40)
+  const caverns = new NoiseLattice(`caverns-${seed}`, 72, 40)
+  const openings = createField(`openings-${seed}`, 110)
+  const roofs = new Int16Array(256)
+
+  /** Up to which height a dry place may be hollow. */
+  function roofAt(x: number, z: number, ground: number): number {
+    const share = (openings(x, z) - THIN_ROOF) / (NO_ROOF - THIN_ROOF)
+    return Math.floor(ground - ROOF * (1 - Math.min(1, Math.max(0, share))))
+  }
+
+  /** Notes the roofs of a column; gives the highest. */
+  function measureRoofs(buffer: ColumnBuffer, landscape: Landscape): number {
+    let highest = filling.floor
+    for (let z = 0; z < 16; z++) {
+      for (let x = 0; x < 16; x++) {
+        const lowest = landscape.lowestAround(x, z)
+        const roof =
+          lowest < WATER_LEVEL
+            ? lowest - ROOF
+            : roofAt(buffer.chunkX * 16 + x, buffer.chunkZ * 16 + z, landscape.height(x, z))
+        roofs[(z << 4) | x] = roof
+        highest = Math.max(highest, roof)
+      }
+    }
+    return highest
+  }
+
+  function carveCell(buffer: ColumnBuffer, cell: number, x0: number, y0: number, z0: number): void {
+    for (let y = Math.max(y0, filling.floor); y < y0 + CELL_HEIGHT; y++) {
+      const content = y <= filling.lavaLevel ? filling.lava : filling.air
+      const width = tunnelWidth(y)
+      const dy = y - y0
+      for (let dz = 0; dz < CELL_WIDTH; dz++) {
+        for (let dx = 0; dx < CELL_WIDTH; dx++) {
+          const place = ((z0 + dz) << 4) | (x0 + dx)
+          if (y > (roofs[place] ?? 0)) continue
+          const a = first.within(cell, dx, dy, dz)
+          const b = second.within(cell, dx, dy, dz)
+          if (a * a + b * b < width * width || caverns.within(cell, dx, dy, dz) > CAVERN) {
+            buffer.states[((y - buffer.minY) << 8) | place] = content
+          }
+        }
+      }
+    }
+  }
+
+  return {
+    open(x, z, ground) {
+      if (roofAt(x, z, ground) < ground) return false
+      const a = first.at(x, ground, z)
+      const b = second.at(x, ground, z)
+      return a * a + b * b < tunnelWidth(ground) ** 2 || caverns.at(x, ground, z) > CAVERN
+    },
+    carve(buffer, landscape) {
+      const top = measureRoofs(buffer, landscape)
+      for (const noise of [first, second, caverns]) noise.sample(buffer, top)
+      for (let y = buffer.minY; y <= top; y += CELL_HEIGHT) {
+        const width = tunnelWidth(y)
+        for (let z = 0; z < 16; z += CELL_WIDTH) {
+          for (let x = 0; x < 16; x += CELL_WIDTH) {
+            const cell = cellOf(x, y - buffer.minY, z)
+            const tunnels =
+              first.comesBetween(cell, -width, width) && second.comesBetween(cell, -width, width)
+            if (tunnels || caverns.comesBetween(cell, CAVERN, 1)) carveCell(buffer, cell, x, y, z)
+          }
+        }
+      }
+    },
+  }
+}
+
+function tunnelWidth(y: number): number {
+  return Math.min(WIDEST_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
+}

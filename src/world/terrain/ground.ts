@@ -1,0 +1,102 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { BIOME_NAMES, BIOMES } from './biomes.ts'
+import { chanceAt } from './chance.ts'
+import { WATER_LEVEL } from './climate.ts'
+import { type ColumnBuffer, LAYER } from './column-buffer.ts'
+import type { Landscape } from './landscape.ts'
+import { createField } from './noise.ts'
+
+/** Layers over which bedrock thins out, and over which deepslate gives way to stone. */
+export const BEDROCK_LAYERS = 5
+const DEEPSLATE_BLEND = 8
+
+/** Heights from which mountains are bare, and covered with snow. */
+const BARE_ROCK = 98
+const SNOW_LINE = 112
+
+export type Ground = (buffer: ColumnBuffer, landscape: Landscape) => void
+
+/** Lays stone, bedrock, soil, beds of waters and the waters themselves. */
+export function createGround(kinds: Kinds, seed: number): Ground {
+  const tall = kinds.data.supportFeature('tallWorld')
+  const stone = kinds.blockState('stone')
+  const deepslate = tall ? kinds.blockState('deepslate') : stone
+  const bedrock = kinds.blockState('bedrock')
+  const water = kinds.blockState('water')
+  const dirt = kinds.blockState('dirt')
+  const sand = kinds.blockState('sand')
+  const gravel = kinds.blockState('gravel')
+  const clay = kinds.blockState('clay')
+  const snow = kinds.blockState('snow_block')
+  const soils = new Map(
+    BIOME_NAMES.map((name) => {
+      const { top, under, base = 'stone' } = BIOMES[name]
+      return [name, [top, under, base].map((kind) => kinds.blockState(kind))] as const
+    }),
+  )
+  const patches = createField(`beds-${seed}`, 24)
+
+  function layRock({ states, minY }: ColumnBuffer, lowest: number): void {
+    states.fill(deepslate, 0, Math.max(0, -minY) * LAYER)
+    states.fill(stone, Math.max(0, -minY) * LAYER, (lowest + 1 - minY) * LAYER)
+  }
+
+  function blendRock({ states, minY, chunkX, chunkZ }: ColumnBuffer): void {
+    for (let layer = 0; layer < BEDROCK_LAYERS; layer++) {
+      for (let i = 0; i < LAYER; i++) {
+        const chance = chanceAt(seed, chunkX * 16 + (i & 15), minY + layer, chunkZ * 16 + (i >> 4))
+        if (chance * BEDROCK_LAYERS >= layer) states[layer * LAYER + i] = bedrock
+      }
+    }
+    if (!tall) return
+    for (let y = 0; y < DEEPSLATE_BLEND; y++) {
+      for (let i = 0; i < LAYER; i++) {
+        const chance = chanceAt(seed, chunkX * 16 + (i & 15), y, chunkZ * 16 + (i >> 4))
+        if (chance * DEEPSLATE_BLEND >= y) states[(y - minY) * LAYER + i] = deepslate
+      }
+    }
+  }
+
+  /** What the bottom of a sea, lake or river is made of. */
+  function bed(x: number, z: number, height: number, sea: boolean): number {
+    const patch = patches(x, z)
+    if (patch > 0.72) return clay
+    if (sea) return height < WATER_LEVEL - 12 ? gravel : sand
+    if (patch > 0.15) return sand
+    return patch < -0.35 ? gravel : dirt
+  }
+
+  return (buffer, landscape) => {
+    layRock(buffer, landscape.lowest)
+    blendRock(buffer)
+    const { states, chunkX, chunkZ } = buffer
+    for (let z = 0; z < 16; z++) {
+      for (let x = 0; x < 16; x++) {
+        const worldX = chunkX * 16 + x
+        const worldZ = chunkZ * 16 + z
+        const height = landscape.height(x, z)
+        const biome = landscape.biome(x, z)
+        const chance = chanceAt(seed, worldX, height, worldZ)
+        let [top = stone, under = stone, base = stone] = soils.get(biome.name) ?? []
+        if (height < WATER_LEVEL) {
+          top = bed(worldX, worldZ, height, biome.name !== 'river')
+          under = top === clay ? dirt : top
+        } else if (height > BARE_ROCK + chance * 6) {
+          top = height > SNOW_LINE + chance * 4 ? snow : stone
+          under = stone
+        }
+        const depth = 3 + Math.floor(chance * 2)
+        let index = buffer.index(x, landscape.lowest + 1, z)
+        for (let y = landscape.lowest + 1; y < height - depth; y++, index += LAYER) {
+          states[index] = stone
+        }
+        if (base !== stone) {
+          for (let y = height - depth - 3; y < height - depth; y++) buffer.set(x, y, z, base)
+        }
+        for (let y = height - depth; y < height; y++) buffer.set(x, y, z, under)
+        buffer.set(x, height, z, top)
+        for (let y = height + 1; y <= WATER_LEVEL; y++) buffer.set(x, y, z, water)
+      }
+    }
+  }
+}

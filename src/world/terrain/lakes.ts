@@ -1,0 +1,149 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { Dice } from './chance.ts'
+import { type Climate, WATER_LEVEL } from './climate.ts'
+import type { ColumnBuffer } from './column-buffer.ts'
+import type { Landscape } from './landscape.ts'
+
+/** A lens of liquid with air above it, within one column. */
+interface Lake {
+  x: number
+  z: number
+  radiusX: number
+  radiusZ: number
+  /** Height of the uppermost liquid. */
+  level: number
+  depth: number
+  liquid: 'water' | 'lava'
+}
+
+/** Chances of a lake on a chunk. */
+const POND_CHANCE = 1 / 24
+const LAVA_POND_CHANCE = 1 / 160
+const CAVE_WATER_CHANCE = 1 / 10
+const CAVE_LAVA_CHANCE = 1 / 12
+
+/** Greatest rise of the ground around a pond. */
+const POND_SLOPE = 3
+/** Rock between the air of a lake below ground and the surface. */
+const COVER = 10
+
+export interface Lakes {
+  fill(buffer: ColumnBuffer, landscape: Landscape): void
+  /** Whether a pond lies here, or within a block of it. */
+  open(x: number, z: number): boolean
+}
+
+/** Ponds of water and of lava on the surface, and lakes of both in the rock. */
+export function createLakes(
+  kinds: Kinds,
+  seed: number,
+  climate: Climate,
+  lavaLevel: number,
+): Lakes {
+  const states = { water: kinds.blockState('water'), lava: kinds.blockState('lava') }
+  const stone = kinds.blockState('stone')
+
+  /** Measures of a lake; a margin of two blocks keeps it within its column. */
+  function basin(dice: Dice): Omit<Lake, 'level' | 'liquid'> {
+    return {
+      x: 7 + dice.below(3),
+      z: 7 + dice.below(3),
+      radiusX: 3 + dice.next() * 2.4,
+      radiusZ: 3 + dice.next() * 2.4,
+      depth: 2 + dice.below(2),
+    }
+  }
+
+  function pond(chunkX: number, chunkZ: number): Lake | undefined {
+    const dice = new Dice(seed, chunkX, chunkZ, 1)
+    const chance = dice.next()
+    if (chance >= POND_CHANCE + LAVA_POND_CHANCE) return undefined
+    const liquid = chance < POND_CHANCE ? 'water' : 'lava'
+    const shape = basin(dice)
+    let lowest = Number.POSITIVE_INFINITY
+    let highest = 0
+    for (let z = 1; z < 15; z++) {
+      for (let x = 1; x < 15; x++) {
+        if (spread(shape, x, z, 1.5) >= 1) continue
+        const { height, biome } = climate.at(chunkX * 16 + x, chunkZ * 16 + z)
+        if (biome.top !== 'grass_block' && liquid === 'water') return undefined
+        lowest = Math.min(lowest, height)
+        highest = Math.max(highest, height)
+      }
+    }
+    if (lowest <= WATER_LEVEL || highest - lowest > POND_SLOPE) return undefined
+    return { ...shape, level: lowest, liquid }
+  }
+
+  function buried(chunkX: number, chunkZ: number, minY: number, highest: number): Lake[] {
+    const lakes: Lake[] = []
+    for (const [liquid, chance] of [
+      ['water', CAVE_WATER_CHANCE],
+      ['lava', CAVE_LAVA_CHANCE],
+    ] as const) {
+      const dice = new Dice(seed, chunkX, chunkZ, liquid === 'water' ? 2 : 3)
+      if (dice.next() >= chance) continue
+      const shape = basin(dice)
+      const bottom = Math.max(minY + 10, lavaLevel + 6)
+      const range = (liquid === 'lava' ? Math.min(highest, 45) : highest) - bottom
+      if (range > 0) lakes.push({ ...shape, level: bottom + dice.below(range), liquid })
+    }
+    return lakes
+  }
+
+  /** Digs the basin, seals its bed against caves, and fills it. */
+  function fillLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
+    const liquid = states[lake.liquid]
+    for (let z = 1; z < 15; z++) {
+      for (let x = 1; x < 15; x++) {
+        const outer = spread(lake, x, z, 1.5)
+        if (outer >= 1) continue
+        const inner = spread(lake, x, z, 0)
+        const depth = inner < 1 ? Math.ceil(lake.depth * Math.sqrt(1 - inner)) : 0
+        const top = Math.max(landscape.height(x, z), lake.level)
+        const bottom = lake.level - depth
+        for (let y = bottom - 1; y <= bottom; y++) {
+          if (isOpen(buffer.get(x, y, z))) buffer.set(x, y, z, stone)
+        }
+        for (let y = bottom + 1; y <= lake.level; y++) buffer.set(x, y, z, liquid)
+        const air = Math.min(top, lake.level + (inner < 1 ? roof * Math.sqrt(1 - inner) : 0))
+        for (let y = lake.level + 1; y <= air; y++) buffer.set(x, y, z, 0)
+        // The rim, one and a half blocks wide, must hold the liquid where a cave comes near.
+        if (inner >= 1) {
+          for (let y = lake.level - lake.depth; y <= lake.level; y++) {
+            if (isOpen(buffer.get(x, y, z))) buffer.set(x, y, z, stone)
+          }
+        }
+      }
+    }
+  }
+
+  const isOpen = (state: number) => state === 0 || state === states.water || state === states.lava
+
+  return {
+    fill(buffer, landscape) {
+      const onTop = pond(buffer.chunkX, buffer.chunkZ)
+      if (onTop) fillLake(buffer, landscape, onTop, Number.POSITIVE_INFINITY)
+      const highest = landscape.lowest - COVER
+      for (const lake of buried(buffer.chunkX, buffer.chunkZ, buffer.minY, highest)) {
+        fillLake(buffer, landscape, lake, 3)
+      }
+    },
+    open(x, z) {
+      const lake = pond(x >> 4, z >> 4)
+      return lake !== undefined && spread(lake, x & 15, z & 15, 1.5) < 1
+    },
+  }
+}
+
+/** Square of the distance from the middle of a lake, 1 at its shore widened by `margin` blocks. */
+function spread(
+  lake: { x: number; z: number; radiusX: number; radiusZ: number },
+  x: number,
+  z: number,
+  margin: number,
+): number {
+  const dx = (x - lake.x) / (lake.radiusX + margin)
+  const dz = (z - lake.z) / (lake.radiusZ + margin)
+  return dx * dx + dz * dz
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Column } from '../squid.ts'
+import { type ColumnBuffer, LAYER } from './column-buffer.ts'
+import type { Landscape } from './landscape.ts'
+import { lightSky } from './sky-light.ts'
+
+/** Blocks in a section (16 x 16 x 16). */
+const SECTION = 16 * LAYER
+/** Fewest bits that the protocol uses for a block. */
+const LEAST_BITS = 4
+
+/** prismarine-chunk's array of small numbers; before 1.16 a number may straddle two longs. */
+export interface BitArray {
+  data: Uint32Array
+  readonly bitsPerValue: number
+  readonly valuesPerLong?: number
+}
+type BitArrayClass = new (options: { bitsPerValue: number; capacity: number }) => BitArray
+
+/** Up to 1.17 a section itself has palette and data, from 1.18 on a container within it does. */
+interface PalettedBlocks {
+  data: BitArray
+  palette: number[]
+}
+interface Section {
+  data: BitArray | PalettedBlocks
+  palette: number[]
+  solidBlockCount: number
+  isEmpty(): boolean
+}
+
+/** The part of prismarine-chunk's columns that their makers need. */
+export interface ChunkColumn extends Column {
+  sections: (Section | null)[]
+  sectionMask?: number | { set(index: number, bit: number): void }
+  /** By column up to 1.14, by cells of 4 x 4 x 4 blocks up to 1.17, then by section. */
+  biomes: number[] | object[]
+  getMask(): unknown
+  setBiome(pos: { x: number; y: number; z: number }, biome: number): void
+  setSkyLight(pos: { x: number; y: number; z: number }, light: number): void
+}
+type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
+
+export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
+
+/** Turns finished buffers into columns of the version, a section at a time. */
+export function createPacker(kinds: Kinds): Packer {
+  const require = createRequire(import.meta.url)
+  const load = require('prismarine-chunk') as (version: string) => ChunkClass
+  const ChunkColumn = withTrueMask(load(kinds.data.version.minecraftVersion ?? ''))
+  const biomeIds = new Map<readonly string[], number>()
+  const paletteIndex = new Int16Array(0x1_0000)
+  const indices = new Uint8Array(SECTION)
+
+  function biomeId(names: readonly string[]): number {
+    const known = biomeIds.get(names)
+    if (known !== undefined) return known
+    const name = names.find((candidate) => kinds.data.biomesByName[candidate]) ?? 'plains'
+    const id = kinds.data.biomesByName[name]?.id ?? 0
+    biomeIds.set(names, id)
+    return id
+  }
+
+  function packSection(column: ChunkColumn, number: number, buffer: ColumnBuffer): void {
+    const { states } = buffer
+    const start = number * SECTION
+    const palette = [0]
+    paletteIndex[0] = 1
+    let solid = 0
+    for (let i = 0; i < SECTION; i++) {
+      const state = states[start + i] ?? 0
+      let index = paletteIndex[state] ?? 0
+      if (index === 0) {
+        index = palette.push(state)
+        paletteIndex[state] = index
+      }
+      indices[i] = index - 1
+      if (state !== 0) solid++
+    }
+    for (const state of palette) paletteIndex[state] = 0
+    if (solid === 0) return
+    // Setting one block lets the column make the section and note it in its mask.
+    const first = { x: 0, y: buffer.minY + number * 16, z: 0 }
+    column.setBlockStateId(first, palette[1] ?? 0)
+    const section = column.sections[number]
+    if (!section) throw new Error(`the column has no section ${number}`)
+    const blocks = 'palette' in section.data ? section.data : (section as PalettedBlocks)
+    const bits = Math.max(LEAST_BITS, 32 - Math.clz32(palette.length - 1))
+    if (bits === blocks.data.bitsPerValue) blocks.data.data.fill(0)
+    else {
+      const Bits = blocks.data.constructor as BitArrayClass
+      blocks.data = new Bits({ bitsPerValue: bits, capacity: SECTION })
+    }
+    blocks.palette = palette
+    section.palette = palette
+    section.solidBlockCount = solid
+    packBits(indices, blocks.data)
+  }
+
+  function packBiomes(column: ChunkColumn, buffer: ColumnBuffer, landscape: Landscape): void {
+    const top = buffer.minY + buffer.height
+    const byColumn = column.biomes.length === LAYER
+    const cell = byColumn ? 1 : 4
+    for (let z = 0; z < 16; z += cell) {
+      for (let x = 0; x < 16; x += cell) {
+        const id = biomeId(landscape.biome(x + (cell >> 1), z + (cell >> 1)).names)
+        for (let y = buffer.minY; y < top; y += byColumn ? buffer.height : 4) {
+          column.setBiome({ x, y, z }, id)
+        }
+      }
+    }
+  }
+
+  return (buffer, landscape) => {
+    const column = new ChunkColumn({ minY: buffer.minY, worldHeight: buffer.height })
+    for (let number = 0; number < buffer.height / 16; number++) packSection(column, number, buffer)
+    packBiomes(column, buffer, landscape)
+    lightSky(column, buffer, landscape.highest)
+    return column
+  }
+}
+
+/**
+ * prismarine-chunk leaves sections out of a dump once all their blocks are gone, but up to 1.17 its
+ * mask goes on naming them, so that clients misread what follows. These columns tell the truth.
+ */
+function withTrueMask(Chunk: ChunkClass): ChunkClass {
+  return class extends Chunk {
+    override getMask(): unknown {
+      this.sections.forEach((section, number) => {
+        if (!section?.isEmpty()) return
+        if (typeof this.sectionMask === 'number') this.sectionMask &= ~(1 << number)
+        else this.sectionMask?.set(number, 0)
+      })
+      return super.getMask()
+    }
+  }
+}
+
+function packBits(values: Uint8Array, target: BitArray): void {
+  const { data, bitsPerValue: bits, valuesPerLong } = target
+  let bit = 0
+  let inLong = 0
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0
+    const word = bit >>> 5
+    const shift = bit & 31
+    data[word] = (data[word] ?? 0) | (value << shift)
+    if (shift + bits > 32) data[word + 1] = value >>> (32 - shift)
+    bit += bits
+    if (++inLong === valuesPerLong) {
+      inLong = 0
+      bit = (bit + 63) & ~63
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import type { TreeKind } from './biomes.ts'
+import { Dice } from './chance.ts'
+import { type Climate, WATER_LEVEL } from './climate.ts'
+import type { ColumnBuffer } from './column-buffer.ts'
+import { TREE_REACH, TREE_SHAPES, type TreeBuilder } from './tree-shapes.ts'
+
+/** A tree: its kind, and the ground under it in the world's coordinates. */
+export interface Tree {
+  kind: TreeKind
+  x: number
+  ground: number
+  z: number
+}
+
+export interface Trees {
+  /** The trees whose trunks stand on a chunk. */
+  on(chunkX: number, chunkZ: number): Tree[]
+  /** Puts trees into a column, also the parts of trees on its neighbours that reach in. */
+  plant(buffer: ColumnBuffer): void
+}
+
+/** Places on a chunk that are tried; a biome's number of trees decides how many of them have one. */
+const TRIES = 18
+/** Least distance between trunks on a chunk, along each axis (blocks). */
+const SPACING = 2
+
+/** @param broken whether the ground at a place may be missing, so that nothing can grow there */
+export function createTrees(
+  kinds: Kinds,
+  seed: number,
+  climate: Climate,
+  broken: (x: number, z: number, ground: number) => boolean,
+): Trees {
+  const dirt = kinds.blockState('dirt')
+  const soil = kinds.blockState('grass_block')
+  const wood = new Map(
+    (Object.keys(TREE_SHAPES) as TreeKind[]).map((kind) => {
+      const log = kinds.blockState(`${kind}_log`, { axis: 'y' })
+      const leaf = kinds.blockState(`${kind}_leaves`, { persistent: 'false', distance: '1' })
+      return [kind, { log, leaf }] as const
+    }),
+  )
+  const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
+
+  function on(chunkX: number, chunkZ: number): Tree[] {
+    const dice = new Dice(seed, chunkX, chunkZ, 10)
+    const trees: Tree[] = []
+    for (let i = 0; i < TRIES; i++) {
+      const x = chunkX * 16 + dice.below(16)
+      const z = chunkZ * 16 + dice.below(16)
+      const share = dice.next() * TRIES
+      const { height, biome } = climate.at(x, z)
+      if (height < WATER_LEVEL || biome.top !== 'grass_block') continue
+      const kind = choose(biome.trees, share)
+      if (!kind || height > 105) continue
+      const apart = SPACING + (kind === 'dark_oak' ? 1 : 0)
+      const crowded = trees.some(
+        (tree) => Math.abs(tree.x - x) < apart && Math.abs(tree.z - z) < apart,
+      )
+      if (!crowded && !broken(x, z, height)) trees.push({ kind, x, ground: height, z })
+    }
+    return trees
+  }
+
+  function grow(buffer: ColumnBuffer, { kind, x, ground, z }: Tree): void {
+    const dice = new Dice(seed, x, z, 11)
+    const states = wood.get(kind)
+    if (!states) return
+    const localX = x - buffer.chunkX * 16
+    const localZ = z - buffer.chunkZ * 16
+    const inside = (dx: number, dz: number) => (localX + dx) >> 4 === 0 && (localZ + dz) >> 4 === 0
+    const builder: TreeBuilder = {
+      log(dx, dy, dz) {
+        if (!inside(dx, dz)) return
+        const index = buffer.index(localX + dx, ground + 1 + dy, localZ + dz)
+        const state = buffer.states[index] ?? 0
+        if (state === 0 || leaves.has(state)) buffer.states[index] = states.log
+        if (dy === 0 && buffer.states[index - 256] === soil) buffer.states[index - 256] = dirt
+      },
+      leaf(dx, dy, dz) {
+        if (!inside(dx, dz)) return
+        const index = buffer.index(localX + dx, ground + 1 + dy, localZ + dz)
+        if (buffer.states[index] === 0) buffer.states[index] = states.leaf
+      },
+    }
+    TREE_SHAPES[kind](builder, dice)
+  }
+
+  return {
+    on,
+    plant(buffer) {
+      for (let dz = -1; dz <= 1; dz++) {
+        for (let dx = -1; dx <= 1; dx++) {
+          for (const tree of on(buffer.chunkX + dx, buffer.chunkZ + dz)) {
+            if (reaches(tree, buffer)) grow(buffer, tree)
+          }
+        }
+      }
+    },
+  }
+}
+
+function choose(trees: Partial<Record<TreeKind, number>>, share: number): TreeKind | undefined {
+  let rest = share
+  for (const [kind, number] of Object.entries(trees) as [TreeKind, number][]) {
+    rest -= number
+    if (rest < 0) return kind
+  }
+  return undefined
+}
+
+function reaches({ x, z }: Tree, { chunkX, chunkZ }: ColumnBuffer): boolean {
+  const localX = x - chunkX * 16
+  const localZ = z - chunkZ * 16
+  return (
+    localX >= -TREE_REACH &&
+    localX < 16 + TREE_REACH &&
+    localZ >= -TREE_REACH &&
+    localZ < 16 + TREE_REACH
+  )
+}

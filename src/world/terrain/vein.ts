@@ -1,0 +1,85 @@
+import type { Dice } from './chance.ts'
+
+/** Greatest distance between the middle of a vein and a block of it, for the largest deposits. */
+const SPHERE_FIELDS = 4
+
+/**
+ * A vein of the game's shape: balls of chance thickness, thick in the middle, strung along a short
+ * line that is tilted at random. One object serves for all veins, one after the other.
+ */
+export class Vein {
+  /** Middle and radius of each ball, one after the other. */
+  readonly #balls: Float64Array
+  #count = 0
+
+  constructor(largest: number) {
+    this.#balls = new Float64Array(largest * SPHERE_FIELDS)
+  }
+
+  /** How far a vein of a size reaches from where it starts, along any axis (blocks). */
+  static reach(size: number): number {
+    return size / 8 + (size / 8 + 1) / 2 + 2
+  }
+
+  /** Lays out a vein of the given size about a point. */
+  lay(dice: Dice, size: number, x: number, y: number, z: number): void {
+    const angle = dice.next() * Math.PI
+    const alongX = (Math.sin(angle) * size) / 8
+    const alongZ = (Math.cos(angle) * size) / 8
+    const startY = y + dice.below(3) - 2
+    const endY = y + dice.below(3) - 2
+    this.#count = size
+    for (let i = 0; i < size; i++) {
+      const share = i / size
+      const thickness = (dice.next() * size) / 16
+      const ball = i * SPHERE_FIELDS
+      this.#balls[ball] = x + alongX * (1 - 2 * share)
+      this.#balls[ball + 1] = startY + (endY - startY) * share
+      this.#balls[ball + 2] = z + alongZ * (1 - 2 * share)
+      this.#balls[ball + 3] = ((Math.sin(Math.PI * share) + 1) * thickness + 1) / 2
+    }
+    this.#dropHidden()
+  }
+
+  /** Takes out balls that lie wholly within another: most of them, and work for nothing. */
+  #dropHidden(): void {
+    const balls = this.#balls
+    for (let i = 0; i < this.#count; i++) {
+      const radius = balls[i * 4 + 3] ?? 0
+      for (let j = 0; j < this.#count; j++) {
+        const slack = (balls[j * 4 + 3] ?? 0) - radius
+        if (slack < 0 || i === j) continue
+        const dx = (balls[i * 4] ?? 0) - (balls[j * 4] ?? 0)
+        const dy = (balls[i * 4 + 1] ?? 0) - (balls[j * 4 + 1] ?? 0)
+        const dz = (balls[i * 4 + 2] ?? 0) - (balls[j * 4 + 2] ?? 0)
+        if (dx * dx + dy * dy + dz * dz > slack * slack) continue
+        this.#count--
+        balls.copyWithin(i * 4, this.#count * 4, this.#count * 4 + 4)
+        i--
+        break
+      }
+    }
+  }
+
+  /** Visits rows of blocks (along x, both ends included) whose middles are in the vein. */
+  rows(visit: (fromX: number, toX: number, y: number, z: number) => void): void {
+    for (let i = 0; i < this.#count; i++) {
+      const x = this.#balls[i * 4] ?? 0
+      const y = this.#balls[i * 4 + 1] ?? 0
+      const z = this.#balls[i * 4 + 2] ?? 0
+      const radius = this.#balls[i * 4 + 3] ?? 0
+      const top = Math.floor(y + radius)
+      for (let rowY = Math.floor(y - radius); rowY <= top; rowY++) {
+        const spanZ = radius * radius - (rowY + 0.5 - y) ** 2
+        if (spanZ <= 0) continue
+        const far = Math.floor(z + radius)
+        for (let rowZ = Math.floor(z - radius); rowZ <= far; rowZ++) {
+          const span = spanZ - (rowZ + 0.5 - z) ** 2
+          if (span <= 0) continue
+          const half = Math.sqrt(span)
+          visit(Math.ceil(x - half - 0.5), Math.floor(x + half - 0.5), rowY, rowZ)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Item } from 'prismarine-item'
+import { Vec3 } from 'vec3'
+import type { Game } from '../game.ts'
+
+interface Contents {
+  readonly items: (Item | null)[]
+}
+
+/** A block that holds something. */
+export interface Holder<T extends Contents> {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly contents: T
+  /** Whether the block is gone. */
+  gone: boolean
+}
+
+/** What the blocks of one kind hold, by place, from their first use until the block goes. */
+export class BlockContents<T extends Contents> {
+  readonly #game: Game
+  readonly #make: () => T
+  readonly #holders = new Map<string, Holder<T>>()
+
+  constructor(game: Game, kinds: ReadonlySet<string>, make: () => T) {
+    this.#game = game
+    this.#make = make
+    game.level.on('change', ({ x, y, z, before, after }) => {
+      const kind = game.kinds.blockName(before)
+      if (kinds.has(kind) && game.kinds.blockName(after) !== kind) this.#spill(x, y, z)
+    })
+  }
+
+  at(x: number, y: number, z: number): Holder<T> {
+    const key = keyOf(x, y, z)
+    let holder = this.#holders.get(key)
+    if (!holder) {
+      holder = { x, y, z, contents: this.#make(), gone: false }
+      this.#holders.set(key, holder)
+    }
+    return holder
+  }
+
+  all(): Iterable<Holder<T>> {
+    return this.#holders.values()
+  }
+
+  /** Drops what a block held where it stood. */
+  #spill(x: number, y: number, z: number): void {
+    const key = keyOf(x, y, z)
+    const holder = this.#holders.get(key)
+    if (!holder) return
+    this.#holders.delete(key)
+    holder.gone = true
+    const { items } = holder.contents
+    const spilt = items.filter((item) => item !== null)
+    items.fill(null)
+    for (const item of spilt) this.#game.items.drop(item, new Vec3(x + 0.5, y + 0.5, z + 0.5))
+  }
+}
+
+function keyOf(x: number, y: number, z: number): string {
+  return `${x},${y},${z}`
+}

@@ -1,0 +1,42 @@
+import type { Game } from '../game.ts'
+
+/** Position of a block. */
+type Place = readonly [x: number, y: number, z: number]
+
+const OFFSETS = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] } as const
+const CLOCKWISE = { north: 'east', east: 'south', south: 'west', west: 'north' } as const
+type Facing = keyof typeof CLOCKWISE
+
+/** The places of a chest in the order of their slots: one, or both halves of a large chest. */
+export function chestHalves(game: Game, x: number, y: number, z: number): Place[] {
+  const { kinds, level } = game
+  const state = level.state(x, y, z)
+  const name = kinds.blockName(state)
+  const here: Place = [x, y, z]
+  const beside = (facing: Facing): Place => [x + OFFSETS[facing][0], y, z + OFFSETS[facing][1]]
+  if (!kinds.flattened) {
+    // Before 1.13 two chests side by side are one; the western or northern half comes first.
+    for (const facing of ['west', 'north', 'east', 'south'] as const) {
+      const other = beside(facing)
+      if (level.name(...other) !== name) continue
+      return facing === 'west' || facing === 'north' ? [other, here] : [here, other]
+    }
+    return [here]
+  }
+  const { type, facing } = kinds.blockProperties(state)
+  if ((type !== 'left' && type !== 'right') || !isFacing(facing)) return [here]
+  const clockwise = CLOCKWISE[facing]
+  const other = beside(type === 'left' ? clockwise : CLOCKWISE[CLOCKWISE[clockwise]])
+  const otherState = level.state(...other)
+  const joined = kinds.blockProperties(otherState)
+  const matches =
+    kinds.blockName(otherState) === name &&
+    joined.facing === facing &&
+    joined.type === (type === 'left' ? 'right' : 'left')
+  if (!matches) return [here]
+  return type === 'right' ? [here, other] : [other, here]
+}
+
+function isFacing(facing: string | undefined): facing is Facing {
+  return facing !== undefined && facing in CLOCKWISE
+}

@@ -1,0 +1,40 @@
+import type { Item } from 'prismarine-item'
+import type { PlayerInventory } from './inventory.ts'
+import { type Menu, type MenuKind, SHARED_SLOTS, type SlotRange, sharedSlots } from './menu.ts'
+import { type Slot, StorageSlot } from './slot.ts'
+import type { Stacks } from './stacks.ts'
+
+const ROW = 9
+
+/** The window of one chest or of the two halves of a large one. */
+export class ChestMenu implements Menu {
+  readonly kind: MenuKind
+  readonly slots: readonly Slot[]
+  readonly inventoryStart: number
+  readonly valid: () => boolean
+
+  constructor(
+    stacks: Stacks,
+    inventory: PlayerInventory,
+    halves: readonly (Item | null)[][],
+    valid: () => boolean,
+  ) {
+    const stored = halves.flatMap((half) => half.map((_, i) => new StorageSlot(stacks, half, i)))
+    this.slots = [...stored, ...sharedSlots(stacks, inventory)]
+    this.inventoryStart = stored.length
+    this.valid = valid
+    this.kind = {
+      type: `minecraft:generic_9x${stored.length / ROW}`,
+      legacyType: 'minecraft:chest',
+      title: halves.length > 1 ? 'container.chestDouble' : 'container.chest',
+      legacySlots: stored.length,
+    }
+  }
+
+  quickMove(index: number): readonly SlotRange[] {
+    const start = this.inventoryStart
+    return index < start
+      ? [{ start, end: start + SHARED_SLOTS, backwards: true }]
+      : [{ start: 0, end: start }]
+  }
+}

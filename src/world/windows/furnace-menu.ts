@@ -1,0 +1,76 @@
+import type { Item } from 'prismarine-item'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { fuelTicks, smeltingResult } from '../../knowledge/smelting.ts'
+import type { Furnace } from './furnace.ts'
+import type { PlayerInventory } from './inventory.ts'
+import {
+  betweenMainAndHotbar,
+  type Menu,
+  type MenuKind,
+  SHARED_SLOTS,
+  type SlotRange,
+  sharedSlots,
+} from './menu.ts'
+import { type Slot, StorageSlot } from './slot.ts'
+import type { Stacks } from './stacks.ts'
+
+const INPUT = 0
+const FUEL = 1
+const OUTPUT = 2
+const INVENTORY_START = 3
+
+/** The window of a furnace: input, fuel, output, the inventory. */
+export class FurnaceMenu implements Menu {
+  readonly kind: MenuKind = {
+    type: 'minecraft:furnace',
+    legacyType: 'minecraft:furnace',
+    title: 'container.furnace',
+    legacySlots: 3,
+  }
+  readonly slots: readonly Slot[]
+  readonly inventoryStart = INVENTORY_START
+  readonly valid: () => boolean
+  readonly #furnace: Furnace
+  readonly #kinds: Kinds
+  readonly #stacks: Stacks
+
+  constructor(
+    kinds: Kinds,
+    stacks: Stacks,
+    inventory: PlayerInventory,
+    options: { furnace: Furnace; valid: () => boolean },
+  ) {
+    const { furnace } = options
+    this.#kinds = kinds
+    this.#stacks = stacks
+    this.#furnace = furnace
+    this.valid = options.valid
+    this.slots = [
+      new StorageSlot(stacks, furnace.items, INPUT, {
+        changed: (before) => furnace.inputChanged(before),
+      }),
+      new StorageSlot(stacks, furnace.items, FUEL, { accepts: (item) => this.#burns(item) }),
+      new StorageSlot(stacks, furnace.items, OUTPUT, { accepts: () => false }),
+      ...sharedSlots(stacks, inventory),
+    ]
+  }
+
+  quickMove(index: number, item: Item): readonly SlotRange[] {
+    const inventory = { start: INVENTORY_START, end: INVENTORY_START + SHARED_SLOTS }
+    if (index === OUTPUT) return [{ ...inventory, backwards: true }]
+    if (index < INVENTORY_START) return [inventory]
+    if (smeltingResult(this.#kinds, this.#stacks.nameOf(item))) {
+      return [{ start: INPUT, end: INPUT + 1 }]
+    }
+    if (this.#burns(item)) return [{ start: FUEL, end: FUEL + 1 }]
+    return [betweenMainAndHotbar(index, INVENTORY_START)]
+  }
+
+  properties(): readonly number[] {
+    return this.#furnace.properties
+  }
+
+  #burns(item: Item): boolean {
+    return fuelTicks(this.#kinds, this.#stacks.nameOf(item)) > 0
+  }
+}

@@ -1,0 +1,90 @@
+import type { Item } from 'prismarine-item'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { fuelTicks, SMELTING_TICKS, smeltingResult } from '../../knowledge/smelting.ts'
+import { remainderOf } from './crafting-grid.ts'
+import type { Stacks } from './stacks.ts'
+
+const INPUT = 0
+const FUEL = 1
+const OUTPUT = 2
+
+/** A progress that is not fed any more falls back by this much a tick. */
+const COOLING = 2
+
+/** What a furnace holds and how far it is; it works whether or not anyone looks. */
+export class Furnace {
+  readonly items: (Item | null)[] = [null, null, null]
+  /** Ticks of the burning fuel that are left, and that it had. */
+  #litTicks = 0
+  #litDuration = 0
+  /** Ticks that the present item has been smelted for. */
+  #progress = 0
+  readonly #kinds: Kinds
+  readonly #stacks: Stacks
+
+  constructor(kinds: Kinds, stacks: Stacks) {
+    this.#kinds = kinds
+    this.#stacks = stacks
+  }
+
+  get lit(): boolean {
+    return this.#litTicks > 0
+  }
+
+  /** The progress bars in the order of their packets. */
+  get properties(): readonly number[] {
+    return [this.#litTicks, this.#litDuration, this.#progress, SMELTING_TICKS]
+  }
+
+  /** Another kind of input starts from the beginning. */
+  inputChanged(before: Item | null): void {
+    const input = this.items[INPUT]
+    if (!input || !before || !this.#stacks.mergeable(input, before)) this.#progress = 0
+  }
+
+  tick(): void {
+    if (this.lit) this.#litTicks--
+    const product = this.#product()
+    if (!this.lit && product) this.#light()
+    if (this.lit && product) {
+      this.#progress++
+      if (this.#progress >= SMELTING_TICKS) this.#finish(product)
+    } else if (this.lit) {
+      this.#progress = 0
+    } else {
+      this.#progress = Math.max(0, this.#progress - COOLING)
+    }
+  }
+
+  /** What the input becomes, undefined when it does not smelt or its product has no room. */
+  #product(): Item | undefined {
+    const input = this.items[INPUT]
+    if (!input) return undefined
+    const name = smeltingResult(this.#kinds, this.#stacks.nameOf(input))
+    if (!name) return undefined
+    const product = this.#stacks.make(name)
+    const output = this.items[OUTPUT]
+    if (!output) return product
+    const fits = output.count < output.stackSize && this.#stacks.mergeable(output, product)
+    return fits ? product : undefined
+  }
+
+  #light(): void {
+    const fuel = this.items[FUEL]
+    if (!fuel) return
+    this.#litTicks = fuelTicks(this.#kinds, this.#stacks.nameOf(fuel))
+    this.#litDuration = this.#litTicks
+    if (!this.lit) return
+    this.items[FUEL] =
+      this.#stacks.withCount(fuel, fuel.count - 1) ?? remainderOf(this.#stacks, fuel)
+  }
+
+  #finish(product: Item): void {
+    const input = this.items[INPUT]
+    const output = this.items[OUTPUT]
+    this.#progress = 0
+    if (!input) return
+    this.items[INPUT] = this.#stacks.withCount(input, input.count - 1)
+    this.items[OUTPUT] = output ? this.#stacks.withCount(output, output.count + 1) : product
+  }
+}

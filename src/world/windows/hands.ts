@@ -1,0 +1,34 @@
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND, type PlayerInventory } from './inventory.ts'
+import { stacksOf } from './stacks.ts'
+import { throwItem } from './throw-item.ts'
+
+/** Statuses of `block_dig` that have nothing to do with blocks. */
+const DROP_STACK = 3
+const DROP_ONE = 4
+const SWAP_HANDS = 6
+
+/** What a player does with its hands while no window is open: choose, drop, swap. */
+export function installHands(game: Game, player: Player, inventory: PlayerInventory): void {
+  const stacks = stacksOf(game.kinds)
+
+  player.receive<{ slotId: number }>('held_item_slot', ({ slotId }) => {
+    if (Number.isInteger(slotId) && slotId >= 0 && slotId < HOTBAR_SLOTS) inventory.held = slotId
+  })
+
+  player.receive<{ status: number }>('block_dig', ({ status }) => {
+    const { heldItem } = inventory
+    if ((status === DROP_STACK || status === DROP_ONE) && heldItem) {
+      const count = status === DROP_ONE ? 1 : heldItem.count
+      inventory.useHeld(count)
+      const dropped = stacks.withCount(heldItem, count)
+      if (dropped) throwItem(game, player, dropped)
+    }
+    if (status === SWAP_HANDS) {
+      const other = inventory.slots[OFF_HAND] ?? null
+      inventory.set(OFF_HAND, heldItem)
+      inventory.set(HOTBAR_START + inventory.held, other)
+    }
+  })
+}

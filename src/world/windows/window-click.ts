@@ -1,0 +1,58 @@
+import type { Click } from './clicks.ts'
+
+/** Most slots that a client may claim to have changed by one click. */
+const MAX_CLAIMS = 128
+
+/** What a client claims to lie in a slot after its click. */
+interface Claim {
+  location: number
+  item: object
+}
+
+/** A click with what the client claims about it; which claims there are depends on the version. */
+export interface WindowClick extends Click {
+  windowId: number
+  /** Up to 1.16: number of the click, and the stack that was clicked on. */
+  action: number
+  item: object | undefined
+  /** From 1.17 on. */
+  stateId: number | undefined
+  changedSlots: readonly Claim[]
+  cursorItem: object | undefined
+}
+
+/** Reads a `window_click` packet; undefined when it is none. */
+export function readClick(packet: object): WindowClick | undefined {
+  const fields = packet as Record<string, unknown>
+  const { windowId, slot, mouseButton, mode, action, stateId, changedSlots } = fields
+  if (!isWhole(windowId) || !isWhole(slot) || !isWhole(mouseButton) || !isWhole(mode)) {
+    return undefined
+  }
+  return {
+    windowId,
+    slot,
+    button: mouseButton,
+    mode,
+    action: isWhole(action) ? action : 0,
+    item: asObject(fields.item),
+    stateId: isWhole(stateId) ? stateId : undefined,
+    changedSlots: Array.isArray(changedSlots) ? readClaims(changedSlots) : [],
+    cursorItem: asObject(fields.cursorItem),
+  }
+}
+
+function readClaims(claims: readonly unknown[]): Claim[] {
+  return claims.slice(0, MAX_CLAIMS).flatMap((claim) => {
+    const { location, item } = (asObject(claim) ?? {}) as Record<string, unknown>
+    const slot = asObject(item)
+    return isWhole(location) && slot ? [{ location, item: slot }] : []
+  })
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value)
+}
+
+function asObject(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined
+}

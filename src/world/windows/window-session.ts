@@ -1,0 +1,243 @@
+import type { Item } from 'prismarine-item'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { Clicks } from './clicks.ts'
+import { CraftingGrid } from './crafting-grid.ts'
+import { type InventoryWatcher, MAIN_START, type PlayerInventory } from './inventory.ts'
+import { type Menu, SHARED_SLOTS } from './menu.ts'
+import { PlayerMenu } from './player-menu.ts'
+import { recipeBookOf } from './recipe-book.ts'
+import { type Stacks, stacksOf } from './stacks.ts'
+import { throwItem } from './throw-item.ts'
+import { readClick, type WindowClick } from './window-click.ts'
+import { WindowPackets } from './window-packets.ts'
+
+/** Windows are numbered 1 to 100 in turn; 0 is the player's own. */
+const WINDOW_IDS = 100
+
+/** A menu as one client has it on screen. */
+interface View {
+  readonly id: number
+  readonly menu: Menu
+  /** What the client believes to lie in each slot; undefined where it must be told. */
+  known: (Item | null | undefined)[]
+  readonly properties: number[]
+  /** Number of a refused click that the client has not acknowledged yet. */
+  refused?: number
+}
+
+/** One player's windows: judges its clicks and tells it what lies where. */
+export class WindowSession implements InventoryWatcher {
+  readonly #player: Player
+  readonly #game: Game
+  readonly #inventory: PlayerInventory
+  readonly #stacks: Stacks
+  readonly #packets: WindowPackets
+  readonly #clicks: Clicks
+  readonly #own: View
+  #view: View
+  #lastId = 0
+  /** Changes that come about within a click are told after it. */
+  #clicking = false
+
+  constructor(game: Game, player: Player, inventory: PlayerInventory) {
+    this.#game = game
+    this.#player = player
+    this.#inventory = inventory
+    this.#stacks = stacksOf(game.kinds)
+    this.#packets = new WindowPackets(game.kinds, this.#stacks, player)
+    this.#clicks = new Clicks({
+      stacks: this.#stacks,
+      inventory,
+      offHandKey: game.kinds.data.isNewerOrEqualTo('1.16'),
+      throwOut: (item) => throwItem(game, player, item),
+    })
+    this.#own = viewOf(0, new PlayerMenu(this.#stacks, inventory, this.grid(inventory.slots, 1, 2)))
+    this.#view = this.#own
+    inventory.watcher = this
+    player.receive('window_click', (packet) => this.#receiveClick(packet))
+    player.receive('close_window', () => this.#close())
+    player.receive<{ windowId: number; action: number }>('transaction', ({ windowId, action }) => {
+      const view = this.#view
+      if (view.id === windowId && view.refused === action) delete view.refused
+    })
+    this.sendAll()
+  }
+
+  /** A crafting grid of this player whose cells lie in `storage` from index `first` on. */
+  grid(storage: (Item | null)[], first: number, width: number): CraftingGrid {
+    return new CraftingGrid({
+      stacks: this.#stacks,
+      book: recipeBookOf(this.#game.kinds),
+      storage,
+      first,
+      width,
+      giveBack: (item) => this.#giveBack(item),
+    })
+  }
+
+  /** Shows a menu, in place of the one that is open. */
+  open(menu: Menu): void {
+    if (!menu.kind) return
+    this.closeWindow()
+    this.#lastId = (this.#lastId % WINDOW_IDS) + 1
+    this.#view = viewOf(this.#lastId, menu)
+    this.#packets.open(this.#lastId, menu.kind)
+    this.sendAll()
+    this.#sendProperties()
+  }
+
+  closeWindow(): void {
+    if (this.#view !== this.#own) this.#packets.close(this.#view.id)
+    this.#close()
+  }
+
+  /** Sends the whole open window. */
+  sendAll(): void {
+    const view = this.#view
+    const items = itemsOf(view.menu)
+    view.known = items
+    if (view.menu.grid) view.menu.grid.touched = false
+    this.#packets.items(view.id, items, this.#inventory.cursor)
+  }
+
+  changed(slot?: number): void {
+    if (slot !== undefined) this.#doubt(slot)
+    if (!this.#clicking) this.#sync()
+  }
+
+  /** Once a tick: tells of what others changed, and closes what is gone or too far away. */
+  tick(): void {
+    if (!this.#view.menu.valid()) this.closeWindow()
+    this.#sync()
+    this.#sendProperties()
+  }
+
+  #receiveClick(packet: object): void {
+    const click = readClick(packet)
+    const view = this.#view
+    if (!click || click.windowId !== view.id || view.refused !== undefined) return
+    if (!view.menu.valid()) {
+      this.closeWindow()
+      return
+    }
+    const upToDate = click.stateId === undefined || click.stateId === this.#packets.stateId
+    this.#clicking = true
+    const answer = this.#clicks.apply(view.menu, click)
+    this.#clicking = false
+    this.#sendResult()
+    if (this.#packets.answersClicks) this.#judgeNamedItem(click, answer)
+    else this.#judgeOutcome(click, upToDate)
+  }
+
+  /** Up to 1.16 a client names the stack that it clicked on. */
+  #judgeNamedItem(click: WindowClick, answer: Item | null): void {
+    const view = this.#view
+    const accepted = this.#stacks.same(this.#read(click.item), answer)
+    this.#packets.answer(view.id, click.action, accepted)
+    if (accepted) {
+      view.known = itemsOf(view.menu)
+      return
+    }
+    view.refused = click.action
+    this.sendAll()
+  }
+
+  /** From 1.17 on a client says what slots and cursor hold after its click. */
+  #judgeOutcome(click: WindowClick, upToDate: boolean): void {
+    const view = this.#view
+    let right = upToDate
+    for (const { location, item } of click.changedSlots) {
+      const slot = view.menu.slots[location]
+      if (!slot) continue
+      const claimed = this.#read(item)
+      if (slot !== view.menu.grid?.result) view.known[location] = claimed
+      right &&= slot === view.menu.grid?.result || this.#stacks.same(claimed, slot.item)
+    }
+    right &&= this.#stacks.same(this.#read(click.cursorItem), this.#inventory.cursor)
+    if (right) this.#sync()
+    else this.sendAll()
+  }
+
+  #read(item: object | undefined): Item | null {
+    return item ? this.#stacks.fromNotch(item) : null
+  }
+
+  /** Puts loose stacks back and returns to the player's own window. */
+  #close(): void {
+    const closed = this.#view
+    this.#clicks.reset()
+    this.#clicking = true
+    for (const item of closed.menu.grid?.release() ?? []) this.#giveBack(item)
+    this.#releaseCursor()
+    this.#clicking = false
+    if (closed !== this.#own) {
+      for (let i = 0; i < SHARED_SLOTS; i++) {
+        this.#own.known[MAIN_START + i] = closed.known[closed.menu.inventoryStart + i]
+      }
+      this.#view = this.#own
+    }
+    this.#sync()
+  }
+
+  /** Up to 1.16 closing a window throws what the cursor carries; later it goes back. */
+  #releaseCursor(): void {
+    const { cursor } = this.#inventory
+    this.#inventory.cursor = null
+    if (!cursor) return
+    if (this.#packets.answersClicks) throwItem(this.#game, this.#player, cursor)
+    else this.#giveBack(cursor)
+  }
+
+  #giveBack(item: Item): void {
+    const surplus = this.#stacks.withCount(item, this.#inventory.give(item))
+    if (surplus) throwItem(this.#game, this.#player, surplus)
+  }
+
+  /** Marks a slot of the inventory to be sent, where the open window shows it. */
+  #doubt(slot: number): void {
+    const { menu, known } = this.#view
+    this.#own.known[slot] = undefined
+    const shared = slot - MAIN_START
+    if (shared >= 0 && shared < SHARED_SLOTS) known[menu.inventoryStart + shared] = undefined
+  }
+
+  #sync(): void {
+    this.#sendResult()
+    const { id, menu, known } = this.#view
+    menu.slots.forEach((slot, i) => {
+      const { item } = slot
+      const before = known[i]
+      if (item === before) return
+      known[i] = item
+      if (before === undefined || !this.#stacks.same(item, before)) this.#packets.slot(id, i, item)
+    })
+  }
+
+  /** Clients wait for the result after every change of the grid, also when it stays the same. */
+  #sendResult(): void {
+    const { id, menu, known } = this.#view
+    if (!menu.grid?.touched) return
+    menu.grid.touched = false
+    const { item } = menu.grid.result
+    known[0] = item
+    this.#packets.slot(id, 0, item)
+  }
+
+  #sendProperties(): void {
+    const { id, menu, properties } = this.#view
+    menu.properties?.().forEach((value, property) => {
+      if (properties[property] === value) return
+      properties[property] = value
+      this.#packets.property(id, property, value)
+    })
+  }
+}
+
+function viewOf(id: number, menu: Menu): View {
+  return { id, menu, known: [], properties: [] }
+}
+
+function itemsOf(menu: Menu): (Item | null)[] {
+  return menu.slots.map((slot) => slot.item)
+}

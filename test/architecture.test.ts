@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Which folder may import from which: the table of docs/architecture.md. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'src/clock': [],
+  'src/knowledge': [],
+  'src/llm': [],
+  'src/goal': ['src/knowledge'],
+  'src/body': ['src/knowledge', 'src/clock'],
+  'src/perception': ['src/body', 'src/knowledge', 'src/clock'],
+  skills: ['src/body', 'src/perception', 'src/goal', 'src/knowledge', 'src/clock'],
+  selector: ['src/goal', 'src/perception', 'src/knowledge'],
+  'src/agent': [
+    'src/goal',
+    'skills',
+    'selector',
+    'src/llm',
+    'src/body',
+    'src/perception',
+    'src/knowledge',
+    'src/clock',
+  ],
+  'src/world': ['src/knowledge', 'src/clock'],
+  'src/trial': [
+    'src/agent',
+    'src/world',
+    'src/body',
+    'src/perception',
+    'src/goal',
+    'skills',
+    'src/knowledge',
+    'src/clock',
+  ],
+  'src/watch': ['src/trial'],
+  'src/cli': [
+    'src/trial',
+    'src/watch',
+    'src/agent',
+    'src/world',
+    'src/goal',
+    'src/knowledge',
+    'src/clock',
+  ],
+}
+
+/** What a trial and its agent say to each other: types that the agent may name. */
+const PORT = ['src/trial/agent-port.ts', 'src/trial/events.ts']
+
+const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
+
+interface Import {
+  file: string
+  target: string
+  typeOnly: boolean
+}
+
+function folderOf(file: string): string {
+  return file.split('/', file.startsWith('src/') ? 2 : 1).join('/')
+}
+
+function imports(): Import[] {
+  const files = ['src', 'skills', 'selector'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${top}/${name}`),
+  )
+  return files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(
+      ([, type, stated, dynamic]) => ({
+        file,
+        target: normalize(join(file, '..', stated ?? dynamic ?? '')),
+        typeOnly: type !== undefined,
+      }),
+    ),
+  )
+}
+
+function isAllowed({ file, target, typeOnly }: Import): boolean {
+  const [from, to] = [folderOf(file), folderOf(target)]
+  if (from === to || MAY_IMPORT[from]?.includes(to)) return true
+  return from === 'src/agent' && typeOnly && PORT.includes(target)
+}
+
+describe('the house', () => {
+  const all = imports()
+
+  it('has dependencies that point one way', () => {
+    expect(all.length).toBeGreaterThan(100)
+    const wrong = all.filter((found) => !isAllowed(found))
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('has a rule for every folder', () => {
+    const folders = new Set(all.map(({ file }) => folderOf(file)))
+    expect([...folders].filter((folder) => !MAY_IMPORT[folder])).toEqual([])
+  })
+
+  it('loads nothing that keeps timers before the simulation can take them over', async () => {
+    const script = `
+      await import('./src/cli/main.ts')
+      const { createRequire } = await import('node:module')
+      console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)))
+    `
+    const node = await execa(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: ROOT,
+    })
+    const loaded = JSON.parse(node.stdout) as string[]
+    expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
+    const early =
+      /node_modules\/(mineflayer|mineflayer-pathfinder|minecraft-protocol|flying-squid)\//
+    expect(loaded.filter((file) => early.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { readEvents } from '../src/trial/event-log.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+
+function delver(...args: string[]) {
+  return execa(process.execPath, [LAUNCHER, ...args], { reject: false, stdin: 'ignore' })
+}
+
+function newFolder(): string {
+  return join(mkdtempSync(join(tmpdir(), 'delver-cli-')), 'out')
+}
+
+describe('a wrong command line', () => {
+  it.each([
+    ['trial obtain_dimond', /no task "obtain_dimond"; did you mean obtain_diamond/],
+    ['trial obtain:dimond', /no item "dimond"; did you mean diamond/],
+    ['trial obtain:torch:0', /is not obtain:<item>\[:count\]/],
+    ['trial', /missing required argument 'task'/],
+    ['trial obtain_diamond extra', /too many arguments/],
+    ['trial obtain_diamond --seed 1.5', /'--seed <number>'.*whole number/],
+    ['trial obtain_diamond --perception psychic', /'--perception <mode>'.*seen, loaded/],
+    ['trial obtain_diamond --difficulty nightmare', /peaceful, easy, normal, hard/],
+    ['trial obtain_diamond --max-ticks 0', /at least 1/],
+    ['trial obtain_diamond --speed 0', /above 0/],
+    ['trial obtain_diamond --mc-version 7.7.7', /There is no data for it/],
+    ['trial obtain_diamond --username x', /3 to 16/],
+    ['trial obtain_diamond --host localhost', /add --world existing/],
+    ['trial obtain_diamond --world existing --speed 2', /for the practice world only/],
+    ['trial obtain_diamond --world existing --port 70000', /at most 65535/],
+    ['trial obtain_diamond --wrold practice', /unknown option '--wrold'.*--world/],
+    ['trials obtain_diamond --out x', /--seeds <list>' not specified/],
+    ['trials obtain_diamond --seeds 1-3', /--out <folder>' not specified/],
+    ['trials MT9 --seeds 1 --out x', /no task "MT9"/],
+    ['trials MT1 --seeds 3-1 --out x', /Seeds look like/],
+    ['trials MT1 --seeds 1 --out x --workers 0', /at least 1/],
+    ['plan unobtainium', /no item "unobtainium"/],
+    ['plan diamond --inventory log', /looks like log=3/],
+    ['world --seed minus', /whole number/],
+    ['tril', /unknown command 'tril'.*trial/],
+  ])('delver %s ends with exit code 2 and one line', async (line, message) => {
+    const { exitCode, stdout, stderr } = await delver(...line.split(' '))
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: /)
+    expect(stderr.split('\n')).toHaveLength(1)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(2)
+  })
+
+  it('does not write over a trial', async () => {
+    const folder = newFolder()
+    const args = ['trial', 'obtain_diamond', '--max-ticks', '1', '--out', folder]
+    expect((await delver(...args)).exitCode).toBe(1)
+    const again = await delver(...args)
+    expect(again.exitCode).toBe(2)
+    expect(again.stderr).toMatch(/holds a trial already/)
+  })
+})
+
+describe('delver', () => {
+  it('says its version', async () => {
+    const { exitCode, stdout } = await delver('--version')
+    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+    expect(stdout).toBe((JSON.parse(manifest) as { version: string }).version)
+    expect(exitCode).toBe(0)
+  })
+
+  it('explains itself', async () => {
+    const { exitCode, stdout } = await delver('--help')
+    for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
+      expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
+    expect(exitCode).toBe(0)
+  })
+})
+
+describe('delver trial', () => {
+  it('prints the result as JSON on the last line, and nothing else with it', async () => {
+    const folder = newFolder()
+    const { exitCode, stdout, stderr } = await delver(
+      ...['trial', 'obtain_diamond', '--seed', '5', '--max-ticks', '40', '--json'],
+      ...['--perception', 'loaded', '--difficulty', 'hard', '--out', folder],
+    )
+    expect(exitCode).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      task: 'obtain_diamond',
+      seed: 5,
+      success: false,
+      end: 'limit',
+      perception: 'loaded',
+      planner: 'symbolic',
+      selector: 'nearest',
+      world: { kind: 'practice', version: '1.16.5', difficulty: 'hard' },
+      cheats: false,
+      settings: { maxTicks: 40 },
+    })
+    expect(JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'))).toEqual(
+      JSON.parse(stdout),
+    )
+    expect(stderr).toContain('joined Minecraft 1.16.5')
+  })
+
+  it('ends with exit code 3 where no server is, with that recorded', async () => {
+    const folder = newFolder()
+    const { exitCode, stdout } = await delver(
+      ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
+    )
+    expect(exitCode).toBe(3)
+    expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
+    expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+
+  it('ends cleanly on Ctrl-C', async () => {
+    const folder = newFolder()
+    const child = execa(
+      process.execPath,
+      [LAUNCHER, 'trial', 'obtain_diamond', '--speed', '1', '--out', folder],
+      { reject: false, stdin: 'ignore' },
+    )
+    for await (const line of child.iterable()) {
+      if (line.includes('joined')) child.kill('SIGINT')
+    }
+    const { exitCode } = await child
+    expect(exitCode).toBe(1)
+    expect(readEvents(folder).at(-1)).toMatchObject({ type: 'trial-end', end: 'interrupted' })
+  })
+})
+
+describe('delver trials', () => {
+  it('sums up its trials, and again without playing them', async () => {
+    const folder = newFolder()
+    const args = ['trials', 'obtain_diamond', '--seeds', '1-2', '--max-ticks', '30']
+    const first = await delver(...args, '--workers', '2', '--out', folder, '--json')
+    const summary = JSON.parse(first.stdout)
+    expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
+    expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
+    expect(first.exitCode).toBe(1)
+    const second = await delver(...args, '--out', folder)
+    expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*played before/)
+    expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
+    const other = await delver(...args, '--out', folder, '--perception', 'loaded')
+    expect(other.exitCode).toBe(2)
+    expect(other.stderr).toMatch(/another perception/)
+  })
+})
+
+describe('delver plan', () => {
+  it('prints a plan in the goal language', async () => {
+    const { exitCode, stdout } = await delver('plan', 'stick', '--inventory', 'planks=2')
+    expect(stdout).toBe('craft({stick:4}, {planks:2}, null);')
+    expect(exitCode).toBe(0)
+  })
+})
+
+describe('delver world and delver doctor', () => {
+  it('serve a world that the doctor finds well, and end on request', async () => {
+    const world = execa(process.execPath, [LAUNCHER, 'world', '--port', '25791'], {
+      reject: false,
+      stdin: 'ignore',
+    })
+    for await (const line of world.iterable()) {
+      if (!line.includes('127.0.0.1:25791')) continue
+      const { exitCode, stdout } = await delver('doctor', '--port', '25791')
+      expect(stdout).toMatch(/^ok {5}server: .*Minecraft 1\.16\.5.*ms$/m)
+      expect(stdout).toMatch(/^ok {5}login: joined/m)
+      expect(exitCode).toBe(0)
+      world.kill('SIGTERM')
+    }
+    expect((await world).exitCode).toBe(0)
+  })
+
+  it('says what is wrong with a server that is not there', async () => {
+    const { exitCode, stdout } = await delver('doctor', '--port', '1')
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
+    expect(exitCode).toBe(3)
+  })
+})

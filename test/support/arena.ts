@@ -1,0 +1,75 @@
+import type { Bot } from 'mineflayer'
+import { Vec3 } from 'vec3'
+import type { Game } from '../../src/world/game.ts'
+import type { Player } from '../../src/world/player.ts'
+import { stacksOf } from '../../src/world/windows/stacks.ts'
+import { type Practice, practice } from './practice.ts'
+
+/** Height of the arena's floor, above all terrain; feet stand one above it. */
+export const FLOOR = 150
+const RADIUS = 12
+
+/** A practice world with a stone floor in the sky, the bot on it, and shorthands for the tests of rules. */
+export interface Arena extends Practice {
+  game: Game
+  player: Player
+  /** Middle of the floor. */
+  x: number
+  z: number
+  /** Puts a block, `up` above the floor. */
+  put(dx: number, up: number, dz: number, name: string, properties?: Record<string, string>): void
+  /** Kind of a block, `up` above the floor. */
+  kind(dx: number, up: number, dz: number): string
+  block(dx: number, up: number, dz: number): NonNullable<ReturnType<Bot['blockAt']>>
+  /** Puts a stack into the bot's hand. */
+  hold(name: string | null, count?: number): Promise<void>
+  /** How many of a kind the player carries, by the server's books. */
+  carries(name: string): number
+  /** Stands somewhere on the floor. */
+  stand(dx: number, dz: number): Promise<void>
+}
+
+export async function arena(version: string, seed = 1): Promise<Arena> {
+  const session = await practice({ version, seed })
+  const { game } = session.world
+  const [player] = game.players
+  if (!player) throw new Error('nobody joined')
+  const { level, kinds } = game
+  const x = Math.floor(player.position.x)
+  const z = Math.floor(player.position.z)
+  const stone = kinds.blockState('stone')
+  for (let dx = -RADIUS; dx <= RADIUS; dx++)
+    for (let dz = -RADIUS; dz <= RADIUS; dz++) level.set(x + dx, FLOOR, z + dz, stone)
+  const made: Arena = {
+    ...session,
+    game,
+    player,
+    x,
+    z,
+    put(dx, up, dz, name, properties = {}) {
+      level.set(x + dx, FLOOR + up, z + dz, kinds.blockState(name, properties))
+    },
+    kind: (dx, up, dz) => level.name(x + dx, FLOOR + up, z + dz),
+    block(dx, up, dz) {
+      const block = session.bot.blockAt(new Vec3(x + dx, FLOOR + up, z + dz))
+      if (!block) throw new Error('block not loaded')
+      return block
+    },
+    async hold(name, count = 1) {
+      player.inventory.set(36, name === null ? null : stacksOf(kinds).make(name, count))
+      session.bot.setQuickBarSlot(0)
+      await session.simulation.advance(3)
+    },
+    carries: (name) =>
+      player.inventory.slots
+        .filter((item) => item !== null)
+        .filter((item) => kinds.itemName(item) === name)
+        .reduce((sum, item) => sum + item.count, 0),
+    async stand(dx, dz) {
+      game.survival.movement.teleport(player, new Vec3(x + dx + 0.5, FLOOR + 1, z + dz + 0.5))
+      await session.simulation.advance(10)
+    },
+  }
+  await made.stand(0, 0)
+  return made
+}

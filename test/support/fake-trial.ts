@@ -1,0 +1,41 @@
+/**
+ * Stands in for the process of a trial: `fake-trial.ts <behaviour> <settings> <folder>` writes a
+ * trial's folder without a world, or goes wrong in a way that a real process might.
+ */
+import { mkdirSync } from 'node:fs'
+import { EventLog, readEvents } from '../../src/trial/event-log.ts'
+import { type EventBody, type Settings, settingsSchema } from '../../src/trial/events.ts'
+import { deriveResult, writeResult } from '../../src/trial/result.ts'
+import { sampleLog } from './sample-events.ts'
+
+const [behaviour, text = '', folder = ''] = process.argv.slice(2)
+const settings: Settings = settingsSchema.parse(JSON.parse(text))
+
+if (behaviour === 'crash-at-once') {
+  console.error('out of luck')
+  process.exit(7)
+}
+
+mkdirSync(folder, { recursive: true })
+const log = EventLog.create(folder)
+if (behaviour === 'hang') {
+  setInterval(() => {}, 1000)
+  process.on('SIGTERM', () => end([[20, { type: 'trial-end', end: 'interrupted', detail: '' }]]))
+}
+const rest: (readonly [number, EventBody])[] = [[20, { type: 'milestone', name: 'log' }]]
+for (const event of sampleLog(settings, rest)) log.append(event)
+
+if (behaviour === 'crash-midway') process.kill(process.pid, 'SIGKILL')
+else if (behaviour === 'fail') end([[90, { type: 'trial-end', end: 'limit', detail: '' }]])
+else if (behaviour === 'succeed') {
+  end([
+    [50, { type: 'milestone', name: 'stick' }],
+    [51, { type: 'trial-end', end: 'success', detail: '' }],
+  ])
+}
+
+function end(more: readonly (readonly [number, EventBody])[]): void {
+  for (const event of sampleLog(settings, more).slice(1)) log.append(event)
+  writeResult(folder, deriveResult(readEvents(folder)))
+  process.exit(0)
+}

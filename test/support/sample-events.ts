@@ -1,0 +1,39 @@
+import {
+  EVENT_VERSION,
+  type EventBody,
+  type Settings,
+  type TrialEvent,
+} from '../../src/trial/events.ts'
+import { trialStart } from '../../src/trial/trial-start.ts'
+
+/** Settings of a trial in the practice world, for tests that need some. */
+export const sampleSettings: Settings = {
+  task: 'craft_sticks',
+  seed: 3,
+  world: 'practice',
+  host: null,
+  port: null,
+  version: '1.16.5',
+  difficulty: 'peaceful',
+  username: 'Delver',
+  auth: 'offline',
+  perception: 'seen',
+  planner: 'symbolic',
+  selector: 'nearest',
+  maxTicks: 200,
+  speed: 'max',
+}
+
+/** A log: the start of a trial, and what follows at the given ticks. */
+export function sampleLog(
+  settings: Settings,
+  rest: readonly (readonly [tick: number, body: EventBody])[],
+): TrialEvent[] {
+  const start = trialStart(settings, '2026-01-01T00:00:00.000Z')
+  return [[0, start] as const, ...rest].map(([t, body]) => ({
+    v: EVENT_VERSION,
+    t,
+    wall: t * 2,
+    ...body,
+  }))
+}

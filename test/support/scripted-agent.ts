@@ -1,0 +1,69 @@
+import mineflayer, { type Bot } from 'mineflayer'
+import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { EpisodeContext, RunEpisode } from '../../src/trial/agent-port.ts'
+
+/** One thing that a scripted agent does: at a tick, it claims to carry something. */
+export interface Step {
+  tick: number
+  held: ItemCounts
+  worn?: string[]
+}
+
+/**
+ * Stands in for the agent in tests of trials (to be loaded when the simulation is there): joins, walks ahead and notes where it is, and claims
+ * to carry what its script says. When the script is over it walks on until it is stopped.
+ */
+export function scriptedAgent(steps: readonly Step[]): RunEpisode {
+  return async (context) => {
+    const bot = await join(context)
+    context.record({
+      type: 'join',
+      version: bot.version,
+      difficulty: bot.game.difficulty ?? null,
+      gameMode: bot.game.gameMode,
+      position: { ...bot.entity.position },
+      inventory: {},
+    })
+    bot.setControlState('forward', true)
+    const waiting = [...steps]
+    while (!context.signal.aborted) {
+      await context.clock.wait(1)
+      const step = waiting[0]
+      if (step && context.clock.tick >= step.tick) {
+        waiting.shift()
+        context.inventory(step.held, step.worn ?? [])
+      }
+      if (context.clock.tick % 20 === 0) recordVitals(bot, context)
+    }
+    bot.end()
+    return { end: 'stopped', detail: 'the signal fired' }
+  }
+}
+
+function recordVitals(bot: Bot, context: EpisodeContext): void {
+  context.record({
+    type: 'vitals',
+    health: bot.health,
+    food: bot.food,
+    position: { ...bot.entity.position },
+    inventory: {},
+  })
+}
+
+async function join({ connection }: EpisodeContext): Promise<Bot> {
+  const { connect, ...address } = connection
+  const inProcess = connect && {
+    connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {
+      client.setSocket(connect())
+      setTimeout(() => client.emit('connect'), 100)
+    },
+  }
+  const bot = mineflayer.createBot({ ...address, ...inProcess } as unknown as Parameters<
+    typeof mineflayer.createBot
+  >[0])
+  await new Promise<void>((resolve, reject) => {
+    bot.once('spawn', () => resolve())
+    bot.once('error', reject)
+  })
+  return bot
+}

@@ -1,0 +1,54 @@
+import { Vec3 } from 'vec3'
+import { GameClock } from '../../src/clock/game-clock.ts'
+import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { createPerception, type Perception } from '../../src/perception/perception.ts'
+import type { PerceptionMode } from '../../src/perception/world-memory.ts'
+import type { Practice } from './practice.ts'
+
+/** A room without windows in solid stone, with the bot in its middle. */
+export interface SealedRoom {
+  /** Where in the world a place of the room is, counted from the bot's feet. */
+  at(x: number, y: number, z: number): Vec3
+  set(x: number, y: number, z: number, name: string): void
+  /** Eyes for the bot, which look in every physics tick. */
+  perceive(mode: PerceptionMode): Perception
+}
+
+/** Room from the bot to the walls, and from there to the end of the stone (blocks). */
+const INSIDE = 2
+const OUTSIDE = 8
+
+/** Builds a room at a height and puts the bot into it. */
+export async function sealedRoom(session: Practice, height: number): Promise<SealedRoom> {
+  const { bot, world, simulation } = session
+  const { game, terrain } = world
+  const [player] = game.players
+  if (!player) throw new Error('nobody is in the world')
+  const middle = terrain.spawn.floored()
+  middle.y = height
+  const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
+  const set = (x: number, y: number, z: number, name: string) => {
+    const place = at(x, y, z)
+    game.level.set(place.x, place.y, place.z, game.kinds.blockState(name))
+  }
+  for (let x = -OUTSIDE; x <= OUTSIDE; x++)
+    for (let y = -3; y <= 6; y++)
+      for (let z = -OUTSIDE; z <= OUTSIDE; z++) {
+        const inside = Math.abs(x) <= INSIDE && Math.abs(z) <= INSIDE && y >= 0 && y <= 3
+        set(x, y, z, inside ? 'air' : 'stone')
+      }
+  game.survival.movement.teleport(player, at(0, 0, 0).plus(new Vec3(0.5, 0, 0.5)))
+  await simulation.advance(10)
+  return {
+    at,
+    set,
+    perceive(mode) {
+      const perception = createPerception(bot, kindsOf(bot.version), {
+        mode,
+        clock: new GameClock(),
+      })
+      bot.on('physicsTick', perception.update)
+      return perception
+    },
+  }
+}

@@ -1,0 +1,296 @@
+import seedrandom from 'seedrandom'
+import { Vec3 } from 'vec3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { figuresOfTables, figuresOfWorld, total } from '../bench/ore-figures.ts'
+import { type Kinds, kindsOf } from '../src/knowledge/kinds.ts'
+import { Level } from '../src/world/level.ts'
+import { BIOME_NAMES, BIOMES } from '../src/world/terrain/biomes.ts'
+import { Dice } from '../src/world/terrain/chance.ts'
+import { Climate } from '../src/world/terrain/climate.ts'
+import { depositsOf } from '../src/world/terrain/ore-tables.ts'
+import { createTerrain, type Terrain } from '../src/world/terrain/terrain.ts'
+import { Vein } from '../src/world/terrain/vein.ts'
+import { type Practice, practice } from './support/practice.ts'
+
+const VERSIONS = ['1.12.2', '1.16.5', '1.21.4']
+const FLATTENED = '1.16.5'
+
+let session: Practice | undefined
+afterEach(async () => {
+  await session?.close()
+  session = undefined
+})
+
+function levelOf(kinds: Kinds, terrain: Terrain): Level {
+  return new Level(kinds, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+}
+
+/** A square of chunk coordinates around the origin. */
+function square(radius: number): [number, number][] {
+  const side = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius)
+  return side.flatMap((x) => side.map((z): [number, number] => [x, z]))
+}
+
+function bytes(terrain: Terrain, chunks: [number, number][]): Map<string, string> {
+  return new Map(
+    chunks.map(([x, z]) => [`${x},${z}`, terrain.column(x, z).dump().toString('base64')]),
+  )
+}
+
+describe.each(VERSIONS)('terrain of %s', (version) => {
+  const kinds = kindsOf(version)
+
+  it('is the same for one seed, in whatever order its chunks are made', () => {
+    const chunks = square(2)
+    const forth = bytes(createTerrain(kinds, 5), chunks)
+    const back = bytes(createTerrain(kinds, 5), chunks.toReversed())
+    expect(back.size).toBe(chunks.length)
+    for (const [chunk, content] of forth) expect(back.get(chunk) === content, chunk).toBe(true)
+  })
+
+  it('differs between seeds', () => {
+    const chunks = square(1)
+    const one = bytes(createTerrain(kinds, 5), chunks)
+    const other = bytes(createTerrain(kinds, 6), chunks)
+    for (const [chunk, content] of one) expect(other.get(chunk) === content, chunk).toBe(false)
+  })
+
+  it('reaches a client block for block', async () => {
+    session = await practice({ version, seed: 3 })
+    const { bot, world } = session
+    const { level } = world.game
+    const random = seedrandom(version)
+    const kindsSeen = new Set<string>()
+    for (let i = 0; i < 600; i++) {
+      const x = Math.floor(world.terrain.spawn.x + (random() - 0.5) * 90)
+      const z = Math.floor(world.terrain.spawn.z + (random() - 0.5) * 90)
+      const y = level.minY + Math.floor(random() ** 2 * (100 - level.minY))
+      const state = level.state(x, y, z)
+      expect(bot.blockAt(new Vec3(x, y, z))?.stateId, `${x} ${y} ${z}`).toBe(state)
+      kindsSeen.add(kinds.blockName(state))
+    }
+    expect(kindsSeen.size).toBeGreaterThan(8)
+    const { biome } = bot.blockAt(world.terrain.spawn) ?? {}
+    const { x, z } = world.terrain.spawn
+    expect(biome?.name).toBe(world.terrain.biome(Math.floor(x), Math.floor(z)))
+  })
+
+  it('has columns that can be changed, and sent again, like any other', () => {
+    const terrain = createTerrain(kinds, 8)
+    const level = levelOf(kinds, terrain)
+    const height = terrain.surface(4, 4)
+    const glass = kinds.blockState('glass')
+    const before = level.state(5, height - 1, 4)
+    level.set(4, height - 1, 4, glass)
+    level.set(4, 250, 4, glass)
+    expect(level.state(4, height - 1, 4)).toBe(glass)
+    expect(level.state(5, height - 1, 4)).toBe(before)
+    expect(level.state(4, 250, 4)).toBe(glass)
+    const sent = level.column(0, 0)
+    const received = terrain.column(50, 50) as unknown as typeof sent & {
+      load(data: Buffer, mask?: unknown): void
+    }
+    const mask = (sent as unknown as { getMask(): unknown }).getMask()
+    received.load(sent.dump(), mask)
+    for (let y = level.minY; y < level.maxY; y++) {
+      const at = { x: 4, y, z: 4 }
+      if (y >= 240 || y < height) {
+        expect(received.getBlockStateId(at)).toBe(sent.getBlockStateId(at))
+      }
+    }
+  })
+
+  it('names no section in its mask that it leaves out of its bytes', () => {
+    const terrain = createTerrain(kinds, 8)
+    const level = levelOf(kinds, terrain)
+    const column = level.column(0, 0) as unknown as { getMask(): unknown }
+    const before = column.getMask()
+    level.set(0, 250, 0, kinds.blockState('stone'))
+    if (before !== undefined) expect(column.getMask()).not.toEqual(before)
+    level.set(0, 250, 0, kinds.blockState('air'))
+    expect(column.getMask()).toEqual(before)
+  })
+
+  it('holds ores at their heights, in about their numbers', () => {
+    const tall = kinds.data.supportFeature('tallWorld')
+    const expected = figuresOfTables(tall)
+    const found = figuresOfWorld(kinds, createTerrain(kinds, 11), 60)
+    for (const kind of expected.keys()) {
+      const veins = depositsOf(tall).filter((deposit) => deposit.kind === kind)
+      const lowest = Math.min(...veins.map(({ heights, size }) => heights.min - Vein.reach(size)))
+      const highest = Math.max(...veins.map(({ heights, size }) => heights.max + Vein.reach(size)))
+      expect(total(found, kind)).toBeGreaterThan(0)
+      expect(total(found, kind, Number.NEGATIVE_INFINITY, lowest - 1)).toBe(0)
+      expect(total(found, kind, highest + 1)).toBe(0)
+      // Between bedrock and the lowest sea floors nothing but caves and other deposits takes away.
+      const share =
+        total(found, kind, tall ? -58 : 6, 32) / total(expected, kind, tall ? -58 : 6, 32)
+      expect(share, kind).toBeGreaterThan(0.65)
+      expect(share, kind).toBeLessThan(1.1)
+    }
+  })
+
+  it('starts players on dry ground with trees near', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const terrain = createTerrain(kinds, seed)
+      const level = levelOf(kinds, terrain)
+      const { spawn } = terrain
+      const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
+      expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
+      expect(level.name(x, y - 1, z)).toBe('grass_block')
+      expect([level.name(x, y, z), level.name(x, y + 1, z)]).toEqual(['air', 'air'])
+      let trunks = 0
+      for (let dz = -40; dz <= 40; dz++) {
+        for (let dx = -40; dx <= 40; dx++) {
+          const ground = terrain.surface(x + dx, z + dz)
+          if (level.name(x + dx, ground + 1, z + dz).endsWith('_log')) trunks++
+        }
+      }
+      expect(trunks, `seed ${seed}`).toBeGreaterThanOrEqual(6)
+    }
+  })
+})
+
+describe('the land', () => {
+  const kinds = kindsOf(FLATTENED)
+
+  it('has every biome, each with its own trees and leaves that can decay', () => {
+    const missing = new Set<string>(BIOME_NAMES)
+    for (let seed = 1; seed <= 8 && missing.size > 0; seed++) {
+      const terrain = createTerrain(kinds, seed)
+      for (let chunkX = -80; chunkX < 80; chunkX += 4) {
+        for (let chunkZ = -80; chunkZ < 80; chunkZ += 4) {
+          const name = pureBiome(terrain, chunkX, chunkZ)
+          if (!name || !missing.has(name)) continue
+          const woods = new Set<string>()
+          const column = terrain.column(chunkX, chunkZ)
+          for (let y = 60; y < 140; y++) {
+            for (let i = 0; i < 256; i++) {
+              const state = column.getBlockStateId({ x: i & 15, y, z: i >> 4 })
+              const kind = kinds.blockName(state)
+              if (kind.endsWith('_log')) woods.add(kind.replace('_log', ''))
+              if (kind.endsWith('_leaves')) {
+                expect(kinds.blockProperties(state).persistent).toBe('false')
+              }
+            }
+          }
+          const expected = Object.keys(BIOMES[name].trees)
+          for (const wood of woods) expect(expected, name).toContain(wood)
+          const most = Math.max(0, ...Object.values(BIOMES[name].trees))
+          if (most > 5) expect(woods.size, name).toBeGreaterThan(0)
+          missing.delete(name)
+        }
+      }
+    }
+    expect([...missing]).toEqual([])
+  })
+
+  it('is plain by the sea and high in the mountains', () => {
+    const climate = new Climate(4)
+    const heights = new Map<string, number[]>()
+    for (let x = -3000; x < 3000; x += 50) {
+      for (let z = -3000; z < 3000; z += 50) {
+        const { height, biome } = climate.at(x, z)
+        heights.set(biome.name, [...(heights.get(biome.name) ?? []), height])
+      }
+    }
+    const plains = (heights.get('plains') ?? []).toSorted((a, b) => a - b)
+    const middle = plains[Math.floor(plains.length / 2)] ?? 0
+    expect(middle).toBeGreaterThanOrEqual(64)
+    expect(middle).toBeLessThanOrEqual(72)
+    expect(Math.max(...(heights.get('mountains') ?? []))).toBeGreaterThan(110)
+    expect(Math.max(...(heights.get('ocean') ?? []))).toBeLessThan(62)
+  })
+
+  it('has caves that come to the surface, and no liquid that would run into them', () => {
+    const terrain = createTerrain(kinds, 2)
+    const level = levelOf(kinds, terrain)
+    const liquids = [kinds.blockState('water'), kinds.blockState('lava')]
+    let openings = 0
+    const size = 112
+    for (let z = -size; z < size; z++) {
+      for (let x = -size; x < size; x++) {
+        const ground = terrain.surface(x, z)
+        if (level.state(x, ground, z) === 0 && level.state(x, ground - 10, z) === 0) openings++
+        for (let y = 5; y < ground + 4; y++) {
+          if (!liquids.includes(level.state(x, y, z))) continue
+          const around = [
+            level.state(x + 1, y, z),
+            level.state(x - 1, y, z),
+            level.state(x, y, z + 1),
+            level.state(x, y, z - 1),
+            level.state(x, y - 1, z),
+          ]
+          expect(around.includes(0), `${x} ${y} ${z}`).toBe(false)
+        }
+      }
+    }
+    expect(openings).toBeGreaterThan(0)
+  })
+
+  it('fills the deepest caves with lava', () => {
+    for (const [version, level] of [
+      ['1.16.5', 10],
+      ['1.21.4', -54],
+    ] as const) {
+      const kinds = kindsOf(version)
+      const terrain = createTerrain(kinds, 1)
+      const found = { lava: 0, air: 0 }
+      for (const [chunkX, chunkZ] of square(3)) {
+        const column = terrain.column(chunkX, chunkZ)
+        for (let i = 0; i < 256; i++) {
+          const at = (y: number) =>
+            kinds.blockName(column.getBlockStateId({ x: i & 15, y, z: i >> 4 }))
+          if (at(level) === 'lava') found.lava++
+          if (at(level) === 'air') found.air++
+        }
+      }
+      expect(found.lava).toBeGreaterThan(0)
+      expect(found.air).toBe(0)
+    }
+  })
+})
+
+describe('a vein', () => {
+  // Greatest numbers of blocks that the game's own shape can give, by size.
+  it.each([
+    [4, 5],
+    [7, 10],
+    [8, 10],
+    [9, 13],
+    [12, 23],
+    [17, 37],
+    [33, 160],
+    [64, 864],
+  ])('of size %i has at most %i blocks', (size, most) => {
+    const vein = new Vein(size)
+    const dice = new Dice(size)
+    let greatest = 0
+    let furthest = 0
+    for (let i = 0; i < 100; i++) {
+      const blocks = new Set<string>()
+      vein.lay(dice, size, 0, 0, 0)
+      vein.rows((fromX, toX, y, z) => {
+        for (let x = fromX; x <= toX; x++) {
+          blocks.add(`${x},${y},${z}`)
+          furthest = Math.max(furthest, Math.abs(x), Math.abs(y), Math.abs(z))
+        }
+      })
+      greatest = Math.max(greatest, blocks.size)
+    }
+    expect(furthest).toBeLessThanOrEqual(Vein.reach(size))
+    expect(greatest).toBeLessThanOrEqual(most)
+    expect(greatest).toBeGreaterThan(most / 3)
+  })
+})
+
+/** Biome of a chunk and its surroundings, when they have only one. */
+function pureBiome(terrain: Terrain, chunkX: number, chunkZ: number) {
+  const found = new Set<string>()
+  for (const dx of [-6, 2, 8, 13, 21]) {
+    for (const dz of [-6, 2, 8, 13, 21]) {
+      found.add(terrain.biome(chunkX * 16 + dx, chunkZ * 16 + dz))
+    }
+  }
+  return found.size === 1 ? BIOME_NAMES.find((name) => found.has(name)) : undefined
+}

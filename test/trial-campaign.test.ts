@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Campaign, runCampaign, trialFolder } from '../src/trial/campaign.ts'
+import type { Settings } from '../src/trial/events.ts'
+import { readResult } from '../src/trial/result.ts'
+import { UsageError } from '../src/trial/usage-error.ts'
+import { sampleSettings } from './support/sample-events.ts'
+
+const FAKE_TRIAL = fileURLToPath(new URL('support/fake-trial.ts', import.meta.url))
+
+const trials = [1, 2, 3, 4].map((seed) => ({ ...sampleSettings, seed }))
+
+let folder: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'delver-campaign-')), 'out')
+})
+
+/** Plays with a stand-in for the trial's process that does for each seed what it is told. */
+async function play(behaviours: Record<number, string>, options: Partial<Campaign> = {}) {
+  const started: number[] = []
+  const results = await runCampaign({
+    trials,
+    folder,
+    workers: 2,
+    wallLimitMs: 60_000,
+    command: (settings, out) => [
+      process.execPath,
+      FAKE_TRIAL,
+      behaviours[settings.seed] ?? 'succeed',
+      JSON.stringify(settings),
+      out,
+    ],
+    signal: new AbortController().signal,
+    onStart: ({ seed }) => started.push(seed),
+    ...options,
+  })
+  return { results, started, ends: results.map(({ end }) => end) }
+}
+
+describe('a campaign', () => {
+  it('plays every trial and gives the results in order', async () => {
+    const { results, started } = await play({ 2: 'fail' })
+    expect(started).toEqual([1, 2, 3, 4])
+    expect(results.map(({ seed }) => seed)).toEqual([1, 2, 3, 4])
+    expect(results.map(({ success }) => success)).toEqual([true, false, true, true])
+  })
+
+  it('records a crash as one failure, with what was reached and the last words', async () => {
+    const { results, ends } = await play({ 1: 'crash-at-once', 3: 'crash-midway' })
+    expect(ends).toEqual(['crash', 'success', 'crash', 'success'])
+    expect(results[0]?.detail).toContain('exit code 7: out of luck')
+    expect(results[0]?.milestones).toEqual([])
+    expect(results[2]?.milestones).toEqual([{ name: 'log', tick: 20 }])
+    expect(results[2]?.detail).toContain('SIGKILL')
+    expect(readResult(trialFolder(folder, sampleSettings))).toEqual(results[2])
+  })
+
+  it('stops a trial that hangs', async () => {
+    const { ends } = await play({ 2: 'hang' }, { trials: trials.slice(1, 2), wallLimitMs: 1500 })
+    expect(ends).toEqual(['wall-timeout'])
+  })
+
+  it('plays only what is missing when it is started again', async () => {
+    await play({ 2: 'crash-at-once' }, { trials: trials.slice(0, 2) })
+    const killed = trialFolder(folder, { ...sampleSettings, seed: 3 })
+    mkdirSync(killed)
+    writeFileSync(join(killed, 'events.jsonl'), '{"v":1,')
+    const { started, ends } = await play({})
+    expect(started).toEqual([3, 4])
+    expect(ends).toEqual(['success', 'crash', 'success', 'success'])
+  })
+
+  it('ends early when asked to, and plays stopped trials anew later', async () => {
+    const stop = new AbortController()
+    const first = await play(
+      { 1: 'hang' },
+      {
+        workers: 1,
+        signal: stop.signal,
+        onStart: ({ seed }) => {
+          const events = join(trialFolder(folder, { ...sampleSettings, seed }), 'events.jsonl')
+          const poll = setInterval(() => {
+            if (!existsSync(events) || readFileSync(events, 'utf8').split('\n').length < 3) return
+            clearInterval(poll)
+            stop.abort()
+          }, 5)
+        },
+      },
+    )
+    expect(first.ends).toEqual(['interrupted'])
+    const second = await play({})
+    expect(second.started).toEqual([1, 2, 3, 4])
+    expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
+  })
+
+  it('refuses a folder with trials of other settings, and plays nothing', async () => {
+    await play({}, { trials: trials.slice(0, 1) })
+    const loaded = trials.map((settings): Settings => ({ ...settings, perception: 'loaded' }))
+    const again = play({}, { trials: loaded })
+    await expect(again).rejects.toThrow(UsageError)
+    await expect(again).rejects.toThrow(/another perception/)
+    expect(existsSync(trialFolder(folder, { ...sampleSettings, seed: 2 }))).toBe(false)
+  })
+
+  it('does not mind another speed', async () => {
+    await play({}, { trials: trials.slice(0, 1) })
+    const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
+    expect(started).toEqual([])
+  })
+})

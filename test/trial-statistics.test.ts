@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { deriveResult } from '../src/trial/result.ts'
+import { median, wilsonInterval } from '../src/trial/statistics.ts'
+import { summarize, summarizeByTask } from '../src/trial/summary.ts'
+import { sampleLog, sampleSettings } from './support/sample-events.ts'
+
+/** The bounds are the rates p for which the seen rate lies 1.96 standard errors, at p, away. */
+function boundsBySearch(successes: number, trials: number): [number, number] {
+  const seen = successes / trials
+  const distance = (p: number) => Math.abs(seen - p) - 1.959964 * Math.sqrt((p * (1 - p)) / trials)
+  const search = (inside: number, outside: number) => {
+    let [near, far] = [inside, outside]
+    for (let i = 0; i < 60; i++) {
+      const middle = (near + far) / 2
+      if (distance(middle) <= 0) near = middle
+      else far = middle
+    }
+    return near
+  }
+  return [search(seen, 0), search(seen, 1)]
+}
+
+describe("Wilson's interval", () => {
+  it.each([
+    [27, 30],
+    [18, 30],
+    [1, 30],
+    [5, 10],
+    [399, 1000],
+  ])('of %i in %i is where the score test turns', (successes, trials) => {
+    const [low, high] = wilsonInterval(successes, trials)
+    const [expectedLow, expectedHigh] = boundsBySearch(successes, trials)
+    expect(low).toBeCloseTo(expectedLow, 5)
+    expect(high).toBeCloseTo(expectedHigh, 5)
+  })
+
+  it('has the published values for none and all of ten', () => {
+    expect(wilsonInterval(0, 10)[0]).toBe(0)
+    expect(wilsonInterval(0, 10)[1]).toBeCloseTo(0.2775, 4)
+    expect(wilsonInterval(10, 10)[0]).toBeCloseTo(0.7225, 4)
+    expect(wilsonInterval(10, 10)[1]).toBeCloseTo(1, 10)
+    expect(wilsonInterval(0, 0)).toEqual([0, 1])
+  })
+})
+
+describe('the median', () => {
+  it('is the middle value', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    expect(median([4, 1, 3, 2])).toBe(2.5)
+    expect(median([7])).toBe(7)
+    expect(median([])).toBeNull()
+  })
+})
+
+describe('a summary', () => {
+  const result = (seed: number, task: string, milestones: [string, number][]) =>
+    deriveResult(
+      sampleLog({ ...sampleSettings, seed, task }, [
+        ...milestones.map(([name, tick]) => [tick, { type: 'milestone', name }] as const),
+        [150, { type: 'death', cause: 'lava', position: { x: 0, y: 0, z: 0 } }],
+        [200, { type: 'trial-end', end: 'limit', detail: '' }],
+      ]),
+    )
+  const results = [
+    result(1, 'craft_sticks', [
+      ['log', 10],
+      ['stick', 30],
+    ]),
+    result(2, 'craft_sticks', [
+      ['log', 20],
+      ['stick', 50],
+    ]),
+    result(3, 'craft_sticks', [['log', 90]]),
+    result(1, 'craft_bowl', []),
+  ]
+
+  it('counts successes, milestones and deaths', () => {
+    const summary = summarize('all', results)
+    expect(summary).toMatchObject({ trials: 4, successes: 2, successRate: 0.5, deaths: 4 })
+    expect(summary.interval).toEqual(wilsonInterval(2, 4))
+    expect(summary.milestones).toEqual([
+      { name: 'log', reached: 3, medianTick: 20 },
+      { name: 'stick', reached: 2, medianTick: 40 },
+    ])
+    expect(summary.ends).toEqual({ limit: 4 })
+  })
+
+  it('comes for each task too', () => {
+    expect(summarizeByTask(results).map(({ task, trials }) => [task, trials])).toEqual([
+      ['craft_sticks', 3],
+      ['craft_bowl', 1],
+    ])
+  })
+})
