@@ -1,7 +1,7 @@
 import type { Furnace } from 'mineflayer'
 import type { Vec3 } from 'vec3'
 import { stacksOf } from '../src/body/carried.ts'
-import { orStop } from '../src/body/stop.ts'
+import { orStop, Stop } from '../src/body/stop.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
 import { fuelTicks, smeltingSources } from '../src/knowledge/smelting.ts'
 import { failed, succeeded, type SkillResult } from './failure.ts'
@@ -18,8 +18,7 @@ export interface SmeltArgs {
 /** A furnace takes this long for one item (ticks). */
 const SMELT_TICKS = 200
 const SLACK_TICKS = 100
-/** Waiting at a furnace, it is looked into this often (ticks). */
-const LOOK_TICKS = 10
+const ARRIVAL_TICKS = 10
 
 /** Things that are worth more than what they would heat. */
 const NOT_TO_BURN = /crafting_table|chest|_pickaxe|_axe|_sword|_shovel|_hoe|bow|boat|ladder|sign|bed|wool|bookshelf|lava_bucket/
@@ -75,29 +74,28 @@ async function work(context: SkillContext, { item, count }: SmeltArgs, place: Ve
   const block = bot.blockAt(place)
   if (!block) return failed('no-furnace', 'the furnace is gone')
   const goal = countOf(kinds, body.carried, item) + count
-  const missing = () => goal - countOf(kinds, body.carried, item)
-  const furnace = await orStop(bot.openFurnace(block), signal).catch(() => null)
+  const furnace = await orStop(bot.openFurnace(block), signal).catch(noFurnace)
   if (!furnace) return failed('no-furnace', 'the furnace does not open')
   try {
     await takeEverything(context, furnace)
     const input = inputFor(context, item)
     if (!input) return failed('missing-material', `nothing to smelt ${item} from`)
-    const amount = Math.min(missing(), input.count)
+    const amount = Math.min(count, input.count)
     const fuel = fuelFor(context, amount, input)
     if (!fuel) return failed('no-fuel', `no fuel to smelt ${amount} ${item}`)
     await put(context, furnace, 'putFuel', fuel)
     await put(context, furnace, 'putInput', { name: input.name, count: amount })
-    const deadline = body.clock.tick + amount * SMELT_TICKS + SLACK_TICKS
-    while (missing() > 0 && body.clock.tick < deadline) {
-      const ready = furnace.outputItem()?.count ?? 0
-      if (ready >= missing()) await orStop(furnace.takeOutput().then(noResult, noResult), signal)
-      else await body.wait(LOOK_TICKS, signal)
-    }
-    return missing() <= 0 ? succeeded : failed('timeout', `the furnace gave ${count - missing()} of ${count} ${item}`)
+    const patience = amount * SMELT_TICKS + SLACK_TICKS
+    await body.until(() => (furnace.outputItem()?.count ?? 0) >= amount, patience, signal)
   } finally {
     await takeEverything(context, furnace).catch(noResult)
     furnace.close()
   }
+  // While a window is open, the inventory outside it stands still: only now it can be counted.
+  const enough = () => countOf(kinds, body.carried, item) >= goal
+  if (await body.until(enough, ARRIVAL_TICKS, signal)) return succeeded
+  const got = count - (goal - countOf(kinds, body.carried, item))
+  return failed('timeout', `the furnace gave ${got} of ${count} ${item}`)
 }
 
 async function put(context: SkillContext, furnace: Furnace, how: 'putFuel' | 'putInput', stock: Stock): Promise<void> {
@@ -116,3 +114,8 @@ async function takeEverything({ signal }: SkillContext, furnace: Furnace): Promi
 
 /** Whether a click was confirmed is not what counts: the inventory is looked at afterwards. */
 function noResult(): void {}
+
+function noFurnace(error: unknown): null {
+  if (error instanceof Stop) throw error
+  return null
+}

@@ -3,10 +3,28 @@ import { describe, expect, it } from 'vitest'
 import { kindsOf } from '../src/knowledge/kinds.ts'
 import { BlockMemory } from '../src/perception/block-memory.ts'
 import { blockTraits } from '../src/perception/block-traits.ts'
+import type { LoadedSection } from '../src/perception/loaded-cells.ts'
 import { SIGHT_DISTANCE, SightLines } from '../src/perception/sight-lines.ts'
 
 const traits = blockTraits(kindsOf('1.16.5'))
 const glass = kindsOf('1.16.5').blockState('glass') + 1
+
+type Cells = (x: number, y: number, z: number) => Uint16Array | undefined
+
+/** Sections that nobody has looked at yet. */
+function fresh(cellsOf: Cells) {
+  const sections = new Map<Uint16Array, LoadedSection>()
+  return (x: number, y: number, z: number) => {
+    const cells = cellsOf(x, y, z)
+    if (!cells) return undefined
+    const section = sections.get(cells) ?? {
+      cells,
+      sight: Uint8Array.from(cells, (cell) => traits.opaque[cell] ?? 0),
+    }
+    sections.set(cells, section)
+    return section
+  }
+}
 
 /** Two by two by two chunk sections of random stone, glass and air. */
 function randomGrid(seed: string) {
@@ -25,7 +43,7 @@ function randomGrid(seed: string) {
   const section = (x: number, y: number, z: number) => sections.get(`${x},${y},${z}`)
   const cell = (x: number, y: number, z: number) =>
     section(x >> 4, y >> 4, z >> 4)?.[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
-  return { random, section, cell }
+  return { random, cell, fresh: () => fresh(section) }
 }
 
 type Point = readonly [number, number, number]
@@ -55,7 +73,7 @@ describe('a line of sight', () => {
       if (grid.cell(...(from.map(Math.floor) as [number, number, number])) === traits.stone)
         continue
       const memory = new BlockMemory(traits)
-      const lines = new SightLines(grid, memory, traits.opaque)
+      const lines = new SightLines({ section: grid.fresh() }, memory)
       lines.from(...from)
       const seen = lines.sees(...to)
       const expected = sampled(grid.cell, from, to)
@@ -85,7 +103,7 @@ describe('a line of sight', () => {
   it('ends at the end of sight', () => {
     const air = new Uint16Array(4096).fill(traits.air)
     const memory = new BlockMemory(traits)
-    const lines = new SightLines({ section: () => air }, memory, traits.opaque)
+    const lines = new SightLines({ section: fresh(() => air.slice()) }, memory)
     lines.from(0.5, 0.5, 0.5)
     lines.look(1, 0, 0, SIGHT_DISTANCE)
     expect(memory.cell(SIGHT_DISTANCE, 0, 0)).toBe(traits.air)
@@ -100,7 +118,7 @@ describe('a line of sight', () => {
       cells[(y << 8) | (6 << 4) | 5] = traits.stone
     }
     const inside = (...at: number[]) => (at.every((i) => i === 0) ? cells : undefined)
-    const lines = new SightLines({ section: inside }, new BlockMemory(traits), traits.opaque)
+    const lines = new SightLines({ section: fresh(inside) }, new BlockMemory(traits))
     lines.from(5.5, 5.5, 5.5)
     expect(lines.sees(6.5, 5.5, 6.5)).toBe(false)
     expect(lines.sees(4.5, 5.5, 4.5)).toBe(true)

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fallDamage } from '../src/world/survival/falls.ts'
-import { arena } from './support/arena.ts'
+import { field } from './support/ground.ts'
 import { type Practice, practice } from './support/practice.ts'
 
 let session: Practice | undefined
@@ -10,36 +10,27 @@ afterEach(async () => {
   session = undefined
 })
 
-/** The lowest health that the bot is told of from now on. */
-function lowestHealth(bot: Practice['bot']): () => number {
-  let lowest = bot.health
-  bot.on('health', () => {
-    lowest = Math.min(lowest, bot.health)
-  })
-  return () => lowest
-}
-
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
   it('counts falls from the fourth block on', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
-    const field = await arena(session)
+    const ground = await field(session)
     for (const height of [3, 4, 9]) {
-      await field.put(new Vec3(0, height, 0))
-      const lowest = lowestHealth(bot)
+      await ground.put(new Vec3(0, height, 0))
+      const lowest = ground.lowestHealth()
       await simulation.advance(30)
       expect(bot.entity.onGround).toBe(true)
       expect(lowest()).toBe(20 - fallDamage(height, 'stone'))
-      await field.heal()
+      await ground.heal()
     }
   })
 
   it('does not believe a client that says it stands', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
-    const field = await arena(session)
+    const ground = await field(session)
     bot.physicsEnabled = false
-    await field.put(new Vec3(0, 8, 0))
+    await ground.put(new Vec3(0, 8, 0))
     for (let fallen = 1; fallen <= 8; fallen++) {
       bot.entity.position.y--
       bot.entity.onGround = true
@@ -53,18 +44,18 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
   it('drowns who stays under water, after 15 seconds', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
-    const field = await arena(session)
-    field.fill(new Vec3(-1, 0, -1), new Vec3(1, 4, 1), 'stone')
-    field.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'water')
-    await field.put(new Vec3(0, 0, 0))
-    const lowest = lowestHealth(bot)
+    const ground = await field(session)
+    ground.fill(new Vec3(-1, 0, -1), new Vec3(1, 4, 1), 'stone')
+    ground.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'water')
+    await ground.put(new Vec3(0, 0, 0))
+    const lowest = ground.lowestHealth()
     await simulation.advance(280)
     expect(lowest()).toBe(20)
     expect(bot.oxygenLevel).toBeLessThan(3)
     await simulation.advance(45)
     expect(lowest()).toBe(18)
     bot.setControlState('jump', true)
-    field.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'air')
+    ground.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'air')
     await simulation.advance(100)
     expect(bot.oxygenLevel).toBe(20)
   })
@@ -72,13 +63,13 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
   it('burns in lava and after it', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation } = session
-    const field = await arena(session)
-    field.block(new Vec3(0, 0, 0), 'lava')
-    await field.put(new Vec3(0, 0, 0))
+    const ground = await field(session)
+    ground.block(new Vec3(0, 0, 0), 'lava')
+    await ground.put(new Vec3(0, 0, 0))
     expect(bot.health).toBeLessThanOrEqual(16)
-    field.block(new Vec3(0, 0, 0), 'air')
+    ground.block(new Vec3(0, 0, 0), 'air')
     await simulation.advance(12)
-    const hurts = field.hurts()
+    const hurts = ground.hurts()
     await simulation.advance(100)
     expect(hurts()).toBe(5)
   })
@@ -86,9 +77,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
   it('keeps players out of walls and from far leaps', async () => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
-    const field = await arena(session)
-    field.fill(new Vec3(1, 0, -2), new Vec3(1, 3, 2), 'stone')
-    await field.put(new Vec3(0, 0, 0))
+    const ground = await field(session)
+    ground.fill(new Vec3(1, 0, -2), new Vec3(1, 3, 2), 'stone')
+    await ground.put(new Vec3(0, 0, 0))
     const [player] = world.game.players
     const start = player?.position.clone()
     for (const leap of [

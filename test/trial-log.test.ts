@@ -117,13 +117,19 @@ describe('the result', () => {
       perception: 'seen',
       planner: 'symbolic',
       selector: 'nearest',
-      world: { kind: 'practice', version: '1.16.5', difficulty: 'hard' },
+      world: { kind: 'practice', version: '1.16.5', difficulty: 'peaceful' },
       cheats: false,
       fairStart: true,
       settings: sampleSettings,
     })
     writeResult(folder, result)
     expect(readResult(folder)).toEqual(result)
+  })
+
+  it("has an existing server's difficulty from the server", () => {
+    const existing = { world: 'existing', host: 'a.test', port: 1, difficulty: null } as const
+    const { world } = deriveResult(sampleLog({ ...sampleSettings, ...existing }, rest))
+    expect(world).toEqual({ kind: 'existing', version: '1.16.5', difficulty: 'hard' })
   })
 
   it('is a crash where the log stops short, with what was reached before', () => {

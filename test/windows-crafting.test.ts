@@ -1,41 +1,73 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { practice } from './support/practice.ts'
-import { type Windows, windows } from './support/windows.ts'
+import { ERAS, type Windows, windows } from './support/windows.ts'
 
-let session: Windows | undefined
-afterEach(() => session?.close())
+let session: Windows
+afterEach(() => session.close())
 
-function recipeFor({ bot, stacks }: Windows, name: string, table: boolean) {
-  const { type, metadata } = stacks.make(name)
-  const [recipe] = bot.recipesAll(type, bot.registry.blocksByName.birch_log ? null : metadata, table)
-  const found = bot.recipesFor(type, metadata, 1, table)[0] ?? recipe
-  if (!found) throw new Error(`no recipe for ${name}`)
-  return found
-}
-
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('crafting on %s', (version) => {
+describe.each(ERAS)('crafting on %s', (version) => {
   it('makes a pickaxe from logs, by way of planks, sticks and a table', async () => {
-    session = await windows(await practice({ version }))
-    const { bot, give, run, block, carried, believed } = session
+    session = await windows(version)
+    const { give, craft, block, carried, believed } = session
     await give(['oak_log', 3])
-    const craft = async (name: string, times: number, table = false) => {
-      const at = table && session ? await session.block('crafting_table') : undefined
-      const { type, metadata } = (session as Windows).stacks.make(name)
-      const [recipe] = bot.recipesFor(type, metadata, 1, table)
-      if (!recipe) throw new Error(`no recipe for ${name}`)
-      await run(bot.craft(recipe, times, at as never))
-      await session?.simulation.advance(3)
-    }
     await craft('oak_planks', 3)
     expect(carried()).toEqual({ oak_planks: 12 })
     await craft('stick', 1)
     expect(carried()).toEqual({ oak_planks: 10, stick: 4 })
     await craft('crafting_table', 1)
     expect(carried()).toEqual({ oak_planks: 6, stick: 4, crafting_table: 1 })
-    await craft('wooden_pickaxe', 2, true)
+    await craft('wooden_pickaxe', 2, await block('crafting_table'))
     expect(carried()).toEqual({ crafting_table: 1, wooden_pickaxe: 2 })
     expect(believed()).toEqual(carried())
-    void block
-    void recipeFor
+  })
+
+  it('crafts as often as the ingredients allow on a shift-click', async () => {
+    session = await windows(version)
+    const { bot, run, give, click, stacks, carried, believed } = session
+    await give(['oak_log', 5])
+    await run(bot.clickWindow(36, 0, 0))
+    await run(bot.clickWindow(1, 0, 0))
+    await click({ slot: 0, mode: 1, item: stacks.make('oak_planks', 4) })
+    expect(carried()).toEqual({ oak_planks: 20 })
+    expect(believed()).toEqual(carried())
+  })
+
+  it('stops a shift-click when the inventory is full', async () => {
+    session = await windows(version)
+    const { bot, run, give, click, stacks, carried, dropped, player } = session
+    for (let slot = 9; slot < 45; slot++) player.inventory.set(slot, stacks.make('dirt', 64))
+    player.inventory.set(9, stacks.make('oak_planks', 56))
+    player.inventory.set(36, stacks.make('oak_log', 5))
+    await give()
+    await run(bot.clickWindow(36, 0, 0))
+    await run(bot.clickWindow(1, 0, 0))
+    player.inventory.set(36, stacks.make('dirt', 64))
+    await click({ slot: 0, mode: 1, item: stacks.make('oak_planks', 4) })
+    expect(carried()).toEqual({ oak_planks: 64, dirt: 35 * 64 })
+    expect(player.inventory.slots[1]?.count).toBe(3)
+    expect(dropped).toEqual([])
+  })
+
+  it('gives back what is left in the grid when the window closes', async () => {
+    session = await windows(version)
+    const { bot, run, give, carried, believed, serverSlot, simulation } = session
+    await give(['oak_log', 3])
+    await run(bot.clickWindow(36, 0, 0))
+    await run(bot.clickWindow(1, 1, 0))
+    await run(bot.clickWindow(36, 0, 0))
+    expect(serverSlot(1)).toBe('oak_log*1')
+    bot._client.write('close_window', { windowId: 0 })
+    await simulation.advance(2)
+    expect(serverSlot(1)).toBe('')
+    expect(carried()).toEqual({ oak_log: 3 })
+    expect(believed()).toEqual(carried())
+  })
+
+  it('leaves the buckets of the milk for a cake', async () => {
+    session = await windows(version)
+    const { give, craft, block, carried, player, stacks } = session
+    for (const slot of [36, 37, 38]) player.inventory.set(slot, stacks.make('milk_bucket'))
+    await give(['sugar', 2], ['egg', 1], ['wheat', 3])
+    await craft('cake', 1, await block('crafting_table'))
+    expect(carried()).toEqual({ bucket: 3, cake: 1 })
   })
 })

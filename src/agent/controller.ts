@@ -32,13 +32,9 @@ export class Controller {
     this.#reflexes = reflexes
   }
 
-  /**
-   * @param next the goal that comes after this one, if any: a table or furnace that it needs too is
-   *   left standing.
-   */
-  async carryOut(goal: Goal, next: Goal | undefined): Promise<SkillResult> {
+  /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
+  async carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {
     const { body, kinds } = this.#context
-    const keepStation = goal.tool !== null && next?.tool === goal.tool
     for (const [item, count] of Object.entries(goal.target)) {
       const wanted = countOf(kinds, body.carried, item) + count
       const result = await this.#guarded(() => {

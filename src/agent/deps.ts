@@ -21,13 +21,15 @@ export interface DepsOptions {
 
 /** A goal that fails this often in a row is not to be had from the same source. */
 const GIVE_UP_SOURCE = 2
+const CONFIRM_TICKS = 40
 /** Plans in a row that lead to nothing before the agent gives up. */
 const MAX_FRUITLESS = 12
 
 /**
  * The loop of DEPS (Algorithm 1): plan, select the goal to do next among those that can be done now,
  * carry it out; on failure describe what happened and plan anew from the inventory as it is.
- * @returns why it ended: the target is there, or there is nothing left to try.
+ * Ends by its signal when the target is there.
+ * @returns why it gave up.
  */
 export async function pursue(target: ItemCounts, options: DepsOptions): Promise<string> {
   const { context, record } = options
@@ -53,7 +55,11 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
       continue
     }
     record({ type: 'plan', reason, goals: [...planned.plan] })
-    if (planned.plan.length === 0) return 'the target is in the inventory'
+    if (planned.plan.length === 0) {
+      // The trial ends by itself when the inventory has stood the test of some ticks.
+      await context.body.wait(CONFIRM_TICKS, context.signal)
+      continue
+    }
     const before = context.body.carried
     const outcome = await followPlan(planned.plan, options)
     if (progressed(before, context.body.carried)) fruitless = -1
@@ -97,7 +103,8 @@ async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | un
       candidates: ranked.map(({ candidate, predictedTicks }) => ({ goal: candidate.goal, predictedTicks })),
     })
     const rest = plan.filter((goal) => goal !== chosen && !done.has(goal))
-    const result = await controller.carryOut(chosen, rest[0])
+    const keepStation = possible.some((goal) => goal !== chosen && goal.tool !== null && goal.tool === chosen.tool)
+    const result = await controller.carryOut(chosen, keepStation)
     context.signal.throwIfAborted()
     if (!result.ok) {
       const description = describe(context, { done: [...done], failed: chosen, failure: result.failure, rest })

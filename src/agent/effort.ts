@@ -117,7 +117,7 @@ function usual({ once, each }: Effort): number {
 }
 
 /** Everything that a method takes: materials, the furnace, any tool that serves. */
-export function partsOf(kinds: Kinds, method: Method): string[] {
+function partsOf(kinds: Kinds, method: Method): string[] {
   if (method.skill === 'craft') return Object.keys(method.recipe.ingredients)
   if (method.skill === 'smelt') return [method.input, 'furnace']
   return method.tool === null ? [] : toolsServingAs(kinds, method.tool)

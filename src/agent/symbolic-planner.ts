@@ -8,6 +8,9 @@ import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
 import { unobtainable } from './unobtainable.ts'
 
+/** Times the effort for any variant above which one variant is not worth waiting for. */
+const MUCH_HARDER = 4
+
 /** Plans by backward chaining over what minecraft-data tells; needs no model. */
 export class SymbolicPlanner implements Planner {
   readonly name = 'symbolic'
@@ -36,7 +39,7 @@ export function planFor(kinds: Kinds, request: PlanRequest): PlanResult {
       return { ok: false, reason: unobtainable(kinds, name, efforts) }
   }
   const open = drafted(kinds, request, efforts, new Map())
-  const pins = neededVariants(kinds, open)
+  const pins = neededVariants(kinds, open, efforts)
   const steps = pins.size > 0 ? drafted(kinds, request, efforts, pins) : open
   return { ok: true, plan: steps.map((step) => stepGoal(kinds, step)) satisfies Plan }
 }
@@ -82,14 +85,20 @@ function drawnTogether(
 
 /**
  * When a plan brings both an exact variant (oak logs for oak stairs) and open ones (any logs for the
- * table), the open ones may as well be of that variant: one trip instead of two.
+ * table), the open ones may as well be of that variant: one trip instead of two. Not so where the
+ * variant is far harder to come by (planks of bamboo, made at the very table that the planks are for).
  */
-function neededVariants(kinds: Kinds, steps: readonly Step[]): Map<string, string> {
+function neededVariants(
+  kinds: Kinds,
+  steps: readonly Step[],
+  efforts: Efforts,
+): Map<string, string> {
   const pins = new Map<string, string>()
   const brought = new Set(steps.map((step) => step.item))
   for (const item of brought) {
     const family = familyOf(kinds, item)
-    if (family && brought.has(family) && !pins.has(family)) pins.set(family, item)
+    if (!family || !brought.has(family) || pins.has(family)) continue
+    if (efforts.of(item, 1) <= MUCH_HARDER * efforts.of(family, 1)) pins.set(family, item)
   }
   return pins
 }

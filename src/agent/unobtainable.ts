@@ -1,5 +1,5 @@
 import type { Kinds } from '../knowledge/kinds.ts'
-import { Efforts, partsOf } from './effort.ts'
+import { Efforts } from './effort.ts'
 import type { Method } from './methods.ts'
 
 /** Stands for infinity where sums are compared. */
@@ -13,7 +13,7 @@ export function unobtainable(kinds: Kinds, target: string, efforts: Efforts): st
     if (isLost(name)) break
     const lacking = elsewhere
       .methods(name)
-      .map((method) => partsOf(kinds, method).filter((part) => !efforts.possible(part)))
+      .map((method) => partsOf(method).filter((part) => !efforts.possible(part)))
       .filter((parts) => parts.length > 0 && parts.every((part) => !comesFrom(part, chain)))
       .sort((a, b) => remoteness(a) - remoteness(b))[0]
     if (lacking?.[0]) chain.push(lacking[0])
@@ -34,7 +34,7 @@ export function unobtainable(kinds: Kinds, target: string, efforts: Efforts): st
   function comesFrom(part: string, lacked: readonly string[]): boolean {
     if (lacked.includes(part)) return true
     const usesLacked = (method: Method) =>
-      method.skill === 'craft' && partsOf(kinds, method).some((inner) => lacked.includes(inner))
+      method.skill === 'craft' && partsOf(method).some((inner) => lacked.includes(inner))
     const methods = elsewhere.methods(part)
     return methods.length > 0 && methods.every(usesLacked)
   }
@@ -44,4 +44,11 @@ export function unobtainable(kinds: Kinds, target: string, efforts: Efforts): st
   const path = chain.slice(1, -1)
   const through = path.length > 0 ? ` (for ${path.reverse().join(', for ')})` : ''
   return chain.length > 1 ? `${target} needs ${leaf}${through}, which ${why}` : `${leaf} ${why}`
+}
+
+/** What a method cannot do without. */
+function partsOf(method: Method): string[] {
+  if (method.skill === 'craft') return Object.keys(method.recipe.ingredients)
+  if (method.skill === 'smelt') return [method.input]
+  return method.tool === null ? [] : [method.tool]
 }

@@ -21,6 +21,10 @@ interface Support {
   face: Vec3
 }
 
+function centreOf({ block, face }: Support): Vec3 {
+  return block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
+}
+
 /** Where a block at this cell could be attached: a solid neighbour in reach whose face is in sight. */
 export function supportFor(body: Body, cell: Vec3): Support | undefined {
   for (const toward of FACES) {
@@ -28,7 +32,7 @@ export function supportFor(body: Body, cell: Vec3): Support | undefined {
     const traits = body.traitsAt(block)
     if (traits.open || traits.water || traits.lava || traits.name === 'unloaded') continue
     const face = toward.scaled(-1)
-    const centre = block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
+    const centre = centreOf({ block, face })
     if (body.eye.distanceTo(centre) > REACH) continue
     // The face is turned to the eye, and nothing but the block itself stands behind the line to it.
     const fromFace = body.eye.minus(centre)
@@ -54,6 +58,8 @@ export async function placeBlock(body: Body, names: Iterable<string>, cell: Vec3
   if (!bot.heldItem) return false
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
+  // mineflayer turns slowly unless it looks the right way already.
+  await bot.lookAt(centreOf(support), true)
   const placed = bot.placeBlock(reference, support.face).catch(() => {})
   const answer = body.until(() => bot.blockAt(cell)?.stateId !== before, ANSWER_TICKS, signal)
   try {

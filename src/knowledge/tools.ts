@@ -30,11 +30,21 @@ export function servesAs(item: string, wanted: string): boolean {
   return type !== undefined && toolType(item) === type && strength(item) >= strength(wanted)
 }
 
-/** All tools of the version that serve as the wanted one, the cheapest first; just `[wanted]` for other items. */
+const tools = new WeakMap<Kinds, readonly string[]>()
+
+/** All tools of the version, the cheapest first. */
+function allTools(kinds: Kinds): readonly string[] {
+  const known = tools.get(kinds)
+  if (known) return known
+  const found = [...kinds.itemNames].filter((item) => toolType(item) !== undefined)
+  found.sort((a, b) => thrift(a) - thrift(b))
+  tools.set(kinds, found)
+  return found
+}
+
+/** All tools of the version that serve as the wanted one, the cheapest first; none for other items. */
 export function toolsServingAs(kinds: Kinds, wanted: string): string[] {
-  return [...kinds.itemNames]
-    .filter((item) => servesAs(item, wanted))
-    .sort((a, b) => thrift(a) - thrift(b))
+  return allTools(kinds).filter((item) => servesAs(item, wanted))
 }
 
 /** How many blocks a new tool digs before it breaks; Infinity for what does not wear. */

@@ -22,7 +22,7 @@ export class ExposedBlocks {
   section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array {
     const known = this.#columns.get(chunkX, chunkZ)?.get(sectionY)
     if (known) return known
-    const cells = this.#loaded.section(chunkX, sectionY, chunkZ)
+    const cells = this.#loaded.section(chunkX, sectionY, chunkZ)?.cells
     if (!cells) return NONE
     let column = this.#columns.get(chunkX, chunkZ)
     if (!column) {

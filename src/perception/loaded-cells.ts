@@ -13,11 +13,24 @@ export interface LoadedCellsListener {
   changed(x: number, y: number, z: number, cell: number): void
 }
 
+/** One section of a loaded column, ready for lines of sight. */
+export interface LoadedSection {
+  /** State id + 1 by place (y, z, x); not to be written to. */
+  readonly cells: Uint16Array
+  /** {@link OPAQUE} and {@link UP_TO_DATE} by place: all that most steps of a line need, in few bytes. */
+  readonly sight: Uint8Array
+}
+
+/** A line of sight ends here. */
+export const OPAQUE = 1
+/** The memory has this place as it is; set by whoever notes it, cleared when the block changes. */
+export const UP_TO_DATE = 2
+
 interface LoadedColumn {
   readonly packed: PackedColumn
   readonly bottomSection: number
   /** Unpacked when first asked for. */
-  readonly sections: (Uint16Array | undefined)[]
+  readonly sections: (LoadedSection | undefined)[]
   /** Height of the highest block that covers the sky, by place; {@link NOT_MEASURED} until asked. */
   readonly cover: Int16Array
 }
@@ -56,18 +69,23 @@ export class LoadedCells {
     this.#bot.off('blockUpdate', this.#onBlockUpdate)
   }
 
-  /** Cells of a section, not to be written to; undefined where nothing is loaded. */
-  section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array | undefined {
+  /** A section, unpacked; undefined where nothing is loaded. */
+  section(chunkX: number, sectionY: number, chunkZ: number): LoadedSection | undefined {
     const column = this.#columns.get(chunkX, chunkZ)
     if (!column) return undefined
     const index = sectionY - column.bottomSection
+    return column.sections[index] ?? this.#unpackSection(column, index)
+  }
+
+  #unpackSection(column: LoadedColumn, index: number): LoadedSection | undefined {
     if (index < 0 || index >= column.packed.sections.length) return undefined
-    let cells = column.sections[index]
-    if (!cells) {
-      cells = this.#decoder.decode(column.packed.sections[index])
-      column.sections[index] = cells
-    }
-    return cells
+    const cells = this.#decoder.decode(column.packed.sections[index])
+    const sight = new Uint8Array(cells.length)
+    const { opaque } = this.#traits
+    for (let place = 0; place < cells.length; place++) sight[place] = opaque[cells[place] ?? 0] ?? 0
+    const section = { cells, sight }
+    column.sections[index] = section
+    return section
   }
 
   /** Unpacks a whole column, from the lowest section up, for a reader that keeps it. */
@@ -82,8 +100,8 @@ export class LoadedCells {
 
   /** Cell at a place; 0 where nothing is loaded. */
   cell(x: number, y: number, z: number): number {
-    const cells = this.section(x >> 4, y >> 4, z >> 4)
-    return cells?.[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
+    const section = this.section(x >> 4, y >> 4, z >> 4)
+    return section?.cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
   /** Whether nothing but air, leaves and see-through blocks is above a place. */
@@ -128,13 +146,13 @@ export class LoadedCells {
     const cell = now.stateId + 1
     column.cover[((z & 15) << 4) | (x & 15)] = NOT_MEASURED
     const index = (y >> 4) - column.bottomSection
-    let cells = column.sections[index]
-    if (cells) {
-      if (this.#decoder.isShared(cells)) {
-        cells = cells.slice()
-        column.sections[index] = cells
-      }
-      cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] = cell
+    const section = column.sections[index]
+    if (section) {
+      const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
+      const cells = this.#decoder.isShared(section.cells) ? section.cells.slice() : section.cells
+      cells[place] = cell
+      section.sight[place] = this.#traits.opaque[cell] ?? 0
+      column.sections[index] = { cells, sight: section.sight }
     }
     this.#listener.changed(x, y, z, cell)
   }
@@ -144,7 +162,7 @@ export class LoadedCells {
     for (let index = column.packed.sections.length - 1; index >= 0; index--) {
       if (!column.packed.sections[index]) continue
       const sectionY = column.bottomSection + index
-      const cells = this.section(x >> 4, sectionY, z >> 4)
+      const cells = this.section(x >> 4, sectionY, z >> 4)?.cells
       if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.air)) continue
       for (let y = 15; y >= 0; y--)
         if (this.#traits.coversSky[cells[(y << 8) | place] ?? 0]) return sectionY * 16 + y

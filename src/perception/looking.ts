@@ -2,7 +2,7 @@ import type { BlockMemory } from './block-memory.ts'
 import type { BlockTraits } from './block-traits.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
-import type { LoadedCells } from './loaded-cells.ts'
+import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
 import { NearAir } from './near-air.ts'
 import { SIGHT_DISTANCE, SightLines } from './sight-lines.ts'
 import { StaleBlocks } from './stale-blocks.ts'
@@ -11,9 +11,11 @@ import { StaleBlocks } from './stale-blocks.ts'
 const SAME_PLACE = 0.5
 
 /** Cells that lines of sight may walk in one tick; the price of looking. */
-const STEPS_A_TICK = { rare: 8_000, fan: 10_000 }
+const STEPS_A_TICK = { rare: 6_000, fan: 5_000 }
+/** Sections that are gone through for rare blocks in one tick; some must be unpacked first. */
+const SECTIONS_A_TICK = 60
 /** Cells that the fan walks before it has seen enough from one place. */
-const FAN_STEPS_A_PLACE = 200_000
+const FAN_STEPS_A_PLACE = 100_000
 
 /** The same after a block in sight has changed. */
 const FAN_STEPS_AFTER_CHANGE = 20_000
@@ -35,7 +37,6 @@ const NEAR_SECTIONS = 27
  */
 export class Looking {
   readonly lines: SightLines
-  readonly #memory: BlockMemory
   readonly #exposed: ExposedBlocks
   readonly #loaded: LoadedCells
   readonly #fan = new Fan()
@@ -49,10 +50,9 @@ export class Looking {
 
   constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
     this.#loaded = loaded
-    this.#memory = memory
     this.#exposed = new ExposedBlocks(loaded, traits)
     this.#nearAir = new NearAir(loaded, memory, traits)
-    this.lines = new SightLines(loaded, memory, traits.opaque)
+    this.lines = new SightLines(loaded, memory)
     this.#stale = new StaleBlocks(this.lines, loaded, memory, traits)
   }
 
@@ -90,7 +90,8 @@ export class Looking {
       this.#nearAir.feel(Math.floor(feet.x), Math.floor(feet.y + 0.5), Math.floor(feet.z))
     const end = this.lines.steps + STEPS_A_TICK.rare
     if (moved) for (let i = 0; i < NEAR_SECTIONS; i++) this.#lookAtRare(eye, i, end)
-    while (this.#sectionsLeft > 0 && this.lines.steps < end) {
+    for (let i = 0; i < SECTIONS_A_TICK && this.#sectionsLeft > 0; i++) {
+      if (this.lines.steps > end) break
       this.#lookAtRare(eye, this.#section, end)
       this.#section = (this.#section + 1) % SECTIONS.length
       this.#sectionsLeft--
@@ -109,11 +110,10 @@ export class Looking {
     const chunkZ = (Math.floor(eye.z) >> 4) + offset.z
     const places = this.#exposed.section(chunkX, sectionY, chunkZ)
     if (places.length === 0) return
-    const cells = this.#loaded.section(chunkX, sectionY, chunkZ)
-    const known = this.#memory.open(chunkX, sectionY, chunkZ).cells
+    const sight = this.#loaded.section(chunkX, sectionY, chunkZ)?.sight
     for (const place of places) {
       if (this.lines.steps > end) return
-      if (known[place] === cells?.[place]) continue
+      if ((sight?.[place] ?? 0) & UP_TO_DATE) continue
       const x = chunkX * 16 + (place & 15)
       const y = sectionY * 16 + (place >> 8)
       const z = chunkZ * 16 + ((place >> 4) & 15)

@@ -1,8 +1,9 @@
 import type { BlockMemory } from './block-memory.ts'
+import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-cells.ts'
 
-/** What a line of sight meets: the cells of a section, or undefined where nothing is loaded. */
-export interface CellSource {
-  section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array | undefined
+/** What a line of sight meets: sections, or undefined where nothing is loaded. */
+export interface SectionSource {
+  section(chunkX: number, sectionY: number, chunkZ: number): LoadedSection | undefined
 }
 
 /** How far the agent sees (blocks). */
@@ -26,9 +27,8 @@ const DEPTH = 0.01
  * passes and the block that ends it are remembered as they are.
  */
 export class SightLines {
-  readonly #source: CellSource
+  readonly #source: SectionSource
   readonly #memory: BlockMemory
-  readonly #opaque: Uint8Array
   #eyeX = 0
   #eyeY = 0
   #eyeZ = 0
@@ -39,10 +39,9 @@ export class SightLines {
   /** Cells walked so far: what looking costs. */
   steps = 0
 
-  constructor(source: CellSource, memory: BlockMemory, opaque: Uint8Array) {
+  constructor(source: SectionSource, memory: BlockMemory) {
     this.#source = source
     this.#memory = memory
-    this.#opaque = opaque
   }
 
   /** Puts the eye somewhere. */
@@ -54,7 +53,6 @@ export class SightLines {
 
   /** Looks in a direction (of length 1) as far as the line goes, `length` blocks at most. */
   look(dx: number, dy: number, dz: number, length: number): void {
-    const opaque = this.#opaque
     const stepX = dx < 0 ? -1 : 1
     const stepY = dy < 0 ? -1 : 1
     const stepZ = dz < 0 ? -1 : 1
@@ -70,15 +68,17 @@ export class SightLines {
     let chunkX = x >> 4
     let sectionY = y >> 4
     let chunkZ = z >> 4
-    let cells = this.#source.section(chunkX, sectionY, chunkZ)
-    let known = this.#memory.section(chunkX, sectionY, chunkZ)
-    while (cells) {
+    let section = this.#source.section(chunkX, sectionY, chunkZ)
+    while (section) {
       this.steps++
       const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
-      const cell = cells[place] ?? 0
-      known ??= this.#memory.open(chunkX, sectionY, chunkZ)
-      if (known.cells[place] !== cell) this.#memory.note(known, place, cell)
-      if (opaque[cell] === 1) break
+      const sight = section.sight[place] ?? 0
+      if ((sight & UP_TO_DATE) === 0) {
+        section.sight[place] = sight | UP_TO_DATE
+        const known = this.#memory.open(chunkX, sectionY, chunkZ)
+        this.#memory.note(known, place, section.cells[place] ?? 0)
+      }
+      if (sight & OPAQUE) break
       const border = Math.min(nextX, nextY, nextZ)
       if (border > length) break
       if (nextX === border) {
@@ -95,8 +95,7 @@ export class SightLines {
         chunkX = x >> 4
         sectionY = y >> 4
         chunkZ = z >> 4
-        cells = this.#source.section(chunkX, sectionY, chunkZ)
-        known = this.#memory.section(chunkX, sectionY, chunkZ)
+        section = this.#source.section(chunkX, sectionY, chunkZ)
       }
     }
     this.endX = x

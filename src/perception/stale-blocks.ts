@@ -60,7 +60,7 @@ export class StaleBlocks {
   /** A column came (again): what is remembered of it may have changed in the meantime. */
   chunkLoaded(chunkX: number, chunkZ: number): void {
     for (const section of this.#memory.sectionsDown(chunkX, chunkZ)) {
-      const cells = this.#loaded.section(chunkX, section.sectionY, chunkZ)
+      const cells = this.#loaded.section(chunkX, section.sectionY, chunkZ)?.cells
       if (!cells) continue
       for (let i = 0; i < cells.length; i++) {
         const known = section.cells[i] ?? 0

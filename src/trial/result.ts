@@ -77,8 +77,9 @@ export function deriveResult(
     selector: settings.selector,
     world: {
       kind: settings.world,
-      version: join?.version ?? settings.version,
-      difficulty: join?.difficulty ?? settings.difficulty,
+      version: settings.version,
+      // An existing server decides it, and says it to those who join.
+      difficulty: settings.difficulty ?? join?.difficulty ?? null,
     },
     cheats: false,
     fairStart:

@@ -1,5 +1,6 @@
+import { unknownItem } from '../goal/parse-inventory.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-import { resolveItem, suggestItems } from '../knowledge/names.ts'
+import { resolveItem } from '../knowledge/names.ts'
 import table from './deps-tasks.json' with { type: 'json' }
 import type { Target } from './events.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -68,12 +69,7 @@ export function findTasks(name: string): readonly Task[] {
 export function targetOf(task: Task, kinds: Kinds): Target {
   const { count, worn } = task
   const item = resolveItem(kinds, task.item)
-  if (item === undefined) {
-    const near = suggestItems(kinds, task.item)
-    throw new UsageError(
-      `Minecraft ${kinds.data.version.minecraftVersion} has no item "${task.item}"${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`,
-    )
-  }
+  if (item === undefined) throw new UsageError(unknownItem(kinds, task.item))
   return { item, count, worn, milestone: milestoneName(item, count, worn) }
 }
 

@@ -4,6 +4,7 @@ import type { Kinds } from '../knowledge/kinds.ts'
 import type { ItemEntities } from './entities/items.ts'
 import type { EntityTracker } from './entities/tracker.ts'
 import type { Level } from './level.ts'
+import type { Mobs } from './mobs/mobs.ts'
 import type { Player } from './player.ts'
 import type { SquidServer } from './squid.ts'
 import type { Survival } from './survival/survival.ts'
@@ -47,6 +48,7 @@ export class Game extends EventEmitter<GameEvents> {
   declare tracker: EntityTracker
   declare items: ItemEntities
   declare survival: Survival
+  declare mobs: Mobs
   readonly #systems: (() => void)[] = []
 
   constructor(options: {

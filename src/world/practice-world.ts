@@ -1,10 +1,11 @@
-import { type Duplex, duplexPair } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
 import { DIFFICULTIES, type Difficulty, Game } from './game.ts'
 import { Level } from './level.ts'
+import { createLink, type Link } from './link.ts'
 import { Player } from './player.ts'
-import { asSocket, type ServerPlugin, startSquid } from './squid.ts'
+import { type ServerPlugin, startSquid } from './squid.ts'
 import { installSystems } from './systems.ts'
 import { createTerrain, type Terrain } from './terrain/terrain.ts'
 
@@ -34,11 +35,15 @@ export class PracticeWorld {
   readonly game: Game
   readonly terrain: Terrain
   readonly #timer: NodeJS.Timeout
+  readonly #links = new Set<Link>()
 
   private constructor(game: Game, terrain: Terrain) {
     this.game = game
     this.terrain = terrain
-    this.#timer = setInterval(() => game.step(), TICK_MS)
+    this.#timer = setInterval(() => {
+      for (const link of this.#links) link.deliver()
+      game.step()
+    }, TICK_MS)
   }
 
   /** @throws Error when the address cannot be listened on. */
@@ -83,9 +88,11 @@ export class PracticeWorld {
 
   /** A connection to this world without a network, for a client in the same process. */
   connect(): Duplex {
-    const [near, far] = duplexPair()
-    this.game.squid._server.socketServer.emit('connection', asSocket(far))
-    return asSocket(near)
+    const link = createLink()
+    this.#links.add(link)
+    link.server.once('close', () => this.#links.delete(link))
+    this.game.squid._server.socketServer.emit('connection', link.server)
+    return link.client
   }
 
   async close(): Promise<void> {

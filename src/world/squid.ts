@@ -8,7 +8,6 @@
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import type { Server as NetServer } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { ServerClient } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
 
@@ -160,31 +159,4 @@ const quiet: ServerPlugin = {
       Object.assign(player, { view: viewDistance })
     })
   },
-}
-
-/**
- * The far end of an in-memory connection, dressed as the socket a server expects. It is like a
- * network in two ways that clients rely on: nothing is answered within the very call that sends,
- * and what is sent in one go arrives in one piece.
- */
-export function asSocket(end: Duplex): Duplex {
-  const write = end.write.bind(end) as (...data: unknown[]) => boolean
-  const pass = end._write.bind(end)
-  return Object.assign(end, {
-    write(...data: unknown[]) {
-      if (end.writableCorked === 0) {
-        end.cork()
-        queueMicrotask(() => end.uncork())
-      }
-      return write(...data)
-    },
-    _writev(batch: { chunk: Buffer }[], done: () => void) {
-      pass(Buffer.concat(batch.map(({ chunk }) => chunk)), 'binary', done)
-    },
-    setNoDelay() {},
-    setTimeout() {},
-    setKeepAlive() {},
-    remoteAddress: '127.0.0.1',
-    remotePort: 0,
-  })
 }

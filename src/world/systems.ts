@@ -1,6 +1,7 @@
 import { createItemEntities } from './entities/items.ts'
 import { createTracker } from './entities/tracker.ts'
 import type { Game } from './game.ts'
+import { installMobs } from './mobs/mobs.ts'
 import { installBuckets } from './rules/buckets.ts'
 import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
@@ -27,6 +28,7 @@ export function installSystems(game: Game, terrain: Terrain): void {
   installSupport(game)
   installLeafDecay(game)
   installSurvival(game, terrain)
+  installMobs(game, terrain)
   // What moved in this tick is sent when all rules have acted.
   game.everyTick(() => game.tracker.flush())
 }

@@ -1,57 +1,78 @@
-import type { Item } from 'prismarine-item'
 import type { Block } from 'prismarine-block'
+import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
 import type { Player } from '../../src/world/player.ts'
 import { type Stacks, stacksOf } from '../../src/world/windows/stacks.ts'
-import type { Practice } from './practice.ts'
+import { type Practice, practice } from './practice.ts'
+
+/** The metadata era, the one of confirmed clicks, the one of components. */
+export const ERAS = ['1.12.2', '1.16.5', '1.21.4'] as const
+
+/** A click as a client may send it, rightly or wrongly. */
+export interface RawClick {
+  slot: number
+  button?: number
+  mode?: number
+  windowId?: number
+  /** Up to 1.16: the stack that the client says it clicked on. */
+  item?: Item | null
+  /** From 1.17 on: what the client says its slots and cursor hold now. */
+  claims?: [slot: number, item: Item | null][]
+  cursor?: Item | null
+}
 
 /** A bot with an empty inventory and a place beside it for blocks with windows. */
 export interface Windows extends Practice {
   player: Player
   stacks: Stacks
+  /** Whether clicks are answered by transactions. */
+  confirmed: boolean
   /** What was dropped into the world since the start. */
   dropped: Item[]
-  /** Puts stacks into the bot's inventory. */
+  /** Puts stacks into the bot's inventory as if it had picked them up. */
   give(...items: [name: string, count: number][]): Promise<void>
-  /** Puts a block beside the bot, the n-th one `n` blocks away, and returns it as the bot sees it. */
+  /** Puts a block two blocks east of the bot, or elsewhere along that line, and returns it as the bot sees it. */
   block(name: string, properties?: Record<string, string>, away?: number): Promise<Block>
+  /** Sends a click past mineflayer. */
+  click(click: RawClick): Promise<void>
+  craft(name: string, times: number, table?: Block): Promise<void>
+  /** Stack in a slot of the bot's inventory as the server has it: `oak_log*3`, or nothing. */
+  serverSlot(slot: number): string
+  /** The same as the bot believes it. */
+  botSlot(slot: number): string
   /** How many of each kind the server says the player carries, grid and cursor aside. */
   carried(): Record<string, number>
   /** The same as the bot believes it. */
   believed(): Record<string, number>
 }
 
-/** Opens blocks on a right click where the world's own rules do not do it. */
-function answerClicks({ world }: Practice, player: Player): void {
-  if (player.squid._client.listenerCount('block_place') > 0) return
-  player.receive<{ location: { x: number; y: number; z: number } }>('block_place', (packet) => {
-    const { x, y, z } = packet.location
-    world.game.interactions.get(world.game.level.name(x, y, z))?.(player, x, y, z)
-  })
-}
-
-export async function windows(session: Practice): Promise<Windows> {
+export async function windows(version: string): Promise<Windows> {
+  const session = await practice({ version })
   const { bot, world, simulation } = session
   const { game } = world
   const [player] = game.players
   if (!player) throw new Error('nobody is in the world')
-  answerClicks(session, player)
   const stacks = stacksOf(game.kinds)
   const dropped: Item[] = []
-  game.items = { drop: (item: Item) => void dropped.push(item), count: 0 } as typeof game.items
+  game.items = Object.assign(Object.create(game.items), {
+    drop: (item: Item) => void dropped.push(item),
+  })
+  const confirmed = bot.supportFeature('transactionPacketExists')
+  let action = 1000
   const count = (items: (Item | null)[]) => {
     const counts: Record<string, number> = {}
     for (const item of items) {
-      if (!item) continue
-      const name = stacks.nameOf(item)
-      counts[name] = (counts[name] ?? 0) + item.count
+      if (item) counts[stacks.nameOf(item)] = (counts[stacks.nameOf(item)] ?? 0) + item.count
     }
     return counts
   }
+  const show = (item: Item | null | undefined) =>
+    item ? `${stacks.nameOf(item)}*${item.count}` : ''
   return {
     ...session,
     player,
     stacks,
+    confirmed,
     dropped,
     async give(...items) {
       for (const [name, amount] of items) player.inventory.give(stacks.make(name, amount))
@@ -60,12 +81,41 @@ export async function windows(session: Practice): Promise<Windows> {
     async block(name, properties = {}, away = 2) {
       const { x, y, z } = bot.entity.position.floored().offset(away, 0, 0)
       game.level.set(x, y, z, game.kinds.blockState(name, properties))
-      game.level.set(x, y + 1, z, game.kinds.blockState('air'))
+      for (let step = 1; step <= away; step++) {
+        const at = bot.entity.position.floored().offset(step, 1, 0)
+        game.level.set(at.x, at.y, at.z, game.kinds.blockState('air'))
+      }
       await simulation.advance(2)
       const block = bot.blockAt(new Vec3(x, y, z))
       if (!block) throw new Error('the bot does not see the block')
       return block
     },
+    async click({ slot, button = 0, mode = 0, windowId, item = null, claims = [], cursor = null }) {
+      bot._client.write('window_click', {
+        windowId: windowId ?? bot.currentWindow?.id ?? 0,
+        slot,
+        mouseButton: button,
+        mode,
+        action: ++action,
+        item: stacks.toNotch(item),
+        stateId: 0,
+        changedSlots: claims.map(([location, claimed]) => ({
+          location,
+          item: stacks.toNotch(claimed),
+        })),
+        cursorItem: stacks.toNotch(cursor),
+      })
+      await simulation.advance(2)
+    },
+    async craft(name, times, table) {
+      const { type, metadata } = stacks.make(name)
+      const [recipe] = bot.recipesFor(type, metadata, 1, table ? true : null)
+      if (!recipe) throw new Error(`the bot finds no recipe for ${name}`)
+      await simulation.run(bot.craft(recipe, times, table))
+      await simulation.advance(3)
+    },
+    serverSlot: (slot) => show(player.inventory.slots[slot]),
+    botSlot: (slot) => show(bot.inventory.slots[slot]),
     carried: () => count(player.inventory.slots.slice(5)),
     believed: () => count(bot.inventory.slots.slice(5)),
   }

@@ -4,7 +4,7 @@ import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
 import { type Stacks, stacksOf } from '../windows/stacks.ts'
-import { fall } from './motion.ts'
+import { fall, squeezeOut } from './motion.ts'
 import type { MetadataEntry, TrackedEntity } from './tracker.ts'
 import { entityUuid } from './uuid.ts'
 
@@ -143,7 +143,8 @@ class LyingItems implements ItemEntities {
   #move(entity: ItemEntity): void {
     const { level, tracker } = this.#game
     const inside = this.#blockAt(entity, 0)
-    fall(level, entity, SIZE, inside === 'water' || inside === 'lava' ? inside : '')
+    if (!squeezeOut(level, entity, SIZE))
+      fall(level, entity, SIZE, inside === 'water' || inside === 'lava' ? inside : '')
     tracker.moved(entity)
     const { velocity } = entity
     entity.resting = entity.onGround && velocity.x === 0 && velocity.z === 0

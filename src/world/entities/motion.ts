@@ -48,6 +48,42 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
   if (Math.abs(velocity.z) < STILL) velocity.z = 0
 }
 
+const WAYS_OUT = [
+  [0, 1, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
+const SQUEEZE_SPEED = 0.1
+
+/** Moves a body that a block was put onto towards the nearest free cell; whether it is in a block. */
+export function squeezeOut(level: Level, body: Body, size: number): boolean {
+  const shapes = shapesOf(level.kinds)
+  const { position } = body
+  const x = Math.floor(position.x)
+  const y = Math.floor(position.y + size / 2)
+  const z = Math.floor(position.z)
+  if (!shapes.full(level.state(x, y, z))) return false
+  const way = WAYS_OUT.filter(
+    ([dx, dy, dz]) => !shapes.full(level.state(x + dx, y + dy, z + dz)),
+  ).sort((a, b) => wayLength(position, a) - wayLength(position, b))[0]
+  const [dx, dy, dz] = way ?? [0, 0, 0]
+  body.velocity.set(dx, dy, dz).scale(SQUEEZE_SPEED)
+  position.add(body.velocity)
+  return true
+}
+
+function wayLength(at: Vec3, [dx, dy, dz]: readonly [number, number, number]): number {
+  const inCell =
+    dx !== 0
+      ? at.x - Math.floor(at.x)
+      : dy !== 0
+        ? at.y - Math.floor(at.y)
+        : at.z - Math.floor(at.z)
+  return dx + dy + dz > 0 ? 1 - inCell : inCell
+}
+
 const AXES = { x: 0, y: 1, z: 2 } as const
 const NEVER_QUITE = 1e-7
 

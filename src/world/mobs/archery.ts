@@ -3,10 +3,10 @@ import type { MetadataEntry, TrackedEntity } from '../entities/tracker.ts'
 import { entityUuid } from '../entities/uuid.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
-import { pointsSee } from '../rules/reach.ts'
 import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
 import { scaledDamage } from './difficulty.ts'
 import type { Mob } from './mob.ts'
+import { pointsSee } from './sight.ts'
 import { flatDistance } from './steering.ts'
 
 /** Speed of an arrow as it leaves the bow (blocks a tick), its weight and drag. */
@@ -73,8 +73,7 @@ export class Archery {
       direction.y + gaussian(random) * spread,
       direction.z + gaussian(random) * spread,
     ).scale(SPEED)
-    const strength =
-      BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(random) * DAMAGE_SPREAD
+    const strength = BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(random) * DAMAGE_SPREAD
     const arrow = new Arrow(this.#game.nextEntityId(), mob, from, velocity, strength)
     this.#arrows.add(arrow)
     tracker.spawn(arrow)

@@ -1,8 +1,8 @@
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
-import { pointsSee } from '../rules/reach.ts'
 import { type LightMeter, skyDarkening } from './light.ts'
 import type { Mob } from './mob.ts'
+import { pointsSee } from './sight.ts'
 import type { Steering } from './steering.ts'
 
 /** Decides, once a tick, what a mob does. */

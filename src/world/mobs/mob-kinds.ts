@@ -96,11 +96,7 @@ export const MOB_KINDS = {
     { health: 16, speed: 0.3, strike: 2, sight: 16, climbs: true },
     'string',
   ),
-  creeper: monster(
-    'creeper',
-    { health: 20, speed: 0.25, strike: 0, sight: 16 },
-    'gunpowder',
-  ),
+  creeper: monster('creeper', { health: 20, speed: 0.25, strike: 0, sight: 16 }, 'gunpowder'),
 } as const satisfies Record<string, MobKind>
 
 export type MobName = keyof typeof MOB_KINDS

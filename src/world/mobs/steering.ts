@@ -1,10 +1,10 @@
 import { Vec3 } from 'vec3'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Game } from '../game.ts'
-import { pointsSee } from '../rules/reach.ts'
 import type { Mob } from './mob.ts'
 import { groundSpeed } from './mob-kinds.ts'
 import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
+import { pointsSee } from './sight.ts'
 
 /** Distance at which a place counts as reached (blocks). */
 const ARRIVED = 0.5

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
+import { COLOURS } from '../colours.ts'
 import { DAY_TICKS, type Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import { metadataEntry } from './metadata.ts'
@@ -26,26 +27,6 @@ const FACINGS: Record<string, readonly [number, number]> = {
   west: [-1, 0],
   east: [1, 0],
 }
-
-/** Names of the colours of beds and wool. */
-export const COLOURS = [
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-] as const
 
 /** Tells whether a monster is within so many blocks, along the ground and upright, of a place. */
 export type Watch = (place: Vec3, along: number, upright: number) => boolean

@@ -1,9 +1,10 @@
 import type { Vec3 } from 'vec3'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import { gaze } from '../rules/look.ts'
+import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
 
-const OFF_HAND = 45
 const RELEASE = 5
 /** A shield covers half a second after it is raised, and wears only from blows of some weight. */
 const RAISE_TICKS = 5
@@ -20,7 +21,7 @@ const raised = new WeakMap<Player, Raised>()
 export function installShields(game: Game): void {
   game.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
-      const slot = hand === 1 ? OFF_HAND : 36 + player.inventory.held
+      const slot = hand === 1 ? OFF_HAND : HOTBAR_START + player.inventory.held
       const item = player.inventory.slots[slot]
       if (!item || game.kinds.itemName(item) !== 'shield') return
       raised.set(player, { slot, ready: game.tick + RAISE_TICKS })
@@ -38,10 +39,8 @@ export function blockedByShield(game: Game, player: Player, from: Vec3, points: 
   if (!shield || game.tick < shield.ready) return false
   const item = player.inventory.slots[shield.slot]
   if (!item || game.kinds.itemName(item) !== 'shield') return false
-  // flying-squid keeps the yaw in 256 parts of a turn; south is 0, west a quarter.
-  const yaw = (player.squid.yaw / 256) * 2 * Math.PI
-  const ahead =
-    -Math.sin(yaw) * (from.x - player.position.x) + Math.cos(yaw) * (from.z - player.position.z)
+  const { x, z } = gaze(player)
+  const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
   if (ahead <= 0) return false
   if (points >= LIGHT_BLOW) {
     player.inventory.set(shield.slot, stacksOf(game.kinds).worn(item, 1 + Math.floor(points)))

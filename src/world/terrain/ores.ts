@@ -95,6 +95,7 @@ export function createOres(kinds: Kinds, seed: number, climate: Climate): Ores {
       if (deposit.size < 3) visit(x, x, y, z)
       else {
         vein.lay(dice, deposit.size, x, y, z)
+        vein.clip(16)
         vein.rows(visit)
       }
     }

@@ -1,19 +1,18 @@
 import type { Dice } from './chance.ts'
 
-/** Greatest distance between the middle of a vein and a block of it, for the largest deposits. */
-const SPHERE_FIELDS = 4
+/** Numbers that describe a ball: its middle and its radius. */
+const FIELDS = 4
 
 /**
  * A vein of the game's shape: balls of chance thickness, thick in the middle, strung along a short
  * line that is tilted at random. One object serves for all veins, one after the other.
  */
 export class Vein {
-  /** Middle and radius of each ball, one after the other. */
   readonly #balls: Float64Array
   #count = 0
 
   constructor(largest: number) {
-    this.#balls = new Float64Array(largest * SPHERE_FIELDS)
+    this.#balls = new Float64Array(largest * FIELDS)
   }
 
   /** How far a vein of a size reaches from where it starts, along any axis (blocks). */
@@ -32,42 +31,63 @@ export class Vein {
     for (let i = 0; i < size; i++) {
       const share = i / size
       const thickness = (dice.next() * size) / 16
-      const ball = i * SPHERE_FIELDS
+      const ball = i * FIELDS
       this.#balls[ball] = x + alongX * (1 - 2 * share)
       this.#balls[ball + 1] = startY + (endY - startY) * share
       this.#balls[ball + 2] = z + alongZ * (1 - 2 * share)
       this.#balls[ball + 3] = ((Math.sin(Math.PI * share) + 1) * thickness + 1) / 2
     }
-    this.#dropHidden()
+  }
+
+  /** Leaves out balls that do not reach into a square from 0 to `width` along x and z. */
+  clip(width: number): void {
+    for (let i = this.#count - 1; i >= 0; i--) {
+      const x = this.#balls[i * FIELDS] ?? 0
+      const z = this.#balls[i * FIELDS + 2] ?? 0
+      const radius = this.#balls[i * FIELDS + 3] ?? 0
+      const apart = x + radius < 0 || x - radius > width || z + radius < 0 || z - radius > width
+      if (apart) this.#drop(i)
+    }
+  }
+
+  /** Takes out a ball; the last one takes its place. */
+  #drop(index: number): void {
+    this.#count--
+    for (let field = 0; field < FIELDS; field++) {
+      this.#balls[index * FIELDS + field] = this.#balls[this.#count * FIELDS + field] ?? 0
+    }
   }
 
   /** Takes out balls that lie wholly within another: most of them, and work for nothing. */
   #dropHidden(): void {
+    for (let i = this.#count - 1; i >= 0; i--) if (this.#isHidden(i)) this.#drop(i)
+  }
+
+  #isHidden(index: number): boolean {
     const balls = this.#balls
+    const x = balls[index * FIELDS] ?? 0
+    const y = balls[index * FIELDS + 1] ?? 0
+    const z = balls[index * FIELDS + 2] ?? 0
+    const radius = balls[index * FIELDS + 3] ?? 0
     for (let i = 0; i < this.#count; i++) {
-      const radius = balls[i * 4 + 3] ?? 0
-      for (let j = 0; j < this.#count; j++) {
-        const slack = (balls[j * 4 + 3] ?? 0) - radius
-        if (slack < 0 || i === j) continue
-        const dx = (balls[i * 4] ?? 0) - (balls[j * 4] ?? 0)
-        const dy = (balls[i * 4 + 1] ?? 0) - (balls[j * 4 + 1] ?? 0)
-        const dz = (balls[i * 4 + 2] ?? 0) - (balls[j * 4 + 2] ?? 0)
-        if (dx * dx + dy * dy + dz * dz > slack * slack) continue
-        this.#count--
-        balls.copyWithin(i * 4, this.#count * 4, this.#count * 4 + 4)
-        i--
-        break
-      }
+      const slack = (balls[i * FIELDS + 3] ?? 0) - radius
+      if (slack < 0 || i === index) continue
+      const dx = x - (balls[i * FIELDS] ?? 0)
+      const dy = y - (balls[i * FIELDS + 1] ?? 0)
+      const dz = z - (balls[i * FIELDS + 2] ?? 0)
+      if (dx * dx + dy * dy + dz * dz <= slack * slack) return true
     }
+    return false
   }
 
   /** Visits rows of blocks (along x, both ends included) whose middles are in the vein. */
   rows(visit: (fromX: number, toX: number, y: number, z: number) => void): void {
+    this.#dropHidden()
     for (let i = 0; i < this.#count; i++) {
-      const x = this.#balls[i * 4] ?? 0
-      const y = this.#balls[i * 4 + 1] ?? 0
-      const z = this.#balls[i * 4 + 2] ?? 0
-      const radius = this.#balls[i * 4 + 3] ?? 0
+      const x = this.#balls[i * FIELDS] ?? 0
+      const y = this.#balls[i * FIELDS + 1] ?? 0
+      const z = this.#balls[i * FIELDS + 2] ?? 0
+      const radius = this.#balls[i * FIELDS + 3] ?? 0
       const top = Math.floor(y + radius)
       for (let rowY = Math.floor(y - radius); rowY <= top; rowY++) {
         const spanZ = radius * radius - (rowY + 0.5 - y) ** 2

@@ -1,0 +1,19 @@
+/** Names of the colours of wool and beds, in the order of their numbers in the game. */
+export const COLOURS = [
+  'white',
+  'orange',
+  'magenta',
+  'light_blue',
+  'yellow',
+  'lime',
+  'pink',
+  'gray',
+  'light_gray',
+  'cyan',
+  'purple',
+  'blue',
+  'brown',
+  'green',
+  'red',
+  'black',
+] as const

@@ -1,0 +1,60 @@
+import { type Duplex, duplexPair } from 'node:stream'
+
+/** The two ends of a connection inside this process, dressed as sockets. */
+export interface Link {
+  readonly client: Duplex
+  readonly server: Duplex
+  /** Hands over to the server what the client has sent so far: once a tick, as a server reads its packets. */
+  deliver(): void
+}
+
+/**
+ * A connection without a network. What the client sends arrives with the server's next tick; what
+ * the server sends in one go arrives in one piece and at once.
+ */
+export function createLink(): Link {
+  const [client, clientFar] = duplexPair()
+  const [serverFar, server] = duplexPair()
+  const upward = new Batch(serverFar)
+  const downward = new Batch(clientFar)
+  clientFar.on('data', (chunk: Buffer) => upward.add(chunk))
+  clientFar.on('end', () => serverFar.end())
+  serverFar.on('data', (chunk: Buffer) => {
+    if (downward.add(chunk) === 1) queueMicrotask(() => downward.pass())
+  })
+  serverFar.on('end', () => {
+    downward.pass()
+    clientFar.end()
+  })
+  return { client: asSocket(client), server: asSocket(server), deliver: () => upward.pass() }
+}
+
+/** Chunks on their way to one end. */
+class Batch {
+  readonly #to: Duplex
+  #chunks: Buffer[] = []
+
+  constructor(to: Duplex) {
+    this.#to = to
+  }
+
+  /** Returns how many chunks wait now. */
+  add(chunk: Buffer): number {
+    return this.#chunks.push(chunk)
+  }
+
+  pass(): void {
+    if (this.#chunks.length > 0 && this.#to.writable) this.#to.write(Buffer.concat(this.#chunks))
+    this.#chunks = []
+  }
+}
+
+function asSocket(end: Duplex): Duplex {
+  return Object.assign(end, {
+    setNoDelay() {},
+    setTimeout() {},
+    setKeepAlive() {},
+    remoteAddress: '127.0.0.1',
+    remotePort: 0,
+  })
+}

@@ -1,0 +1,96 @@
+import { Vec3 } from 'vec3'
+import { stackOf } from '../entities/stack.ts'
+import type { Game } from '../game.ts'
+import type { Player } from '../player.ts'
+import { injure, provoke } from './injury.ts'
+import type { Mob } from './mob.ts'
+import { shear } from './sheep.ts'
+import { pointsSee } from './sight.ts'
+import { charge, weapon } from './weapons.ts'
+
+/** Distance from the eye to the body of the mob (blocks). */
+const REACH = 4
+const INTERACT = 0
+const ATTACK = 1
+const EXHAUSTION = 0.1
+const KNOCK_BACK = 0.4
+const SPRINT_KNOCK_BACK = 0.9
+
+interface UseEntity {
+  target: number
+  mouse: number
+  hand?: number
+}
+
+/** Lets players strike mobs, shear sheep and milk cows. */
+export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void {
+  const swungAt = new WeakMap<Player, { tick: number; held: string | undefined }>()
+  const heldName = (player: Player) => {
+    const item = player.inventory.heldItem
+    return item ? game.kinds.itemName(item) : undefined
+  }
+  const rest = (player: Player) => {
+    swungAt.set(player, { tick: game.tick, held: heldName(player) })
+  }
+
+  const strike = (player: Player, mob: Mob) => {
+    const held = heldName(player)
+    const last = swungAt.get(player)
+    const arm = weapon(held)
+    const since = last && last.held === held ? game.tick - last.tick : last ? 0 : 20
+    const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
+    const points = arm.damage * charge(since, arm)
+    rest(player)
+    player.vitals.exhaust(EXHAUSTION)
+    if (!injure(game, mob, points, player.position, strength)) return
+    provoke(game, mob, player)
+    if (arm.wear > 0) player.inventory.wearHeld(arm.wear)
+  }
+
+  const use = (player: Player, mob: Mob) => {
+    const held = heldName(player)
+    if (held === 'shears' && shear(game, mob)) player.inventory.wearHeld(1)
+    if (held === 'bucket' && mob.kind.name === 'cow') {
+      player.inventory.useHeld()
+      const milk = stackOf(game.kinds, 'milk_bucket', 1)
+      if (player.inventory.give(milk) > 0) game.items.drop(milk, player.eye)
+    }
+  }
+
+  const within = (player: Player, target: number): Mob | undefined => {
+    const mob = mobs.get(target)
+    if (!mob || mob.dead || player.vitals.dead || !game.players.has(player)) return undefined
+    return reachable(game, player, mob) ? mob : undefined
+  }
+
+  game.on('join', (player) => {
+    player.receive<UseEntity>('use_entity', ({ target, mouse, hand = 0 }) => {
+      const mob = within(player, target)
+      if (!mob) return
+      if (mouse === ATTACK) strike(player, mob)
+      else if (mouse === INTERACT && hand === 0) use(player, mob)
+    })
+    player.receive<{ entityId: number }>('attack', ({ entityId }) => {
+      const mob = within(player, entityId)
+      if (mob) strike(player, mob)
+    })
+    player.receive('arm_animation', () => rest(player))
+  })
+}
+
+/** Whether a body is near enough to the eye, and some part of it in sight. */
+function reachable(game: Game, player: Player, mob: Mob): boolean {
+  const { eye } = player
+  const half = mob.width / 2
+  const { x, y, z } = mob.position
+  const clamp = (v: number, low: number, high: number) => Math.max(low, Math.min(high, v))
+  const nearest = new Vec3(
+    clamp(eye.x, x - half, x + half),
+    clamp(eye.y, y, y + mob.height),
+    clamp(eye.z, z - half, z + half),
+  )
+  if (nearest.distanceTo(eye) > REACH) return false
+  return [nearest, mob.eye, mob.position.offset(0, mob.height / 2, 0)].some((part) =>
+    pointsSee(game.level, eye, part),
+  )
+}

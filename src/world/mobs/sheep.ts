@@ -1,0 +1,53 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { COLOURS } from '../colours.ts'
+import { stackOf } from '../entities/stack.ts'
+import type { Game } from '../game.ts'
+import { metadataEntry } from '../survival/metadata.ts'
+import { roll } from './loot.ts'
+import type { Mob } from './mob.ts'
+
+/** Shares of the colours among sheep, in parts of 100,000; the rest are white. */
+const SHARES = [
+  ['black', 5000],
+  ['gray', 5000],
+  ['light_gray', 5000],
+  ['brown', 3000],
+  ['pink', 164],
+] as const
+const WHOLE = 100_000
+const SHORN_BIT = 0x10
+
+/** A colour of wool, with the odds of sheep in the wild. */
+export function wildColour(random: () => number): string {
+  let left = random() * WHOLE
+  for (const [colour, share] of SHARES) {
+    left -= share
+    if (left < 0) return colour
+  }
+  return 'white'
+}
+
+/** Gives a sheep its wool, as clients see it. */
+export function dress(kinds: Kinds, mob: Mob): void {
+  const colour = COLOURS.findIndex((name) => name === mob.wool)
+  const value = Math.max(0, colour) | (mob.shorn ? SHORN_BIT : 0)
+  mob.metadata = [metadataEntry(kinds, woolKey(kinds), 'byte', value)]
+}
+
+/** Shears a sheep that has wool; whether there was any. */
+export function shear(game: Game, mob: Mob): boolean {
+  if (!mob.wool || mob.shorn || mob.dead) return false
+  mob.shorn = true
+  dress(game.kinds, mob)
+  game.tracker.metadataChanged(mob)
+  const wool = stackOf(game.kinds, `${mob.wool}_wool`, roll(game.random, 1, 3))
+  game.items.drop(wool, mob.position.offset(0, 1, 0))
+  return true
+}
+
+/** Where in the metadata the wool stands: new entries of all entities have moved it over the years. */
+function woolKey({ data }: Kinds): number {
+  if (data.version['>=']('1.17')) return 17
+  if (data.version['>=']('1.15')) return 16
+  return data.version['>=']('1.14') ? 15 : 13
+}

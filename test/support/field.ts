@@ -1,0 +1,87 @@
+import { Vec3 } from 'vec3'
+import type { Player } from '../../src/world/player.ts'
+import { stacksOf } from '../../src/world/windows/stacks.ts'
+import type { Practice } from './practice.ts'
+
+/** A stone floor high above the landscape; places on it are counted from its middle, feet at 0. */
+export interface Field {
+  readonly player: Player
+  /** Where in the world a place is: the middle of a block's underside. */
+  at(place: Vec3): Vec3
+  block(place: Vec3, name: string, properties?: Record<string, string>): void
+  fill(from: Vec3, to: Vec3, name: string): void
+  /** Puts the bot somewhere and lets it get there. */
+  put(place: Vec3): Promise<void>
+  /** Puts a stack into the bot's hand. */
+  hold(name: string, count?: number): Promise<void>
+  /** How many of a kind the bot knows that it carries. */
+  carries(name: string): number
+  /** Counts how often the bot is hurt from now on. */
+  hurts(): () => number
+  /** The lowest health that the bot is told of from now on. */
+  lowestHealth(): () => number
+  /** Full health and food. */
+  heal(): Promise<void>
+}
+
+const RADIUS = 12
+const HEIGHT = 150
+
+export async function field({ bot, world, simulation }: Practice): Promise<Field> {
+  const { game, terrain } = world
+  const [player] = game.players
+  if (!player) throw new Error('nobody is in the world')
+  const middle = terrain.spawn.floored()
+  middle.y = HEIGHT
+  const block = (place: Vec3, name: string, properties = {}) => {
+    const at = middle.plus(place)
+    game.level.set(at.x, at.y, at.z, game.kinds.blockState(name, properties))
+  }
+  const fill = (from: Vec3, to: Vec3, name: string) => {
+    for (let x = from.x; x <= to.x; x++)
+      for (let y = from.y; y <= to.y; y++)
+        for (let z = from.z; z <= to.z; z++) block(new Vec3(x, y, z), name)
+  }
+  const at = (place: Vec3) => middle.plus(place).offset(0.5, 0, 0.5)
+  fill(new Vec3(-RADIUS, -1, -RADIUS), new Vec3(RADIUS, -1, RADIUS), 'stone')
+  const put = async (place: Vec3) => {
+    game.survival.movement.teleport(player, at(place))
+    await simulation.advance(4)
+  }
+  await put(new Vec3(0, 0, 0))
+  return {
+    player,
+    at,
+    block,
+    fill,
+    put,
+    async hold(name, count = 1) {
+      player.inventory.set(36, stacksOf(game.kinds).make(name, count))
+      bot.setQuickBarSlot(0)
+      await simulation.advance(3)
+    },
+    carries: (name) =>
+      bot.inventory
+        .items()
+        .filter((item) => game.kinds.itemName(item) === name)
+        .reduce((sum, { count }) => sum + count, 0),
+    hurts() {
+      let count = 0
+      bot.on('entityHurt', (entity) => {
+        if (entity === bot.entity) count++
+      })
+      return () => count
+    },
+    lowestHealth() {
+      let lowest = bot.health
+      bot.on('health', () => {
+        lowest = Math.min(lowest, bot.health)
+      })
+      return () => lowest
+    },
+    async heal() {
+      game.survival.restore(player)
+      await simulation.advance(2)
+    },
+  }
+}
