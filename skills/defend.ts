@@ -5,7 +5,7 @@ import type { Skill } from './skill.ts'
 import { threats } from './threats.ts'
 
 /** Monsters farther away than this are left alone (blocks). */
-const FIGHT_RANGE = 7
+const FIGHT_RANGE = 11
 /** A creeper this near is about to go off: step back between blows (blocks). */
 const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9

@@ -34,7 +34,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
     expect(item?.count).toBe(3)
     expect(entity?.position.y).toBeCloseTo(FLOOR + 1, 3)
     const collected: unknown[] = []
-    a.bot.once('playerCollect', (who, what) => collected.push(who.id, what.id))
+    a.bot.once('playerCollect', (who, what) => {
+      collected.push(who.id, what.id)
+    })
     await a.stand(1, 0)
     expect(collected).toEqual([a.bot.entity.id, entity?.id])
     expect(a.carries('birch_log')).toBe(3)

@@ -108,6 +108,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
     a.put(6, 0, 0, 'water')
     a.put(6, -1, 0, 'stone')
     for (const up of [1, 2, 3]) a.put(5, up, 0, 'sugar_cane')
+    a.put(5, -1, 4, 'stone')
     a.put(5, 0, 4, 'sand')
     a.put(5, 1, 4, 'cactus')
     a.put(5, 1, -4, 'snow')

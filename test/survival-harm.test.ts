@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fallDamage } from '../src/world/survival/falls.ts'
-import { field } from './support/ground.ts'
+import { field } from './support/field.ts'
 import { type Practice, practice } from './support/practice.ts'
 
 let session: Practice | undefined
@@ -72,6 +72,25 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
     const hurts = ground.hurts()
     await simulation.advance(100)
     expect(hurts()).toBe(5)
+  })
+
+  it('pricks at cactus and suffocates in rock, twice a second', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { simulation } = session
+    const ground = await field(session)
+    ground.block(new Vec3(0, -2, 0), 'stone')
+    ground.block(new Vec3(0, -1, 0), 'sand')
+    ground.block(new Vec3(0, 0, 0), 'cactus')
+    await ground.put(new Vec3(0, 1, 0))
+    const hurts = ground.hurts()
+    await simulation.advance(40)
+    expect(hurts()).toBe(4)
+    await ground.put(new Vec3(4, 0, 0))
+    await simulation.advance(20)
+    ground.block(new Vec3(4, 1, 0), 'stone')
+    const before = hurts()
+    await simulation.advance(40)
+    expect(hurts() - before).toBe(4)
   })
 
   it('keeps players out of walls and from far leaps', async () => {

@@ -1,30 +1,31 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { ERAS, type Windows, windows } from './support/windows.ts'
-
-let session: Windows
-afterEach(() => session.close())
+import { describe, expect, it } from 'vitest'
+import { ERAS, sharedWindows } from './support/windows.ts'
 
 describe.each(ERAS)('clicks on %s', (version) => {
+  const session = sharedWindows(version)
+
   it('refuses a stack that is not there, and shows the client what is', async () => {
-    session = await windows(version)
-    const { give, click, stacks, bot, carried, believed, botSlot } = session
+    const { give, click, stacks, bot, carried, believed, botSlot } = session()
     await give(['oak_log', 3])
     const diamonds = stacks.make('diamond', 64)
     bot.inventory.updateSlot(20, stacks.make('diamond', 64) as never)
     const answers: boolean[] = []
-    bot._client.on('transaction', ({ accepted }: { accepted: boolean }) => answers.push(accepted))
+    bot._client.on(
+      'transaction',
+      ({ accepted }: { accepted: boolean }) => void answers.push(accepted),
+    )
     await click({ slot: 20, item: diamonds, claims: [[20, null]], cursor: diamonds })
     expect(carried()).toEqual({ oak_log: 3 })
     expect(believed()).toEqual({ oak_log: 3 })
     expect(botSlot(20)).toBe('')
-    if (session.confirmed) expect(answers).toEqual([false])
+    if (session().confirmed) expect(answers).toEqual([false])
   })
 
   it('waits for a refusal to be acknowledged where clicks are confirmed', async () => {
-    session = await windows(version)
-    const { give, click, stacks, confirmed, bot, serverSlot, simulation, player } = session
+    const { give, click, stacks, confirmed, bot, serverSlot, simulation, player } = session()
     if (!confirmed) return
     await give(['oak_log', 3])
+    const listeners = bot._client.listeners('transaction') as (() => void)[]
     bot._client.removeAllListeners('transaction')
     let refused = 0
     bot._client.on('transaction', ({ action }: { action: number }) => {
@@ -37,12 +38,12 @@ describe.each(ERAS)('clicks on %s', (version) => {
     await simulation.advance(1)
     await click({ slot: 36, item: stacks.make('oak_log', 3) })
     expect(serverSlot(36)).toBe('')
+    for (const listener of listeners) bot._client.on('transaction', listener)
     expect(player.inventory.heldItem).toBeNull()
   })
 
   it('survives nonsense', async () => {
-    session = await windows(version)
-    const { give, click, carried, stacks, bot, simulation, dropped } = session
+    const { give, click, carried, stacks, bot, simulation, dropped } = session()
     await give(['oak_log', 3])
     const slots = [-32768, -1000, -999, -2, -1, 46, 47, 1000, 32767]
     for (const slot of slots) {
@@ -86,10 +87,10 @@ describe.each(ERAS)('clicks on %s', (version) => {
   })
 
   it('throws a stack, or one of it, out of the window', async () => {
-    session = await windows(version)
-    const { give, bot, run, carried, dropped, stacks } = session
+    const { give, bot, run, carried, dropped, stacks, simulation } = session()
     await give(['oak_log', 3], ['dirt', 5])
     await run(bot.toss(stacks.make('dirt').type, null, 2))
+    await simulation.advance(2)
     expect(carried()).toEqual({ oak_log: 3, dirt: 3 })
     expect(dropped.map((item) => `${stacks.nameOf(item)}*${item.count}`)).toEqual([
       'dirt*1',
@@ -97,13 +98,13 @@ describe.each(ERAS)('clicks on %s', (version) => {
     ])
     const log = bot.inventory.slots[36]
     if (log) await run(bot.tossStack(log))
+    await simulation.advance(2)
     expect(carried()).toEqual({ dirt: 3 })
     expect(dropped.at(-1)?.count).toBe(3)
   })
 
   it('swaps with number keys, drags, and gathers with a double click', async () => {
-    session = await windows(version)
-    const { give, click, stacks, serverSlot, botSlot, player } = session
+    const { give, click, stacks, serverSlot, botSlot, player } = session()
     await give(['oak_log', 10], ['dirt', 4])
     await click({ slot: 20, mode: 2, button: 0 })
     expect([serverSlot(20), serverSlot(36)]).toEqual(['oak_log*10', ''])
@@ -115,7 +116,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
     await click({ slot: -999, mode: 5, button: 2 })
     expect([21, 22, 23].map(serverSlot)).toEqual(['oak_log*3', 'oak_log*3', 'oak_log*3'])
     expect([21, 22, 23].map(botSlot)).toEqual(
-      session.confirmed ? ['', '', ''] : ['oak_log*3', 'oak_log*3', 'oak_log*3'],
+      session().confirmed ? ['', '', ''] : ['oak_log*3', 'oak_log*3', 'oak_log*3'],
     )
     await click({ slot: 24, mode: 6 })
     await click({ slot: 25 })
@@ -124,14 +125,14 @@ describe.each(ERAS)('clicks on %s', (version) => {
   })
 
   it('lets armour be worn where it belongs and nothing else', async () => {
-    session = await windows(version)
-    const { give, click, bot, run, stacks, serverSlot, botSlot, confirmed } = session
+    const { give, click, bot, run, stacks, serverSlot, botSlot, confirmed, simulation } = session()
     await give(['iron_helmet', 1], ['iron_boots', 1], ['shield', 1], ['dirt', 2])
     const helmet = bot.inventory.slots[36]
     const shield = bot.inventory.slots[38]
     if (!helmet || !shield) throw new Error('nothing was given')
     await run(bot.equip(helmet, 'head'))
     await run(bot.equip(shield, 'off-hand'))
+    await simulation.advance(2)
     expect([serverSlot(5), serverSlot(45)]).toEqual(['iron_helmet*1', 'shield*1'])
     await click({ slot: 37, mode: 1 })
     expect(serverSlot(8)).toBe('iron_boots*1')
@@ -144,8 +145,7 @@ describe.each(ERAS)('clicks on %s', (version) => {
   })
 
   it('throws or gives back what the cursor carries when the window closes', async () => {
-    session = await windows(version)
-    const { give, bot, run, carried, dropped, simulation, confirmed } = session
+    const { give, bot, run, carried, dropped, simulation, confirmed } = session()
     await give(['oak_log', 3])
     await run(bot.clickWindow(36, 0, 0))
     bot._client.write('close_window', { windowId: 0 })

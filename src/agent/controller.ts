@@ -81,7 +81,8 @@ export class Controller {
     for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
       const { skill } = reflex
       const result = await this.#whileAlive(new AbortController(), (context) => perform(context, skill, null))
-      this.#context.signal.throwIfAborted()
+      // A reflex that has nothing to do must not hold up time.
+      await this.#context.body.wait(1, this.#context.signal)
       if (result.ok) continue
       if (result.failure.kind === 'died') return result
       this.#reflexes.failed(reflex)

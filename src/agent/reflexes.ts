@@ -24,11 +24,15 @@ const HURT = 12
 const BLAST_RANGE = 6
 const SHOT_RANGE = 10
 const CLAW_RANGE = 4.5
+/** How long after a hit the shooter is thought to go on (ticks). */
+const UNDER_FIRE_TICKS = 60
 
 /** Decides, tick by tick, whether the body must look after itself. */
 export class Reflexes {
   readonly #context: Omit<SkillContext, 'signal'>
   readonly #restUntil = new Map<string, number>()
+  #health = 0
+  #hurtAt = Number.NEGATIVE_INFINITY
 
   constructor(context: Omit<SkillContext, 'signal'>) {
     this.#context = context
@@ -64,16 +68,20 @@ export class Reflexes {
     return due
   }
 
+  /**
+   * Monsters close by are fought, or fled from when the body is weak. One that shoots from afar is
+   * left alone until it hits: digging on is often the best cover.
+   */
   #danger(): Reflex | undefined {
-    const { body } = this.#context
-    const near = threats(this.#context, SHOT_RANGE)
-    const faint = body.bot.health < FAINT
-    for (const { entity, distance, explodes, shoots } of near) {
-      const range = explodes ? BLAST_RANGE : shoots ? SHOT_RANGE : CLAW_RANGE
+    const { bot, clock } = this.#context.body
+    if (bot.health < this.#health) this.#hurtAt = clock.tick
+    this.#health = bot.health
+    const underFire = clock.tick - this.#hurtAt < UNDER_FIRE_TICKS
+    for (const { entity, distance, explodes, shoots } of threats(this.#context, SHOT_RANGE)) {
+      const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
-      const name = entity.name ?? 'monster'
-      if (faint || (shoots && distance > CLAW_RANGE + 2)) return { reason: `${name} near`, skill: flee, rest: 60 }
-      return { reason: `${name} near`, skill: defend, rest: 60 }
+      const skill = bot.health < FAINT ? flee : defend
+      return { reason: `${entity.name ?? 'monster'} near`, skill, rest: 100 }
     }
     return undefined
   }

@@ -1,45 +1,37 @@
-import { createRequire } from 'node:module'
 import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import { TICK_MS } from '../clock/game-clock.ts'
+import { digTicks, harvests } from '../knowledge/dig-time.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-
-const require = createRequire(import.meta.url)
+import { toolType } from '../knowledge/tools.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
 const RESERVED_USES = 24
+/** Ranks, in ticks: what drops nothing is dug so only if nothing else is at hand. */
+const NO_HARVEST = 10_000
+const RESERVED = 5_000
 
-/** A block that needs a tool of its own, or none: without the right one nothing drops. */
-interface DigChoice {
-  tool: Item | null
-  ticks: number
+/** How a block is dug best with what is carried. */
+export interface DigChoice {
+  readonly tool: Item | null
+  readonly ticks: number
   /** Whether the block drops something when dug so. */
-  harvests: boolean
+  readonly harvests: boolean
 }
 
-/**
- * Chooses tools for digging from what the bot carries, by the very formula with which mineflayer
- * times a dig. Choices are remembered until the inventory changes.
- */
+/** Chooses tools for digging from what the bot carries. Choices are remembered until the inventory changes. */
 export class Tools {
   readonly #bot: Bot
   readonly #kinds: Kinds
-  readonly #blocks = new Map<number, Block>()
   readonly #choices = new Map<number, DigChoice>()
-  readonly #blockOf: (state: number) => Block
 
   constructor(bot: Bot, kinds: Kinds) {
     this.#bot = bot
     this.#kinds = kinds
-    const load = require('prismarine-block') as (registry: unknown) => {
-      fromStateId(state: number, biome: number): Block
-    }
-    const BlockClass = load(bot.registry)
-    this.#blockOf = (state) => BlockClass.fromStateId(state, 0)
     const forget = () => this.#choices.clear()
     // mineflayer's types leave the inventory's events out.
     ;(bot.inventory as unknown as NodeJS.EventEmitter).on('updateSlot', forget)
+    timeDigsAsVanilla(bot, kinds)
   }
 
   /** The best way to dig a block with what is carried, standing on the ground out of water. */
@@ -57,17 +49,17 @@ export class Tools {
   }
 
   #decide(state: number): DigChoice {
-    const block = this.#block(state)
-    const candidates: (Item | null)[] = [null, ...this.#bot.inventory.items().filter(isTool)]
+    const block = this.#kinds.blockName(state)
+    const tools = this.#bot.inventory.items().filter(({ name }) => toolType(name))
     let best: DigChoice = { tool: null, ticks: Number.POSITIVE_INFINITY, harvests: false }
     let bestRank = Number.POSITIVE_INFINITY
-    for (const tool of candidates) {
-      const ms = block.digTime(tool?.type ?? null, false, false, false, tool?.enchants ?? [], [])
-      const ticks = Math.ceil(ms / TICK_MS)
-      const harvests = !block.harvestTools || (tool !== null && block.harvestTools[tool.type] === true)
-      const rank = ticks + (harvests ? 0 : 10_000) + this.#spare(tool, block, ticks)
+    for (const tool of [null, ...tools]) {
+      const name = tool && this.#kinds.itemName(tool)
+      const ticks = digTicks(this.#kinds, block, name)
+      const yields = harvests(this.#kinds, block, name)
+      const rank = ticks + (yields ? 0 : NO_HARVEST) + (tool ? this.#wear(tool, block) : 0)
       if (rank < bestRank) {
-        best = { tool, ticks, harvests }
+        best = { tool, ticks, harvests: yields }
         bestRank = rank
       }
     }
@@ -75,25 +67,22 @@ export class Tools {
   }
 
   /** How unwelcome it is, in ticks, to wear this tool on this block. */
-  #spare(tool: Item | null, block: Block, ticks: number): number {
-    if (!tool || ticks === 0) return tool ? 1 : 0
-    const name = this.#kinds.itemName(tool)
-    const precious = /^(iron|diamond|netherite)_pickaxe$/.test(name)
-    const ore = /_ore$|^ancient_debris$|^obsidian$/.test(this.#kinds.blockName(block.stateId ?? 0))
-    if (precious && !ore && this.usesLeft(tool) <= RESERVED_USES) return 5_000
-    return precious && !ore ? 3 : 1
-  }
-
-  #block(state: number): Block {
-    let block = this.#blocks.get(state)
-    if (!block) {
-      block = this.#blockOf(state)
-      this.#blocks.set(state, block)
-    }
-    return block
+  #wear(tool: Item, block: string): number {
+    const precious = /^(iron|diamond|netherite)_pickaxe$/.test(this.#kinds.itemName(tool))
+    if (!precious || /_ore$|^ancient_debris$|^obsidian$/.test(block)) return 1
+    return this.usesLeft(tool) <= RESERVED_USES ? RESERVED : 3
   }
 }
 
-function isTool(item: Item): boolean {
-  return /_(pickaxe|axe|shovel|hoe|sword)$|^shears$/.test(item.name)
+/**
+ * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
+ * for ores from 1.17 on.
+ */
+function timeDigsAsVanilla(bot: Bot, kinds: Kinds): void {
+  bot.digTime = (block) => {
+    const tool = bot.heldItem && kinds.itemName(bot.heldItem)
+    const eyes = bot.blockAt(bot.entity.position.offset(0, 1.62, 0))
+    const footing = { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
+    return digTicks(kinds, kinds.blockName(block.stateId ?? 0), tool, footing) * TICK_MS
+  }
 }

@@ -77,7 +77,6 @@ export async function travel(
       return 'unreachable'
     }
     const mishap = await followRoute(body, route, signal, done)
-    if (process.env.DBG) console.log(body.clock.tick, String(body.feet), mishap, route.steps.length, route.complete, Math.round(route.ticks), JSON.stringify(route.steps.slice(0,2)))
     if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
     const { x, y, z } = body.feet
     const left = goal.distance(x, y, z)

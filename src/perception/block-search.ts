@@ -13,15 +13,13 @@ export interface KindCount {
 interface Haystack {
   readonly section: KnownSection
   /** How many of its cells are wanted. */
-  readonly count: number
+  count: number
   /** Squared distance from the place asked about to its nearest corner or face. */
   readonly near: number
 }
 
-/** A find is one number, so that a plain numeric sort orders finds by distance. */
-const DISTANCE_STEPS = 16
-const LARGEST_DISTANCE = 2 ** 28 - 1
-const MOST_SECTIONS = 2 ** 13
+/** A find is one number, distance before place, so that a plain numeric sort orders finds. */
+const DISTANCE_STEPS = 1024
 const SECTION_CELLS = 4096
 
 /** Finds remembered blocks by kind, nearest first. Distances are to the middle of a block. */
@@ -37,30 +35,29 @@ export class BlockSearch {
   find(kinds: Iterable<string>, from: Vec3, query: Query = {}): KnownBlock[] {
     const { maxDistance = Infinity, limit = Infinity, accept } = query
     const numbers = this.#numbers(kinds)
-    const stacks = this.#haystacks(numbers, from, maxDistance)
-    const found: KnownBlock[] = []
-    let pending: number[] = []
     const wanted = this.#mask(numbers)
-    for (const [ordinal, stack] of stacks.entries()) {
+    let found: { squared: number; block: KnownBlock }[] = []
+    /** Farther finds do not count any more (blocks, squared). */
+    let bound = maxDistance * maxDistance
+    for (const stack of this.#haystacks(numbers, from, maxDistance)) {
+      if (stack.near > bound) break
+      const finds: number[] = []
       this.#scan(stack, wanted, from, (place, squared) => {
-        if (squared <= maxDistance * maxDistance) pending.push(encode(squared, ordinal, place))
+        if (squared <= bound) finds.push(encode(squared, place))
       })
-      const next = stacks[ordinal + 1]?.near
-      if (next !== undefined && found.length + pending.length < limit) continue
-      const settled = next === undefined ? Infinity : encode(next, 0, 0)
-      const sorted = Float64Array.from(pending).sort()
       let taken = 0
-      for (; taken < sorted.length && found.length < limit; taken++) {
-        const number = sorted[taken] ?? 0
-        if (number >= settled) break
-        const block = this.#decode(number, stacks)
-        if (!accept || accept(block)) found.push(block)
+      for (const find of Float64Array.from(finds).sort()) {
+        if (taken >= limit) break
+        const block = this.#block(stack.section, find % SECTION_CELLS)
+        if (accept && !accept(block)) continue
+        found.push({ squared: squaredDistance(block.position, from), block })
+        taken++
       }
-      if (found.length >= limit) break
-      pending = [...sorted.subarray(taken)]
+      if (found.length < limit) continue
+      found = found.sort((a, b) => a.squared - b.squared).slice(0, limit)
+      bound = Math.min(bound, found.at(-1)?.squared ?? 0)
     }
-    const order = new Map(found.map((block) => [block, squaredDistance(block.position, from)]))
-    return found.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+    return found.sort((a, b) => a.squared - b.squared).map(({ block }) => block)
   }
 
   /** Counts what is known of kinds within a distance, without listing every block. */
@@ -100,16 +97,16 @@ export class BlockSearch {
   }
 
   #haystacks(numbers: readonly number[], from: Vec3, maxDistance: number): Haystack[] {
-    const counts = new Map<KnownSection, number>()
+    const stacks = new Map<KnownSection, Haystack>()
     for (const number of numbers)
-      for (const [section, count] of this.#memory.sectionsOf(number))
-        counts.set(section, (counts.get(section) ?? 0) + count)
-    const stacks: Haystack[] = []
-    for (const [section, count] of counts) {
-      const near = squaredDistanceTo(section, from)
-      if (near <= maxDistance * maxDistance) stacks.push({ section, count, near })
-    }
-    return stacks.sort((a, b) => a.near - b.near).slice(0, MOST_SECTIONS)
+      for (const [section, count] of this.#memory.sectionsOf(number)) {
+        const near = squaredDistanceTo(section, from)
+        if (near > maxDistance * maxDistance) continue
+        const stack = stacks.get(section)
+        if (stack) stack.count += count
+        else stacks.set(section, { section, count, near })
+      }
+    return [...stacks.values()].sort((a, b) => a.near - b.near)
   }
 
   /** Visits the wanted cells of a section, in the order of their places. */
@@ -136,11 +133,7 @@ export class BlockSearch {
     }
   }
 
-  #decode(number: number, stacks: readonly Haystack[]): KnownBlock {
-    const rest = number % (MOST_SECTIONS * SECTION_CELLS)
-    const place = rest % SECTION_CELLS
-    const section = stacks[Math.floor(rest / SECTION_CELLS)]?.section
-    if (!section) throw new RangeError('a find in no section')
+  #block(section: KnownSection, place: number): KnownBlock {
     const cell = section.cells[place] ?? 0
     return {
       position: new Vec3(
@@ -154,9 +147,8 @@ export class BlockSearch {
   }
 }
 
-function encode(squared: number, ordinal: number, place: number): number {
-  const distance = Math.min(Math.floor(squared * DISTANCE_STEPS), LARGEST_DISTANCE)
-  return (distance * MOST_SECTIONS + ordinal) * SECTION_CELLS + place
+function encode(squared: number, place: number): number {
+  return Math.floor(squared * DISTANCE_STEPS) * SECTION_CELLS + place
 }
 
 function squaredDistance(block: Vec3, from: Vec3): number {

@@ -20,10 +20,10 @@ export class ExposedBlocks {
 
   /** Places (y, z, x) of exposed rare blocks in a section; empty where nothing is loaded. */
   section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array {
-    const known = this.#columns.get(chunkX, chunkZ)?.get(sectionY)
-    if (known) return known
     const cells = this.#loaded.section(chunkX, sectionY, chunkZ)?.cells
     if (!cells) return NONE
+    const known = this.#columns.get(chunkX, chunkZ)?.get(sectionY)
+    if (known) return known
     let column = this.#columns.get(chunkX, chunkZ)
     if (!column) {
       column = new Map()

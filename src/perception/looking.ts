@@ -4,31 +4,52 @@ import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
 import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
 import { NearAir } from './near-air.ts'
-import { SIGHT_DISTANCE, SightLines } from './sight-lines.ts'
+import { ALL_POINTS, SIGHT_DISTANCE, SightLines } from './sight-lines.ts'
 import { StaleBlocks } from './stale-blocks.ts'
 
-/** How far the eye may move before everything is looked at again (blocks). */
-const SAME_PLACE = 0.5
+/** How far a moving eye gets before everything is looked at again (blocks). */
+const STRIDE = 1
+/** The same for an eye that has come to rest. */
+const SHIFT = 0.1
 
 /** Cells that lines of sight may walk in one tick; the price of looking. */
-const STEPS_A_TICK = { rare: 6_000, fan: 5_000 }
+const STEPS_A_TICK = { rare: 3_000, fan: 2_000 }
 /** Sections that are gone through for rare blocks in one tick; some must be unpacked first. */
-const SECTIONS_A_TICK = 60
+const SECTIONS_A_TICK = 40
 /** Cells that the fan walks before it has seen enough from one place. */
-const FAN_STEPS_A_PLACE = 100_000
-
+const FAN_STEPS_A_PLACE = 80_000
 /** The same after a block in sight has changed. */
 const FAN_STEPS_AFTER_CHANGE = 20_000
 
-/** Blocks up to this distance are tried at several points of each face (blocks). */
-const CLOSE = 16
-const POINTS_CLOSE = 5
-const POINTS_FAR = 1
+/** Points of a face that are tried at once for blocks nearby; the others follow in later rounds. */
+const POINTS_AT_ONCE = 5
 
 /** Sections around the eye's own that may be in sight, nearest first. */
 const SECTIONS = sectionsInSight()
 /** How many of them touch the eye's own section. */
 const NEAR_SECTIONS = 27
+
+/** Makes every place look far away. */
+const NOWHERE: Point = { x: Number.NaN, y: 0, z: 0 }
+
+interface Point {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** Which rare blocks of which section to look for, and how. */
+interface SectionSearch {
+  /** Number among {@link SECTIONS}. */
+  readonly section: number
+  /** The first exposed block of it to look for. */
+  readonly place: number
+  /** First and number of the points of a face that are tried. */
+  readonly point: number
+  readonly count: number
+  /** When to stop, in steps of all lines of sight. */
+  readonly end: number
+}
 
 /**
  * Looks at the loaded world from where the eye is, and remembers what is in sight: rare blocks one by
@@ -42,10 +63,13 @@ export class Looking {
   readonly #fan = new Fan()
   readonly #nearAir: NearAir
   readonly #stale: StaleBlocks
-  #eye = { x: Number.NaN, y: 0, z: 0 }
+  /** Where the eye was in the last tick, and when everything was last looked at. */
+  #eye: Point = NOWHERE
+  #lookedFrom: Point = NOWHERE
   #stepsOfFan = 0
-  /** Next of {@link SECTIONS} to look at, and how many are left of a full round. */
-  #section = 0
+  /** Where the round through rare blocks goes on, and which point of their faces it tries. */
+  readonly #round = { section: 0, place: 0, point: 0 }
+  /** How many sections are left until every point has been tried from here. */
   #sectionsLeft = 0
 
   constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
@@ -60,7 +84,7 @@ export class Looking {
     this.#exposed.loaded(chunkX, chunkZ)
     this.#stale.chunkLoaded(chunkX, chunkZ)
     const near = (chunk: number, at: number) => Math.abs(chunk * 16 + 8 - at) < SIGHT_DISTANCE + 8
-    if (near(chunkX, this.#eye.x) && near(chunkZ, this.#eye.z)) this.#eye.x = Number.NaN
+    if (near(chunkX, this.#eye.x) && near(chunkZ, this.#eye.z)) this.#lookedFrom = NOWHERE
   }
 
   blockChanged(x: number, y: number, z: number): void {
@@ -69,69 +93,85 @@ export class Looking {
   }
 
   /** One tick of looking from an eye, for a body that is at `feet`. */
-  look(eye: { x: number; y: number; z: number }, feet: { x: number; y: number; z: number }): void {
+  look(eye: Point, feet: Point): void {
     this.lines.from(eye.x, eye.y, eye.z)
-    const moved = !(
-      Math.hypot(eye.x - this.#eye.x, eye.y - this.#eye.y, eye.z - this.#eye.z) < SAME_PLACE
-    )
+    const moved = this.#hasMoved(eye)
     if (moved) {
-      this.#eye = { x: eye.x, y: eye.y, z: eye.z }
+      this.#lookedFrom = eye
       this.#stepsOfFan = FAN_STEPS_A_PLACE
-      this.#sectionsLeft = SECTIONS.length
+      this.#sectionsLeft = SECTIONS.length * ALL_POINTS
       this.#stale.lookAgain(eye)
     }
     const noticed = this.#stale.look(eye)
     if (noticed) {
       this.#stepsOfFan = Math.max(this.#stepsOfFan, FAN_STEPS_AFTER_CHANGE)
-      this.#sectionsLeft = SECTIONS.length
+      this.#sectionsLeft = SECTIONS.length * ALL_POINTS
       this.#stale.lookAgain(eye)
     }
     if (noticed || moved)
       this.#nearAir.feel(Math.floor(feet.x), Math.floor(feet.y + 0.5), Math.floor(feet.z))
-    const end = this.lines.steps + STEPS_A_TICK.rare
-    if (moved) for (let i = 0; i < NEAR_SECTIONS; i++) this.#lookAtRare(eye, i, end)
-    for (let i = 0; i < SECTIONS_A_TICK && this.#sectionsLeft > 0; i++) {
-      if (this.lines.steps > end) break
-      this.#lookAtRare(eye, this.#section, end)
-      this.#section = (this.#section + 1) % SECTIONS.length
-      this.#sectionsLeft--
-    }
+    this.#lookForRare(eye, moved)
     if (this.#stepsOfFan > 0) {
       this.#stepsOfFan -= STEPS_A_TICK.fan
       this.#fan.look(this.lines, STEPS_A_TICK.fan)
     }
   }
 
-  #lookAtRare(eye: { x: number; y: number; z: number }, index: number, end: number): void {
-    const offset = SECTIONS[index]
-    if (!offset) return
+  #hasMoved(eye: Point): boolean {
+    const resting = distance(eye, this.#eye) < SHIFT / 10
+    this.#eye = eye
+    return !(distance(eye, this.#lookedFrom) < (resting ? SHIFT : STRIDE))
+  }
+
+  /** Goes through what is near at once, and through everything in rounds over several ticks. */
+  #lookForRare(eye: Point, moved: boolean): void {
+    const end = this.lines.steps + STEPS_A_TICK.rare
+    const atOnce = { place: 0, point: 0, count: POINTS_AT_ONCE, end }
+    if (moved)
+      for (let i = 0; i < NEAR_SECTIONS; i++) this.#lookInSection(eye, { ...atOnce, section: i })
+    const round = this.#round
+    for (let i = 0; i < SECTIONS_A_TICK && this.#sectionsLeft > 0; i++) {
+      round.place = this.#lookInSection(eye, { ...round, count: 1, end })
+      if (round.place > 0) return
+      this.#sectionsLeft--
+      round.section = (round.section + 1) % SECTIONS.length
+      if (round.section === 0) round.point = (round.point + 1) % ALL_POINTS
+    }
+  }
+
+  /** Looks for the rare blocks of a section; returns the place to go on with, 0 when it is through. */
+  #lookInSection(eye: Point, search: SectionSearch): number {
+    const offset = SECTIONS[search.section] ?? { x: 0, y: 0, z: 0 }
     const chunkX = (Math.floor(eye.x) >> 4) + offset.x
     const sectionY = (Math.floor(eye.y) >> 4) + offset.y
     const chunkZ = (Math.floor(eye.z) >> 4) + offset.z
     const places = this.#exposed.section(chunkX, sectionY, chunkZ)
-    if (places.length === 0) return
     const sight = this.#loaded.section(chunkX, sectionY, chunkZ)?.sight
-    for (const place of places) {
-      if (this.lines.steps > end) return
+    for (let i = search.place; i < places.length; i++) {
+      const place = places[i] ?? 0
       if ((sight?.[place] ?? 0) & UP_TO_DATE) continue
+      if (this.lines.steps > search.end) return i
       const x = chunkX * 16 + (place & 15)
       const y = sectionY * 16 + (place >> 8)
       const z = chunkZ * 16 + ((place >> 4) & 15)
-      const distance = Math.hypot(x + 0.5 - eye.x, y + 0.5 - eye.y, z + 0.5 - eye.z)
-      if (distance > SIGHT_DISTANCE + 1) continue
-      this.lines.seesBlock(x, y, z, distance <= CLOSE ? POINTS_CLOSE : POINTS_FAR)
+      if (distance({ x: x + 0.5, y: y + 0.5, z: z + 0.5 }, eye) <= SIGHT_DISTANCE + 1)
+        this.lines.seesBlock(x, y, z, search.point, search.count)
     }
+    return 0
   }
 }
 
-function sectionsInSight(): readonly { x: number; y: number; z: number }[] {
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+}
+
+function sectionsInSight(): readonly Point[] {
   const reach = Math.ceil(SIGHT_DISTANCE / 16)
   const span = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach)
   const all = span.flatMap((y) => span.flatMap((z) => span.map((x) => ({ x, y, z }))))
-  const nearest = ({ x, y, z }: { x: number; y: number; z: number }) =>
+  const nearest = ({ x, y, z }: Point) =>
     Math.hypot(...[x, y, z].map((offset) => Math.max(0, Math.abs(offset) - 1)))
-  const ring = ({ x, y, z }: { x: number; y: number; z: number }) =>
-    Math.max(Math.abs(x), Math.abs(y), Math.abs(z))
+  const ring = ({ x, y, z }: Point) => Math.max(Math.abs(x), Math.abs(y), Math.abs(z))
   return all
     .filter((offset) => nearest(offset) * 16 <= SIGHT_DISTANCE)
     .sort((a, b) => ring(a) - ring(b) || nearest(a) - nearest(b))

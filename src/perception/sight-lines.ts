@@ -9,14 +9,20 @@ export interface SectionSource {
 /** How far the agent sees (blocks). */
 export const SIGHT_DISTANCE = 48
 
-/** Points of a face that are tried, as distances from its edges. */
+/** Points of a face that are tried, as distances from its edges: the middle, corners, edges. */
 const FACE_POINTS: readonly (readonly [number, number])[] = [
   [0.5, 0.5],
   [0.1, 0.1],
   [0.9, 0.9],
   [0.1, 0.9],
   [0.9, 0.1],
+  [0.5, 0.95],
+  [0.5, 0.05],
+  [0.95, 0.5],
+  [0.05, 0.5],
 ]
+/** How many points of a face can be tried. */
+export const ALL_POINTS = FACE_POINTS.length
 
 /** How deep behind a face a line aims, so that it ends inside the block. */
 const DEPTH = 0.01
@@ -69,8 +75,9 @@ export class SightLines {
     let sectionY = y >> 4
     let chunkZ = z >> 4
     let section = this.#source.section(chunkX, sectionY, chunkZ)
+    let steps = 0
     while (section) {
-      this.steps++
+      steps++
       const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
       const sight = section.sight[place] ?? 0
       if ((sight & UP_TO_DATE) === 0) {
@@ -79,25 +86,28 @@ export class SightLines {
         this.#memory.note(known, place, section.cells[place] ?? 0)
       }
       if (sight & OPAQUE) break
-      const border = Math.min(nextX, nextY, nextZ)
-      if (border > length) break
-      if (nextX === border) {
+      if (nextX <= nextY && nextX <= nextZ) {
+        if (nextX > length) break
         x += stepX
         nextX += lengthX
-      } else if (nextY === border) {
+        if (x >> 4 === chunkX) continue
+      } else if (nextY <= nextZ) {
+        if (nextY > length) break
         y += stepY
         nextY += lengthY
+        if (y >> 4 === sectionY) continue
       } else {
+        if (nextZ > length) break
         z += stepZ
         nextZ += lengthZ
+        if (z >> 4 === chunkZ) continue
       }
-      if (x >> 4 !== chunkX || y >> 4 !== sectionY || z >> 4 !== chunkZ) {
-        chunkX = x >> 4
-        sectionY = y >> 4
-        chunkZ = z >> 4
-        section = this.#source.section(chunkX, sectionY, chunkZ)
-      }
+      chunkX = x >> 4
+      sectionY = y >> 4
+      chunkZ = z >> 4
+      section = this.#source.section(chunkX, sectionY, chunkZ)
     }
+    this.steps += steps
     this.endX = x
     this.endY = y
     this.endZ = z
@@ -125,15 +135,15 @@ export class SightLines {
   }
 
   /**
-   * Whether the eye sees a block, and if so remembers it: tries up to `points` points of each of
-   * the faces that are turned to the eye.
+   * Whether the eye sees a block, and if so remembers it: tries some points of each of the faces that
+   * are turned to the eye, `count` of them from the `first` on.
    */
-  seesBlock(x: number, y: number, z: number, points: number): boolean {
+  seesBlock(x: number, y: number, z: number, first = 0, count = ALL_POINTS): boolean {
     const sideX = facing(this.#eyeX, x)
     const sideY = facing(this.#eyeY, y)
     const sideZ = facing(this.#eyeZ, z)
     if (!sideX && !sideY && !sideZ) return this.sees(x + 0.5, y + 0.5, z + 0.5)
-    for (let i = 0; i < points; i++) {
+    for (let i = first; i < first + count; i++) {
       const [u, v] = FACE_POINTS[i] ?? [0.5, 0.5]
       if (sideX && this.sees(x + depth(sideX), y + u, z + v)) return true
       if (sideY && this.sees(x + u, y + depth(sideY), z + v)) return true

@@ -18,8 +18,6 @@ const LINES_THROUGH = 24
 /** Fractions that fill a cube evenly (the R3 sequence). */
 const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
 
-const POINTS = 5
-
 const NEIGHBOURS: readonly Place[] = [
   { x: 1, y: 0, z: 0 },
   { x: -1, y: 0, z: 0 },
@@ -86,13 +84,12 @@ export class StaleBlocks {
   look(eye: Place): boolean {
     let noticed = false
     for (const place of this.#fresh.splice(0, CHANGES_A_TICK)) {
-      if (!inReach(eye, place) || !this.#lines.seesBlock(place.x, place.y, place.z, POINTS))
-        continue
+      if (!inReach(eye, place) || !this.#lines.seesBlock(place.x, place.y, place.z)) continue
       noticed = true
       this.#lookAround(place)
     }
     for (const place of this.#toCheck.splice(0, CHECKS_A_TICK))
-      if (this.#isWrong(place)) this.#lines.seesBlock(place.x, place.y, place.z, POINTS)
+      if (this.#isWrong(place)) this.#lines.seesBlock(place.x, place.y, place.z)
     return noticed
   }
 
@@ -100,7 +97,7 @@ export class StaleBlocks {
     for (const d of NEIGHBOURS) {
       const cell = this.#memory.cell(x + d.x, y + d.y, z + d.z)
       if (cell !== this.#loaded.cell(x + d.x, y + d.y, z + d.z))
-        this.#lines.seesBlock(x + d.x, y + d.y, z + d.z, POINTS)
+        this.#lines.seesBlock(x + d.x, y + d.y, z + d.z)
     }
     if (this.#traits.opaque[this.#loaded.cell(x, y, z)]) return
     const [u, v, w] = SPREAD

@@ -5,6 +5,7 @@ import { installMobs } from './mobs/mobs.ts'
 import { installBuckets } from './rules/buckets.ts'
 import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
+import { installDoors } from './rules/doors.ts'
 import { installFalling } from './rules/falling.ts'
 import { installFluids } from './rules/fluids.ts'
 import { installLook } from './rules/look.ts'
@@ -23,6 +24,7 @@ export function installSystems(game: Game, terrain: Terrain): void {
   installDigging(game)
   installPlacing(game)
   installBuckets(game)
+  installDoors(game)
   installFalling(game)
   installFluids(game)
   installSupport(game)

@@ -1,6 +1,7 @@
 import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Player } from '../../src/world/player.ts'
 import { type Stacks, stacksOf } from '../../src/world/windows/stacks.ts'
 import { type Practice, practice } from './practice.ts'
@@ -31,7 +32,7 @@ export interface Windows extends Practice {
   dropped: Item[]
   /** Puts stacks into the bot's inventory as if it had picked them up. */
   give(...items: [name: string, count: number][]): Promise<void>
-  /** Puts a block two blocks east of the bot, or elsewhere along that line, and returns it as the bot sees it. */
+  /** Puts a fresh block two blocks east of the bot, or elsewhere along that line, and returns it as the bot sees it. */
   block(name: string, properties?: Record<string, string>, away?: number): Promise<Block>
   /** Sends a click past mineflayer. */
   click(click: RawClick): Promise<void>
@@ -46,7 +47,33 @@ export interface Windows extends Practice {
   believed(): Record<string, number>
 }
 
-export async function windows(version: string): Promise<Windows> {
+/**
+ * One world for all tests of a suite. Each test starts with nothing in the bot's inventory.
+ * @returns gets the session, within a test.
+ */
+export function sharedWindows(version: string): () => Windows {
+  let session: Windows | undefined
+  const current = () => {
+    if (!session) throw new Error('only within a test')
+    return session
+  }
+  beforeAll(async () => {
+    session = await windows(version)
+  })
+  beforeEach(async () => {
+    const { bot, player, simulation, dropped } = current()
+    player.inventory.takeAll()
+    bot.inventory.slots.fill(null)
+    bot.inventory.selectedItem = null
+    bot.setQuickBarSlot(0)
+    await simulation.advance(2)
+    dropped.length = 0
+  })
+  afterAll(() => session?.close())
+  return current
+}
+
+async function windows(version: string): Promise<Windows> {
   const session = await practice({ version })
   const { bot, world, simulation } = session
   const { game } = world
@@ -80,6 +107,8 @@ export async function windows(version: string): Promise<Windows> {
     },
     async block(name, properties = {}, away = 2) {
       const { x, y, z } = bot.entity.position.floored().offset(away, 0, 0)
+      game.level.set(x, y, z, game.kinds.blockState('air'))
+      dropped.length = 0
       game.level.set(x, y, z, game.kinds.blockState(name, properties))
       for (let step = 1; step <= away; step++) {
         const at = bot.entity.position.floored().offset(step, 1, 0)

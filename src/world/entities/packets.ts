@@ -14,6 +14,9 @@ const INT16_MAX = 32_767
 /** How often a moving entity is sent its absolute place, in case a client lost count (ticks). */
 const ABSOLUTE_EVERY_TICKS = 400
 
+/** Clients reckon with gravity themselves: they need a falling thing's velocity no more often than this (ticks). */
+const VELOCITY_EVERY_TICKS = 10
+
 interface Sent {
   x: number
   y: number
@@ -21,6 +24,7 @@ interface Sent {
   velocity: string
   look: string
   absoluteAtTick: number
+  velocityAtTick: number
 }
 
 /** Words what happens to entities in the packets of one version. */
@@ -44,6 +48,7 @@ export class EntityPackets {
       velocity: velocityKey(entity),
       look: lookKey(entity),
       absoluteAtTick: 0,
+      velocityAtTick: Number.NEGATIVE_INFINITY,
     })
   }
 
@@ -126,13 +131,17 @@ export class EntityPackets {
         fields: { entityId: entity.id, headYaw: turn.yaw },
       })
     }
-    if (velocity !== sent.velocity) {
+    const stopped = velocity === '0,0,0'
+    const velocityDue = stopped || tick - sent.velocityAtTick >= VELOCITY_EVERY_TICKS
+    if (velocity !== sent.velocity && velocityDue) {
+      sent.velocity = velocity
+      sent.velocityAtTick = tick
       packets.push({
         name: 'entity_velocity',
         fields: { entityId: entity.id, velocity: fixedVelocity(entity) },
       })
     }
-    Object.assign(sent, now, { look, velocity })
+    Object.assign(sent, now, { look })
     return packets
   }
 

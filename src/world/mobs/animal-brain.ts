@@ -2,10 +2,12 @@ import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
 import type { Brain } from './brain.ts'
 import type { Mob } from './mob.ts'
+import { dress } from './sheep.ts'
 import type { Steering } from './steering.ts'
 
 const STROLL_CHANCE = 1 / 120
-/** Chance in a tick that a hen lays: once in 6,000 to 12,000 ticks. */
+/** Chances in a tick: a shorn sheep grazes once in a while, a hen lays once in 6,000 to 12,000 ticks. */
+const GRAZING_CHANCE = 1 / 1000
 const EGG_CHANCE = 1 / 9000
 
 /** Cows, pigs, sheep and chickens: stroll about, and run from who hurt them. */
@@ -23,11 +25,23 @@ export class AnimalBrain implements Brain {
     const frightened = tick < mob.panicUntil
     if (!mob.goal && (frightened || random() < STROLL_CHANCE)) this.#steering.wander(mob)
     this.#steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
+    if (mob.shorn && random() < GRAZING_CHANCE) this.#graze(mob)
     if (mob.kind.name === 'chicken') {
       mob.fallen = 0
       if (random() < EGG_CHANCE) {
         this.#game.items.drop(stackOf(this.#game.kinds, 'egg'), mob.position)
       }
     }
+  }
+
+  /** Eats the grass it stands on, by which its wool grows again. */
+  #graze(mob: Mob): void {
+    const { level, kinds, tracker } = this.#game
+    const { x, y, z } = mob.position.offset(0, -0.5, 0).floored()
+    if (level.name(x, y, z) !== 'grass_block') return
+    level.set(x, y, z, kinds.blockState('dirt'))
+    mob.shorn = false
+    dress(kinds, mob)
+    tracker.metadataChanged(mob)
   }
 }

@@ -17,6 +17,7 @@ const MEMORY_TICKS = 60
 const STROLL_CHANCE = 1 / 120
 /** Sky light less darkening at which spiders turn peaceful. */
 const DAYLIGHT = 8
+const FULL_LIGHT = 15
 
 /** What all monsters do: notice players, lose them again, and stroll in between. */
 export class Hunting {
@@ -51,11 +52,12 @@ export class Hunting {
   #look(mob: Mob): void {
     const { players, tick } = this.game
     if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
-    if (mob.prey || !this.#eager(mob)) return
+    if (mob.prey) return
     let nearest = mob.kind.sight
     for (const player of players) {
       const distance = player.position.distanceTo(mob.position)
-      if (distance > nearest || player.vitals.dead || !this.sees(mob, player)) continue
+      if (distance > nearest || player.vitals.dead) continue
+      if (!this.#eager(mob) || !this.sees(mob, player)) continue
       nearest = distance
       mob.prey = player
       mob.seenAt = tick
@@ -65,7 +67,8 @@ export class Hunting {
   /** Spiders leave people alone in daylight unless they were hit. */
   #eager(mob: Mob): boolean {
     const { tick, timeOfDay } = this.game
-    if (!mob.kind.climbs || tick < mob.angryUntil) return true
+    if (mob.kind.name !== 'spider' || tick < mob.angryUntil) return true
+    if (FULL_LIGHT - skyDarkening(timeOfDay) < DAYLIGHT) return true
     const { x, y, z } = mob.position.floored()
     const { sky, block } = this.#light.at(x, y, z)
     return Math.max(sky - skyDarkening(timeOfDay), block) < DAYLIGHT

@@ -24,20 +24,16 @@ interface UseEntity {
 
 /** Lets players strike mobs, shear sheep and milk cows. */
 export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void {
-  const swungAt = new WeakMap<Player, { tick: number; held: string | undefined }>()
+  const restingSince = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
     const item = player.inventory.heldItem
     return item ? game.kinds.itemName(item) : undefined
   }
-  const rest = (player: Player) => {
-    swungAt.set(player, { tick: game.tick, held: heldName(player) })
-  }
+  const rest = (player: Player) => restingSince.set(player, game.tick)
 
   const strike = (player: Player, mob: Mob) => {
-    const held = heldName(player)
-    const last = swungAt.get(player)
-    const arm = weapon(held)
-    const since = last && last.held === held ? game.tick - last.tick : last ? 0 : 20
+    const arm = weapon(heldName(player))
+    const since = game.tick - (restingSince.get(player) ?? 0)
     const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
     const points = arm.damage * charge(since, arm)
     rest(player)
@@ -75,6 +71,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
       if (mob) strike(player, mob)
     })
     player.receive('arm_animation', () => rest(player))
+    player.receive('held_item_slot', () => rest(player))
   })
 }
 

@@ -30,19 +30,19 @@ export function skyDarkening(timeOfDay: number): number {
 export class LightMeter {
   readonly #level: Level
   readonly #traits: TraitsOf
-  readonly #roofs = new Map<string, number>()
+  readonly #roofs = new Map<number, number>()
   readonly #seen = new Uint8Array(SPAN ** 3)
   readonly #queue = new Int16Array(SPAN ** 3)
 
   constructor(level: Level, traits: TraitsOf) {
     this.#level = level
     this.#traits = traits
-    level.on('change', ({ x, z }) => this.#roofs.delete(`${x},${z}`))
+    level.on('change', ({ x, z }) => this.#roofs.delete(columnKey(x, z)))
   }
 
   /** Height of the topmost block that keeps the sky out, leaves and water among them. */
   roof(x: number, z: number): number {
-    const key = `${x},${z}`
+    const key = columnKey(x, z)
     const known = this.#roofs.get(key)
     if (known !== undefined) return known
     if (this.#roofs.size > REMEMBERED) this.#roofs.clear()
@@ -96,4 +96,8 @@ export class LightMeter {
     const block = this.#traits(this.#level.state(x, y, z))
     return block.opaque || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
   }
+}
+
+function columnKey(x: number, z: number): number {
+  return x * 2 ** 26 + z
 }

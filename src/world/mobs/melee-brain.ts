@@ -25,7 +25,8 @@ export class MeleeBrain implements Brain {
     if (!prey) return
     steering.pursue(mob, prey.position, mob.kind.hurry)
     const distance = flatDistance(mob.position, prey.position)
-    const leaps = mob.kind.climbs && mob.onGround && distance > LEAP_NEAR && distance < LEAP_FAR
+    const leaps =
+      mob.kind.name === 'spider' && mob.onGround && distance > LEAP_NEAR && distance < LEAP_FAR
     if (leaps && game.random() < LEAP_CHANCE) {
       mob.motion.x += mob.headingX * LEAP_SPEED
       mob.motion.z += mob.headingZ * LEAP_SPEED

@@ -29,7 +29,7 @@ export function wildColour(random: () => number): string {
 
 /** Gives a sheep its wool, as clients see it. */
 export function dress(kinds: Kinds, mob: Mob): void {
-  const colour = COLOURS.findIndex((name) => name === mob.wool)
+  const colour = (COLOURS as readonly string[]).indexOf(mob.wool ?? 'white')
   const value = Math.max(0, colour) | (mob.shorn ? SHORN_BIT : 0)
   mob.metadata = [metadataEntry(kinds, woolKey(kinds), 'byte', value)]
 }

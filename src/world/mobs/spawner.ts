@@ -48,7 +48,7 @@ export class Spawner {
   /** Whether a monster has been alone for long enough to go. */
   expired(mob: Mob, distance: number): boolean {
     if (!mob.kind.hostile) return false
-    if (distance > GONE_BEYOND) return true
+    if (distance > GONE_BEYOND || this.#game.difficulty === 'peaceful') return true
     mob.idle = distance < IDLE_BEYOND ? 0 : mob.idle + 1
     return mob.idle > IDLE_TICKS && this.#game.random() < IDLE_CHANCE
   }

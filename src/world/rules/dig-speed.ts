@@ -37,12 +37,11 @@ export function digRate(kinds: Kinds, state: number, digger: Digger): DigRate {
   const hardness = block.hardness ?? -1
   if (!block.diggable || hardness < 0) return { actual: 0, claimed: 0 }
   const { tool } = digger
-  const base =
-    (digger.inWater ? 0.2 : 1) *
-    (digger.onGround ? 1 : 0.2) *
-    (1 / hardness / (harvestable(block, tool) ? 30 : 100))
+  const hinder = (digger.inWater ? 0.2 : 1) * (digger.onGround ? 1 : 0.2)
+  const rate = (speed: number) =>
+    (speed / hardness / (harvestable(block, tool) ? 30 : 100)) * hinder
   const claimed = tool === undefined ? 1 : (multipliers(kinds, block.material)?.[tool] ?? 1)
-  return { actual: base * toolSpeed(kinds, state, block, tool), claimed: base * claimed }
+  return { actual: rate(toolSpeed(kinds, state, block, tool)), claimed: rate(claimed) }
 }
 
 function multipliers(kinds: Kinds, material: string | null | undefined) {

@@ -38,79 +38,93 @@ interface Dig extends Place {
   /** Parts done in the last tick. */
   rate: number
   claimedRate: number
-  /** The client has finished by its own count; the block breaks when it is due. */
-  delayed: boolean
 }
 
 /** Digging: how long it takes, what it needs, what comes of it. */
 export function installDigging(game: Game): void {
-  const digs = new Map<Player, Dig>()
+  const digging = new Digging(game)
   game.on('join', (player) => {
     player.receive<DigPacket>('block_dig', (packet) => {
       if (packet.status > FINISH || !game.players.has(player)) return
-      handle(game, digs, player, packet)
+      digging.receive(player, packet)
       acknowledge(game, player, packet)
     })
   })
-  game.on('leave', (player) => digs.delete(player))
-  game.on('death', (player) => digs.delete(player))
-  game.everyTick(() => {
-    for (const [player, dig] of digs) advance(game, digs, player, dig)
-  })
+  game.on('leave', (player) => digging.forget(player))
+  game.on('death', (player) => digging.forget(player))
+  game.everyTick(() => digging.step())
 }
 
-function handle(game: Game, digs: Map<Player, Dig>, player: Player, packet: DigPacket): void {
-  const { location, status } = packet
-  if (status === CANCEL) digs.delete(player)
-  else if (player.vitals.dead) resend(game, player, location)
-  else if (status === START) start(game, digs, player, location)
-  else finish(game, digs, player, location)
-}
+class Digging {
+  readonly #game: Game
+  /** What each player digs. */
+  readonly #digs = new Map<Player, Dig>()
+  /** What clients take for broken already; it breaks when it is due. */
+  readonly #late = new Map<Player, Dig>()
 
-function start(game: Game, digs: Map<Player, Dig>, player: Player, location: Place): void {
-  const { x, y, z } = location
-  digs.delete(player)
-  if (!reaches(game, player, x, y, z)) {
-    resend(game, player, location)
-    return
+  constructor(game: Game) {
+    this.#game = game
   }
-  const state = game.level.state(x, y, z)
-  const rate = rateOf(game, player, state)
-  if (rate.actual >= 1) {
-    dug(game, player, location)
-  } else {
-    digs.set(player, {
-      x,
-      y,
-      z,
-      state,
-      tool: toolKey(player),
-      done: 0,
-      claimed: 0,
-      rate: rate.actual,
-      claimedRate: rate.claimed,
-      delayed: false,
-    })
-  }
-}
 
-function finish(game: Game, digs: Map<Player, Dig>, player: Player, location: Place): void {
-  const dig = digs.get(player)
-  const { x, y, z } = location
-  const known = dig && dig.x === x && dig.y === y && dig.z === z
-  if (!known || !reaches(game, player, x, y, z) || dig.tool !== toolKey(player)) {
-    digs.delete(player)
-    resend(game, player, location)
-    return
+  forget(player: Player): void {
+    this.#digs.delete(player)
+    this.#late.delete(player)
   }
-  if (isThrough(dig.done, dig.rate)) {
-    digs.delete(player)
-    dug(game, player, location)
-  } else if (isThrough(dig.claimed, dig.claimedRate)) {
-    dig.delayed = true
-  } else {
-    digs.delete(player)
-    resend(game, player, location)
+
+  receive(player: Player, { location, status }: DigPacket): void {
+    if (status === CANCEL) this.#digs.delete(player)
+    else if (player.vitals.dead) resend(this.#game, player, location)
+    else if (status === START) this.#start(player, location)
+    else this.#finish(player, location)
+  }
+
+  step(): void {
+    for (const [player, dig] of this.#digs) {
+      if (!advance(this.#game, player, dig)) this.#digs.delete(player)
+    }
+    for (const [player, dig] of this.#late) {
+      const goesOn = advance(this.#game, player, dig)
+      if (goesOn && dig.done < 1 - EPSILON) continue
+      this.#late.delete(player)
+      if (goesOn) dug(this.#game, player, dig)
+      else resend(this.#game, player, dig)
+    }
+  }
+
+  #start(player: Player, { x, y, z }: Place): void {
+    const game = this.#game
+    this.#digs.delete(player)
+    if (!reaches(game, player, x, y, z)) {
+      resend(game, player, { x, y, z })
+      return
+    }
+    const state = game.level.state(x, y, z)
+    const { actual, claimed } = rateOf(game, player, state)
+    if (actual >= 1) {
+      dug(game, player, { x, y, z })
+      return
+    }
+    const tool = toolKey(player)
+    const rates = { rate: actual, claimedRate: claimed }
+    this.#digs.set(player, { x, y, z, state, tool, done: 0, claimed: 0, ...rates })
+  }
+
+  #finish(player: Player, location: Place): void {
+    const game = this.#game
+    const { x, y, z } = location
+    const dig = this.#digs.get(player)
+    this.#digs.delete(player)
+    const going =
+      dig?.x === x && dig.y === y && dig.z === z && dig.tool === toolKey(player) ? dig : undefined
+    if (!going || !reaches(game, player, x, y, z)) {
+      resend(game, player, location)
+    } else if (isThrough(going.done, going.rate)) {
+      dug(game, player, location)
+    } else if (isThrough(going.claimed, going.claimedRate) && !this.#late.has(player)) {
+      this.#late.set(player, going)
+    } else {
+      resend(game, player, location)
+    }
   }
 }
 
@@ -118,14 +132,13 @@ function isThrough(done: number, rate: number): boolean {
   return done + TOLERANCE_TICKS * rate >= 1 - EPSILON && done > 0
 }
 
-/** One tick of digging: footing, water and tool count as they are in each tick. */
-function advance(game: Game, digs: Map<Player, Dig>, player: Player, dig: Dig): void {
+/**
+ * One tick of digging: footing, water and tool count as they are in each tick. False when the block
+ * is no longer there, or out of reach.
+ */
+function advance(game: Game, player: Player, dig: Dig): boolean {
   const { x, y, z } = dig
-  const gone = game.level.state(x, y, z) !== dig.state
-  if (gone || !withinReach(player, x, y, z)) {
-    digs.delete(player)
-    return
-  }
+  if (game.level.state(x, y, z) !== dig.state || !withinReach(player, x, y, z)) return false
   const tool = toolKey(player)
   if (tool !== dig.tool) {
     dig.tool = tool
@@ -137,10 +150,7 @@ function advance(game: Game, digs: Map<Player, Dig>, player: Player, dig: Dig): 
   dig.claimedRate = claimed
   dig.done += actual
   dig.claimed += claimed
-  if (dig.delayed && dig.done >= 1 - EPSILON) {
-    digs.delete(player)
-    dug(game, player, dig)
-  }
+  return true
 }
 
 function rateOf(game: Game, player: Player, state: number) {

@@ -45,7 +45,6 @@ const KNOWN: Readonly<Record<string, readonly Share[]>> = {
   melon_stem: [share('melon_seeds', 0, 1)],
   brown_mushroom_block: [share('brown_mushroom', 0, 2)],
   red_mushroom_block: [share('red_mushroom', 0, 2)],
-  sweet_berry_bush: [share('sweet_berries', 1, 2)],
   amethyst_cluster: [share('amethyst_shard', 4)],
   gilded_blackstone: [share('gold_nugget', 2, 5, 0.1)],
   vine: [],
@@ -141,8 +140,14 @@ function shares(
   if (kind === 'gravel') return [share(random() < FLINT_CHANCE ? 'flint' : 'gravel')]
   if (kind === 'lapis_ore' || kind === 'deepslate_lapis_ore')
     return [share('lapis_lazuli', 4, kinds.flattened ? 9 : 8)]
+  const { age } = kinds.blockProperties(state)
   const crop = CROPS[kind]
-  if (crop) return cropShares(crop, kinds.blockProperties(state).age === crop.age, random)
+  if (crop) return cropShares(crop, age === crop.age, random)
+  if (kind === 'cocoa') return [share('cocoa_beans', age === '2' ? 3 : 1)]
+  if (kind === 'sweet_berry_bush') {
+    const least = Math.max(0, Number(age) - 1)
+    return least > 0 ? [share('sweet_berries', least, least + 1)] : []
+  }
   const known = KNOWN[kind]
   if (known) return known
   return plainShares(kinds, state, kind)

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
 import { COLOURS } from '../colours.ts'
-import { DAY_TICKS, type Game } from '../game.ts'
+import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import { metadataEntry } from './metadata.ts'
 import type { Movement } from './movement.ts'
@@ -112,8 +112,7 @@ export class Beds {
     }
     if (this.#sleepers.size === 0 || this.#sleepers.size < game.players.size) return
     for (const { since } of this.#sleepers.values()) if (game.tick - since < SLEEP_TICKS) return
-    game.timeOfDay = DAY_TICKS
-    game.timeOfDay %= DAY_TICKS
+    game.timeOfDay = 0
     for (const player of game.players) sendTime(game, player)
     for (const player of [...this.#sleepers.keys()]) this.#wake(player)
   }

@@ -1,3 +1,5 @@
+import type { Item } from 'prismarine-item'
+import type { Kinds } from '../../knowledge/kinds.ts'
 import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
@@ -28,7 +30,7 @@ export function installEating(game: Game, ailments: Ailments): void {
   game.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const item = player.inventory.heldItem
-      if (hand !== 0 || !item || player.vitals.dead || !kinds.data.foods[item.type]) return
+      if (hand !== 0 || !item || player.vitals.dead || !foodOf(kinds, item)) return
       const name = kinds.itemName(item)
       if (player.vitals.food >= FULL && !ALWAYS_EDIBLE.test(name)) return
       const ticks = QUICK_BITES[name] ?? EATING_TICKS
@@ -47,7 +49,7 @@ export function installEating(game: Game, ailments: Ailments): void {
         stop(player)
       } else if (game.tick >= meal.done) {
         stop(player)
-        const food = kinds.data.foods[item.type]
+        const food = foodOf(kinds, item)
         game.tracker.status(player, FINISHED_STATUS)
         inventory.useHeld()
         player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
@@ -57,6 +59,11 @@ export function installEating(game: Game, ailments: Ailments): void {
       }
     }
   })
+}
+
+/** By name: the numbers of minecraft-data's foods are not the version's own everywhere. */
+function foodOf({ data }: Kinds, item: Item) {
+  return data.foodsByName[data.items[item.type]?.name ?? '']
 }
 
 function leftover(food: string): string | undefined {

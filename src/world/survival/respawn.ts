@@ -1,4 +1,5 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
+import { traitsOf } from '../block-traits.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import type { Terrain } from '../terrain/terrain.ts'
@@ -17,7 +18,18 @@ interface Streams {
   _unloadAllChunks(): void
 }
 
-/** Drops what the dead carried, and lets them live again at their bed or at the spawn point. */
+/** Drops all that a player carries where it is. */
+export function dropBelongings(game: Game, player: Player): void {
+  const place = player.position.offset(0, 1, 0)
+  for (const item of player.inventory.takeAll()) {
+    const angle = game.random() * 2 * Math.PI
+    const speed = game.random() * SCATTER
+    const velocity = new Vec3(-Math.sin(angle) * speed, RISE, Math.cos(angle) * speed)
+    game.items.drop(item, place, { velocity, pickupDelayTicks: PICKUP_DELAY_TICKS })
+  }
+}
+
+/** Lets the dead live again, at their bed or at the spawn point. */
 export function installRespawn(
   game: Game,
   terrain: Terrain,
@@ -25,18 +37,7 @@ export function installRespawn(
   beds: Beds,
   vitals: ReadonlyMap<Player, PlayerVitals>,
 ): void {
-  game.on('death', (player) => {
-    tellDeath(game, player)
-    const place = player.position.offset(0, 1, 0)
-    for (const item of player.inventory.takeAll()) {
-      const angle = game.random() * 2 * Math.PI
-      const speed = game.random() * SCATTER
-      const velocity = place.clone()
-      velocity.set(-Math.sin(angle) * speed, RISE, Math.cos(angle) * speed)
-      game.items.drop(item, place, { velocity, pickupDelayTicks: PICKUP_DELAY_TICKS })
-    }
-  })
-
+  game.on('death', (player) => tellDeath(game, player))
   game.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
@@ -48,9 +49,19 @@ export function installRespawn(
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
       state.restore()
-      void comeBack(game, movement, player, bed ?? terrain.spawn, state)
+      void comeBack(game, movement, player, bed ?? openPlace(game, terrain.spawn), state)
     })
   })
+}
+
+/** The place itself, or the first one above it that is not built over. */
+function openPlace({ level, kinds }: Game, { x, y, z }: Vec3): Vec3 {
+  const traits = traitsOf(kinds)
+  const open = (up: number) =>
+    traits(level.state(Math.floor(x), Math.floor(y) + up, Math.floor(z))).boxes.length === 0
+  let up = 0
+  while (!open(up) || !open(up + 1)) up++
+  return new Vec3(x, y + up, z)
 }
 
 async function comeBack(

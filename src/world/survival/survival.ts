@@ -9,7 +9,7 @@ import { installExertion } from './exertion.ts'
 import { installFalls } from './falls.ts'
 import { installHazards } from './hazards.ts'
 import { Movement } from './movement.ts'
-import { installRespawn } from './respawn.ts'
+import { dropBelongings, installRespawn } from './respawn.ts'
 import { installShields } from './shield.ts'
 import { createVitals, type PlayerVitals } from './vitals.ts'
 
@@ -25,7 +25,7 @@ export interface Survival {
 export function installSurvival(game: Game, terrain: Terrain): void {
   const vitals = new Map<Player, PlayerVitals>()
   game.on('join', (player) => {
-    const made = createVitals(game, player)
+    const made = createVitals(game, player, () => dropBelongings(game, player))
     player.vitals = made
     vitals.set(player, made)
   })

@@ -49,10 +49,12 @@ export class PlayerVitals implements Vitals {
   #sent = ''
   readonly #game: Game
   readonly #player: Player
+  readonly #afterDeath: () => void
 
-  constructor(game: Game, player: Player) {
+  constructor(game: Game, player: Player, afterDeath: () => void) {
     this.#game = game
     this.#player = player
+    this.#afterDeath = afterDeath
   }
 
   get food(): number {
@@ -87,6 +89,7 @@ export class PlayerVitals implements Vitals {
     if (this.dead) {
       this.send()
       this.#game.emit('death', this.#player)
+      this.#afterDeath()
     }
   }
 
@@ -126,6 +129,7 @@ export class PlayerVitals implements Vitals {
   }
 }
 
-export function createVitals(game: Game, player: Player): PlayerVitals {
-  return new PlayerVitals(game, player)
+/** Vitals of a new life; `afterDeath` is called when everybody has been told of a death. */
+export function createVitals(game: Game, player: Player, afterDeath: () => void): PlayerVitals {
+  return new PlayerVitals(game, player, afterDeath)
 }

@@ -48,7 +48,10 @@ const bush = (kind: string, share: number): PlantShare => ({ kinds: [kind], shar
 const turf = { top: 'grass_block', under: 'dirt' } as const
 const sand = { top: 'sand', under: 'sand', base: 'sandstone' } as const
 
-/** What grows where. Numbers of trees are those of the game; shares of plants were counted in it. */
+/**
+ * What grows where. Numbers of trees follow the game's own counts; shares of plants are chosen to
+ * look like its patches.
+ */
 export const BIOMES: Record<BiomeName, Biome> = {
   plains: {
     name: 'plains',

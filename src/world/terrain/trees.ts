@@ -22,6 +22,8 @@ export interface Trees {
 
 /** Places on a chunk that are tried; a biome's number of trees decides how many of them have one. */
 const TRIES = 18
+/** Ground above this is too high for trees. */
+const TREE_LINE = 105
 /** Least distance between trunks on a chunk, along each axis (blocks). */
 const SPACING = 2
 
@@ -53,7 +55,7 @@ export function createTrees(
       const { height, biome } = climate.at(x, z)
       if (height < WATER_LEVEL || biome.top !== 'grass_block') continue
       const kind = choose(biome.trees, share)
-      if (!kind || height > 105) continue
+      if (!kind || height > TREE_LINE) continue
       const apart = SPACING + (kind === 'dark_oak' ? 1 : 0)
       const crowded = trees.some(
         (tree) => Math.abs(tree.x - x) < apart && Math.abs(tree.z - z) < apart,

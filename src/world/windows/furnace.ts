@@ -19,6 +19,8 @@ export class Furnace {
   #litDuration = 0
   /** Ticks that the present item has been smelted for. */
   #progress = 0
+  /** What the progress bar is out of, once there was an input. */
+  #total = 0
   readonly #kinds: Kinds
   readonly #stacks: Stacks
 
@@ -33,13 +35,15 @@ export class Furnace {
 
   /** The progress bars in the order of their packets. */
   get properties(): readonly number[] {
-    return [this.#litTicks, this.#litDuration, this.#progress, SMELTING_TICKS]
+    return [this.#litTicks, this.#litDuration, this.#progress, this.#total]
   }
 
   /** Another kind of input starts from the beginning. */
   inputChanged(before: Item | null): void {
     const input = this.items[INPUT]
-    if (!input || !before || !this.#stacks.mergeable(input, before)) this.#progress = 0
+    if (input && before && this.#stacks.mergeable(input, before)) return
+    this.#progress = 0
+    this.#total = SMELTING_TICKS
   }
 
   tick(): void {

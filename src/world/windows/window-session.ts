@@ -125,7 +125,6 @@ export class WindowSession implements InventoryWatcher {
     this.#clicking = true
     const answer = this.#clicks.apply(view.menu, click)
     this.#clicking = false
-    this.#sendResult()
     if (this.#packets.answersClicks) this.#judgeNamedItem(click, answer)
     else this.#judgeOutcome(click, upToDate)
   }
@@ -133,6 +132,7 @@ export class WindowSession implements InventoryWatcher {
   /** Up to 1.16 a client names the stack that it clicked on. */
   #judgeNamedItem(click: WindowClick, answer: Item | null): void {
     const view = this.#view
+    this.#sendResult()
     const accepted = this.#stacks.same(this.#read(click.item), answer)
     this.#packets.answer(view.id, click.action, accepted)
     if (accepted) {
@@ -202,16 +202,20 @@ export class WindowSession implements InventoryWatcher {
     if (shared >= 0 && shared < SHARED_SLOTS) known[menu.inventoryStart + shared] = undefined
   }
 
+  /**
+   * Tells of every slot that the client does not know of; of the result of crafting last, since
+   * clients go on when they have it.
+   */
   #sync(): void {
-    this.#sendResult()
     const { id, menu, known } = this.#view
     menu.slots.forEach((slot, i) => {
       const { item } = slot
       const before = known[i]
-      if (item === before) return
+      if (item === before || slot === menu.grid?.result) return
       known[i] = item
       if (before === undefined || !this.#stacks.same(item, before)) this.#packets.slot(id, i, item)
     })
+    this.#sendResult()
   }
 
   /** Clients wait for the result after every change of the grid, also when it stays the same. */

@@ -1,0 +1,241 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { craftingChoices, smeltingChoice } from '../src/goal/choices.ts'
+import { GOAL_SKILLS, type Goal, type ItemCounts } from '../src/goal/goal.ts'
+import { parsePlan } from '../src/goal/parse.ts'
+import { parseInventory } from '../src/goal/parse-inventory.ts'
+import { candidateGoals, missingFor, missingText } from '../src/goal/preconditions.ts'
+import { goalText, planText } from '../src/goal/print.ts'
+import { isReached } from '../src/goal/success.ts'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+
+const kinds = kindsOf('1.16.5')
+
+function goal(text: string): Goal {
+  const parsed = parsePlan(text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  const [first] = parsed.goals
+  if (!first) throw new Error('no goal')
+  return first
+}
+
+/** A random goal as a planner might make it. */
+function randomGoal(random: () => number): Goal {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const names = [...kinds.itemNames, 'log', 'planks', 'wool']
+  const counts = (least: number): ItemCounts =>
+    Object.fromEntries(
+      Array.from({ length: least + Math.floor(random() * 3) }, () => [
+        pick(names),
+        1 + Math.floor(random() * 64),
+      ]),
+    )
+  const skill = pick(GOAL_SKILLS)
+  const using = skill === 'craft' || skill === 'smelt' ? counts(0) : {}
+  return { skill, target: counts(1), using, tool: random() < 0.5 ? null : pick(names) }
+}
+
+describe('the goal language', () => {
+  it('reads back every plan that it prints', () => {
+    const random = seedrandom('plans')
+    for (let i = 0; i < 200; i++) {
+      const plan = Array.from({ length: i % 7 }, () => randomGoal(random))
+      expect(parsePlan(planText(plan))).toEqual({ ok: true, goals: plan })
+    }
+  })
+
+  it.each([
+    'mine({log:3}, null)',
+    "craft({stick:4}, {planks:2}, 'crafting_table')",
+    "smelt({iron_ingot:3}, {iron_ore:3, coal:1}, 'furnace')",
+    'hunt({beef:1}, null)',
+    "shear({wool:3}, 'shears')",
+  ])('prints %s as DEPS does', (text) => {
+    expect(goalText(goal(text))).toBe(text)
+  })
+
+  it.each([
+    ["mine({'log':3}, null); # step 1: mine 3 log without tool", 'mine({log:3}, null)'],
+    ['mine(obj = {"log":3}, tool = None)', 'mine({log:3}, null)'],
+    [
+      `craft(obj={"wooden_axe":1}, {"planks": 3, "stick": 2}, tool="crafting_table") // there`,
+      "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')",
+    ],
+    ['Hunt({"minecraft:Beef": 2,},)', 'hunt({beef:2}, null)'],
+  ])('reads %s', (text, printed) => {
+    expect(goalText(goal(text))).toBe(printed)
+  })
+
+  it.each([
+    ['mine({log:0})', 1, 11, 'from 1 to'],
+    ['mine({log:3}', 1, 13, "expected ',' or ')'"],
+    ['mine({log:3}, null)\n  fly({x:1})', 2, 3, "no skill 'fly'"],
+    ['mine({log:3, log:4})', 1, 14, 'twice'],
+    ['mine({a:1}, {b:1}, {c:1})', 1, 20, 'too many'],
+    ["mine({'a:1})", 1, 7, 'quote'],
+    ['mine()', 1, 1, 'target'],
+    ['mine({a:1}, tool={b:2})', 1, 13, 'tool takes'],
+    ['mine({__proto__:1})', 1, 7, 'not the name'],
+    ['process.exit(1)', 1, 8, "unexpected '.'"],
+    ['mine({log:1e3})', 1, 12, "expected ',' or '}'"],
+  ])('says where %s is wrong', (text, line, column, message) => {
+    expect(parsePlan(text)).toEqual({
+      ok: false,
+      error: { line, column, message: expect.stringContaining(message) },
+    })
+  })
+
+  it('limits what it reads', () => {
+    expect(parsePlan(' '.repeat(20_001)).ok).toBe(false)
+    expect(parsePlan('mine({a:1});'.repeat(200)).ok).toBe(true)
+    expect(parsePlan('mine({a:1});'.repeat(201)).ok).toBe(false)
+    expect(parsePlan(`mine({${'a'.repeat(65)}:1})`).ok).toBe(false)
+  })
+})
+
+describe('success', () => {
+  it('is reached when there is that much more of a family', () => {
+    const mine = goal('mine({log:3}, null)')
+    expect(isReached(kinds, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
+    expect(isReached(kinds, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
+  })
+
+  it('is reached for equipping when the thing is worn', () => {
+    const equip = goal('equip({shield:1})')
+    expect(isReached(kinds, equip, {}, { shield: 1 })).toBe(false)
+    expect(isReached(kinds, equip, {}, {}, new Set(['shield']))).toBe(true)
+  })
+})
+
+describe('preconditions', () => {
+  const missing = (text: string, inventory: ItemCounts, near: string[] = []) =>
+    missingFor(kinds, goal(text), inventory, { near: new Set(near) })
+
+  it('name the tool that mining takes, whatever the plan says', () => {
+    expect(missing('mine({iron_ore:1}, null)', { wooden_pickaxe: 1 })).toEqual([
+      { kind: 'missing-tool', item: 'stone_pickaxe' },
+    ])
+    expect(missing("mine({iron_ore:1}, 'stone_pickaxe')", { iron_pickaxe: 1 })).toEqual([])
+    expect(missing('mine({log:1}, null)', {})).toEqual([])
+    expect(missing('mine({chest:1}, null)', {})).toEqual([{ kind: 'no-source', item: 'chest' }])
+  })
+
+  it('name materials and the table', () => {
+    const text = "craft({wooden_pickaxe:1}, {planks:3, stick:2}, 'crafting_table')"
+    const lacking = missing(text, { oak_planks: 2, birch_planks: 2 })
+    expect(lacking).toEqual([
+      { kind: 'missing-material', item: 'planks', count: 1 },
+      { kind: 'missing-material', item: 'stick', count: 2 },
+      { kind: 'no-table' },
+    ])
+    expect(missingText(lacking)).toBe(
+      'needs 1 more planks, needs 2 more stick, needs a crafting_table',
+    )
+    expect(missing(text, { oak_planks: 3, stick: 2, crafting_table: 1 })).toEqual([])
+    expect(missing(text, { oak_planks: 3, stick: 2 }, ['crafting_table'])).toEqual([])
+  })
+
+  it('name fuel and furnace', () => {
+    const text = "smelt({iron_ingot:9}, {iron_ore:9, coal:2}, 'furnace')"
+    expect(missing(text, { iron_ore: 9, coal: 1 })).toEqual([
+      { kind: 'no-fuel', item: 'coal', count: 2 },
+      { kind: 'no-furnace' },
+    ])
+    expect(missing(text, { iron_ore: 9, charcoal: 2, furnace: 1 })).toEqual([])
+  })
+
+  it('tell which goals can be tried now', () => {
+    const parsed = parsePlan(
+      "mine({log:1}); craft({planks:4}, {log:1}, null); mine({coal:1}, 'wooden_pickaxe'); hunt({beef:1})",
+    )
+    const plan = parsed.ok ? parsed.goals : []
+    const names = (inventory: ItemCounts, reached = new Set<Goal>()) =>
+      candidateGoals(kinds, plan, inventory, undefined, reached).map(({ target }) =>
+        Object.keys(target).join(),
+      )
+    expect(names({})).toEqual(['log', 'beef'])
+    expect(names({ birch_log: 1 }, new Set(plan.slice(0, 1)))).toEqual(['planks', 'beef'])
+    expect(names({ stone_pickaxe: 1 })).toEqual(['log', 'coal', 'beef'])
+  })
+})
+
+describe('choices', () => {
+  it('never mix variants within a run, and use up small stocks first', () => {
+    const table = goal('craft({crafting_table:1}, {planks:4}, null)')
+    expect(craftingChoices(kinds, table, { oak_planks: 3, birch_planks: 3 })).toEqual({
+      ok: false,
+      missing: { planks: 1 },
+    })
+    const choice = craftingChoices(kinds, table, { oak_planks: 8, birch_planks: 5 })
+    expect(choice).toMatchObject({
+      runs: [
+        {
+          times: 1,
+          recipe: {
+            grid: [
+              ['birch_planks', 'birch_planks'],
+              ['birch_planks', 'birch_planks'],
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it('spread several runs over variants', () => {
+    const planks = goal('craft({planks:12}, {log:3}, null)')
+    const choice = craftingChoices(kinds, planks, { oak_log: 2, birch_log: 1 })
+    const runs = choice.ok ? choice.runs.map(({ recipe, times }) => [recipe.item, times]) : []
+    expect(runs).toEqual([
+      ['oak_planks', 2],
+      ['birch_planks', 1],
+    ])
+  })
+
+  it('take the named material, and another when that is not there', () => {
+    const torch = goal('craft({torch:4}, {charcoal:1, stick:1}, null)')
+    const used = (inventory: ItemCounts) => {
+      const choice = craftingChoices(kinds, torch, inventory)
+      return choice.ok && Object.keys(choice.runs[0]?.recipe.ingredients ?? {}).sort()
+    }
+    expect(used({ coal: 5, charcoal: 1, stick: 1 })).toEqual(['charcoal', 'stick'])
+    expect(used({ coal: 5, stick: 1 })).toEqual(['coal', 'stick'])
+  })
+
+  it('compute fuel', () => {
+    const smelt = goal("smelt({iron_ingot:3}, {iron_ore:3, planks:2}, 'furnace')")
+    const inventory = { iron_ore: 3, coal: 1, oak_planks: 2 }
+    expect(smeltingChoice(kinds, smelt, inventory)).toMatchObject({
+      input: 'iron_ore',
+      fuel: 'oak_planks',
+      fuelCount: 2,
+    })
+    expect(smeltingChoice(kinds, smelt, { iron_ore: 3, coal: 1 })).toMatchObject({ fuel: 'coal' })
+    expect(smeltingChoice(kinds, smelt, { iron_ore: 2, coal: 1 })).toEqual({
+      ok: false,
+      missing: { iron_ore: 1 },
+      isFuel: false,
+    })
+  })
+})
+
+describe('an inventory on the command line', () => {
+  it('is read', () => {
+    expect(parseInventory(kinds, 'log=3, stick=2,stick, iron_pickaxe')).toEqual({
+      ok: true,
+      inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1 },
+    })
+    expect(parseInventory(kinds, '')).toEqual({ ok: true, inventory: {} })
+  })
+
+  it.each([
+    ['diamnod=1', 'did you mean diamond?'],
+    ['stick=x', 'expected a number'],
+    ['stick=0', 'expected a number'],
+    ['=3', 'no item'],
+  ])('%s is refused in one line', (text, message) => {
+    const parsed = parseInventory(kinds, text)
+    expect(parsed).toEqual({ ok: false, error: expect.stringContaining(message) })
+    expect(JSON.stringify(parsed)).not.toContain('\\n')
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { animalSources, shearSources } from '../src/knowledge/animals.ts'
+import { bestTool, digTicks, harvests, requiredTool } from '../src/knowledge/dig-time.ts'
+import { countOf, familyNames, membersOf } from '../src/knowledge/families.ts'
+import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import { resolveItem, suggestItems } from '../src/knowledge/names.ts'
+import { oreHeights, oresOf } from '../src/knowledge/ores.ts'
+import { concreteRecipes, recipesOf } from '../src/knowledge/recipes.ts'
+import { durability, servesAs, toolsServingAs } from '../src/knowledge/tools.ts'
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
+  const kinds = kindsOf(version)
+
+  it('has a log for every natural planks and the like', () => {
+    expect(membersOf(kinds, 'log')).toEqual(
+      membersOf(kinds, 'planks')
+        .map((planks) => planks.replace('_planks', '_log'))
+        .filter((log) => kinds.hasItem(log)),
+    )
+    for (const family of familyNames(kinds))
+      for (const member of membersOf(kinds, family)) expect(kinds.hasItem(member)).toBe(true)
+    expect(countOf(kinds, { oak_log: 2, birch_log: 1, oak_planks: 9 }, 'log')).toBe(3)
+    expect(countOf(kinds, { charcoal: 2, coal: 1 }, 'coals')).toBe(3)
+  })
+
+  it('resolves loose and older names', () => {
+    const resolved = (text: string) => resolveItem(kinds, text)
+    expect(resolved('Oak Logs')).toBe('oak_log')
+    expect(resolved('minecraft:planks')).toBe('planks')
+    expect(resolved('wood')).toBe('log')
+    expect(resolved('wooden_door')).toBe('wooden_door')
+    expect(resolved('stone_brick')).toBe('stone_bricks')
+    expect(resolved('stonebrick_stairs')).toBe('stone_brick_stairs')
+    expect(resolved('web')).toBe('cobweb')
+    expect(resolved('raw_iron')).toBe(version === '1.21.4' ? 'raw_iron' : 'iron_ore')
+    expect(resolved('constructor')).toBeUndefined()
+    expect(suggestItems(kinds, 'diamnod')).toContain('diamond')
+    expect(suggestItems(kinds, 'qqqqqqqqq')).toEqual([])
+  })
+
+  it('merges recipes over variants and keeps the others apart', () => {
+    expect(recipesOf(kinds, 'crafting_table')).toMatchObject([
+      { ingredients: { planks: 4 }, makes: 1, needsTable: false },
+    ])
+    expect(recipesOf(kinds, 'oak_door')).toMatchObject([
+      { ingredients: { oak_planks: 6 }, makes: 3, needsTable: true },
+    ])
+    expect(recipesOf(kinds, 'wooden_door')).toMatchObject([{ ingredients: { planks: 6 } }])
+    expect(recipesOf(kinds, 'bed')).toMatchObject([{ ingredients: { wool: 3, planks: 3 } }])
+    const torches = recipesOf(kinds, 'torch').map(({ ingredients }) => Object.keys(ingredients))
+    expect(torches.map(([fuel]) => fuel).sort()).toEqual(['charcoal', 'coal'])
+  })
+
+  it('lists exact recipes of one variant each, with a grid that adds up', () => {
+    for (const item of kinds.itemNames) {
+      for (const { grid, ingredients, needsTable } of concreteRecipes(kinds, item)) {
+        const placed = grid.flat().filter((slot) => slot !== null)
+        const counted = Object.values(ingredients).reduce((a, b) => a + b, 0)
+        expect(placed).toHaveLength(counted)
+        const fitsHands = grid.length <= 2 && grid.every((row) => row.length <= 2)
+        expect(needsTable).toBe(!fitsHands)
+      }
+    }
+    const tables = concreteRecipes(kinds, 'crafting_table')
+    expect(tables.map(({ ingredients }) => Object.keys(ingredients).join()).sort()).toEqual(
+      [...membersOf(kinds, 'planks')].sort(),
+    )
+  })
+
+  it('knows the weakest tool for a block, also where kinds share a number', () => {
+    expect(requiredTool(kinds, 'birch_log')).toBeNull()
+    expect(requiredTool(kinds, 'granite')).toBe('wooden_pickaxe')
+    expect(requiredTool(kinds, 'iron_ore')).toBe('stone_pickaxe')
+    expect(requiredTool(kinds, 'diamond_ore')).toBe('iron_pickaxe')
+    expect(requiredTool(kinds, 'obsidian')).toBe('diamond_pickaxe')
+    expect(harvests(kinds, 'iron_ore', 'golden_pickaxe')).toBe(false)
+  })
+
+  it('counts dig times as the vanilla game does', () => {
+    // Hardness x 30 (harvested) or x 100 (not), over the tool's speed, rounded up.
+    expect(digTicks(kinds, 'stone', 'wooden_pickaxe')).toBe(Math.ceil((1.5 * 30) / 2))
+    expect(digTicks(kinds, 'stone', null)).toBe(1.5 * 100)
+    expect(digTicks(kinds, 'iron_ore', 'stone_pickaxe')).toBe(Math.ceil((3 * 30) / 4))
+    expect(digTicks(kinds, 'diamond_ore', 'iron_pickaxe')).toBe((3 * 30) / 6)
+    expect(digTicks(kinds, 'diamond_ore', 'stone_pickaxe')).toBe((3 * 100) / 4)
+    expect(digTicks(kinds, 'birch_log', null)).toBe(2 * 30)
+    expect(digTicks(kinds, 'birch_log', null, { onGround: false })).toBe(2 * 30 * 5)
+    expect(digTicks(kinds, 'birch_log', null, { onGround: false, inWater: true })).toBe(2 * 30 * 25)
+    expect(digTicks(kinds, 'bedrock', 'diamond_pickaxe')).toBe(Infinity)
+  })
+
+  it('takes the fastest tool that harvests, and spares good ones and gold', () => {
+    const choose = (block: string, ...items: string[]) => bestTool(kinds, block, items)
+    expect(choose('iron_ore', 'wooden_pickaxe', 'stone_pickaxe', 'golden_pickaxe')).toMatchObject({
+      tool: 'stone_pickaxe',
+      harvests: true,
+    })
+    expect(choose('stone', 'golden_pickaxe', 'iron_pickaxe').tool).toBe('iron_pickaxe')
+    expect(choose('dirt', 'iron_pickaxe').tool).toBeNull()
+    expect(choose('oak_log', 'stone_axe', 'wooden_axe', 'stick').tool).toBe('stone_axe')
+    expect(choose('diamond_ore', 'stone_pickaxe')).toMatchObject({ harvests: false })
+  })
+
+  it('orders tools by strength', () => {
+    expect(servesAs('iron_pickaxe', 'stone_pickaxe')).toBe(true)
+    expect(servesAs('golden_pickaxe', 'stone_pickaxe')).toBe(false)
+    expect(servesAs('iron_axe', 'stone_pickaxe')).toBe(false)
+    expect(toolsServingAs(kinds, 'iron_pickaxe').slice(0, 2)).toEqual([
+      'iron_pickaxe',
+      'diamond_pickaxe',
+    ])
+    expect(durability(kinds, 'wooden_pickaxe')).toBe(59)
+    expect(durability(kinds, 'dirt')).toBe(Infinity)
+  })
+
+  it('knows what comes from digging', () => {
+    const blocks = (item: string) => harvestSources(kinds, item).map(({ block }) => block)
+    expect(blocks('cobblestone')).toContain('stone')
+    expect(blocks('stone')).toEqual([])
+    expect(minedItem(kinds, 'stone')).toBe('cobblestone')
+    const ironOre = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
+    expect(minedItem(kinds, 'iron_ore')).toBe(ironOre)
+    expect(oresOf(kinds, ironOre)).toEqual(blocks(ironOre))
+    expect(harvestSources(kinds, 'flint')).toMatchObject([{ block: 'gravel', expected: 0.1 }])
+    expect(harvestSources(kinds, 'apple')[0]?.expected).toBeLessThan(0.01)
+    expect(blocks('wheat_seeds')).toContain(version === '1.21.4' ? 'short_grass' : 'grass')
+    expect(harvestSources(kinds, 'oak_leaves')).toMatchObject([{ tool: 'shears' }])
+    expect(blocks('crafting_table')).toEqual([])
+    expect(minedItem(kinds, 'crafting_table')).toBeUndefined()
+  })
+
+  it('knows what comes from animals', () => {
+    expect(animalSources(kinds, 'leather').map(({ animal }) => animal)).toEqual(['cow'])
+    expect(animalSources(kinds, 'wool').map(({ animal }) => animal)).toEqual(['sheep'])
+    expect(shearSources(kinds, 'wool')[0]?.expected).toBeGreaterThan(1)
+    expect(shearSources(kinds, 'mutton')).toEqual([])
+  })
+
+  it('mines at heights where the ore is and lava lakes are not', () => {
+    const lavaTop = version === '1.21.4' ? -55 : 10
+    for (const ore of ['coal_ore', 'iron_ore', 'gold_ore', 'redstone_ore', 'diamond_ore']) {
+      const heights = oreHeights(kinds, ore)
+      expect(heights?.best).toBeGreaterThan(lavaTop)
+      expect(heights?.best).toBeGreaterThanOrEqual(heights?.min ?? Infinity)
+      expect(heights?.best).toBeLessThanOrEqual(heights?.max ?? -Infinity)
+    }
+    expect(oreHeights(kinds, 'stone')).toBeUndefined()
+  })
+})
