@@ -106,6 +106,20 @@ describe('a trial in the practice world', () => {
     expect(result.detail).toContain('TypeError: nothing to see')
   })
 
+  it('ends an agent that goes round in circles while no time passes', async () => {
+    const { result, events } = await play(async () => async ({ clock, record }) => {
+      await clock.wait(30)
+      for (;;) {
+        record({ type: 'skill-start', skill: 'flee', goal: null, budget: 300 })
+        await Promise.resolve()
+      }
+    })
+    expect(result).toMatchObject({ success: false, end: 'crash', ticks: 30 })
+    expect(result.detail).toContain('the last is skill-start')
+    expect(events.at(-1)?.type).toBe('trial-end')
+    expect(events.length).toBeLessThan(1100)
+  })
+
   it('does not wait for ever for an agent that will not leave', async () => {
     const { result } = await play(async () => () => new Promise(() => {}), { maxTicks: 100 })
     expect(result).toMatchObject({ success: false, end: 'limit', ticks: 300 })

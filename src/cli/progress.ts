@@ -4,7 +4,7 @@ import { goalText } from '../goal/print.ts'
 import type { EventOf, TrialEvent } from '../trial/events.ts'
 import { LiveLines } from './live-lines.ts'
 
-/** Shortest time between two pictures on a terminal (ms). */
+/** Shortest time between two pictures on a terminal where there is no news (ms). */
 const REDRAW_MS = 100
 
 /** How many kinds of the inventory are named. */
@@ -32,7 +32,7 @@ export class Progress {
     this.#follow(event)
     const line = newsOf(event)
     if (line) this.#say(`${String(event.t).padStart(6)}  ${line}`)
-    if (this.#live && event.wall - this.#drawnAt >= REDRAW_MS) {
+    if (this.#live && (line || event.wall - this.#drawnAt >= REDRAW_MS)) {
       this.#drawnAt = event.wall
       this.#live.show(this.#picture(event))
     }
