@@ -41,7 +41,6 @@ export const prospect: Skill<ProspectArgs> = {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
         const arrival = await travel(body, atHeight(next), signal, { until: args.found, limit: ROUTE_LIMIT })
         if (arrival === 'arrived') continue
-      if (process.env.DBG) { console.log('POS', String(body.position), String(body.feet), body.bot.entity.onGround, body.tools.choose(body.kinds.blockState('stone'))?.ticks, JSON.stringify(body.carried), body.avoided); for (let dy=3;dy>=-3;dy--) { console.log('y',body.feet.y+dy); for (let dz=-2;dz<=2;dz++) console.log([-2,-1,0,1,2].map((dx:number)=>body.traits(body.feet.x+dx,body.feet.y+dy,body.feet.z+dz).name.padEnd(12).slice(0,12)).join(' ')) }; if (turns > 3) process.exit() }
         if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${args.height}`)
         await sidestep(context, turns)
         continue

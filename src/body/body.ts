@@ -1,5 +1,5 @@
 import type { Bot } from 'mineflayer'
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 import { carried, stacksOf, type Carried } from './carried.ts'
@@ -12,6 +12,8 @@ export const REACH = 4.4
 
 /** Height of the eyes above the feet, standing (blocks). */
 const EYE_HEIGHT = 1.62
+/** Half the width of a player (blocks). */
+const HALF_WIDTH = 0.3
 
 /** Blocks that are put under feet and in front of liquids; there is always more of them. */
 export const FILLER = [
@@ -54,10 +56,21 @@ export class Body {
     return this.bot.entity.position
   }
 
-  /** The cell that the feet are in. */
+  /** The cell that the feet are in; at the edge of a block, the cell above the block that bears them. */
   get feet(): Vec3 {
     // Soul sand, farmland and the like are a little lower than a block: the feet belong to the cell above.
-    return this.position.offset(0, 0.2, 0).floored()
+    const { x, y, z } = this.position.offset(0, 0.2, 0)
+    const cell = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
+    if (!this.bot.entity.onGround || this.#bears(cell)) return cell
+    const corners = [-HALF_WIDTH, HALF_WIDTH].flatMap((dx) =>
+      [-HALF_WIDTH, HALF_WIDTH].map((dz) => new Vec3(Math.floor(x + dx), cell.y, Math.floor(z + dz))),
+    )
+    const middle = (corner: Vec3) => Math.hypot(corner.x + 0.5 - x, corner.z + 0.5 - z)
+    return corners.filter((corner) => this.#bears(corner)).sort((a, b) => middle(a) - middle(b))[0] ?? cell
+  }
+
+  #bears(cell: Vec3): boolean {
+    return this.traits(cell.x, cell.y - 1, cell.z).floor
   }
 
   get eye(): Vec3 {

@@ -56,6 +56,8 @@ const WET_DIG = 200
 /** Under water one neither sees nor breathes, and digging takes five times as long. */
 const DIVE = 15
 const DIVING_DIG_FACTOR = 5
+/** How much of a detour it is worth not to pass beside lava. */
+const HEAT = 60
 const MAX_DROP = 3
 /**
  * Ticks per block that the search assumes are still to come. More than open ground costs, less
@@ -234,9 +236,11 @@ function passage(
     if (state === UNLOADED) return undefined
     const traits = ground.cells.traits(state)
     if (traits.lava || traits.harmful) return undefined
-    if (beside(ground, x, y, z, (near) => near.lava)) return undefined
+    const hot = beside(ground, x, y, z, (near) => near.lava)
+    if (hot) way.ticks += HEAT
     if (traits.open || traits.water) continue
-    if (!traits.diggable) return undefined
+    // What is dug beside lava lets it in.
+    if (!traits.diggable || hot) return undefined
     const ticks = ground.digTicks(state) * slow
     if (!Number.isFinite(ticks)) return undefined
     const wet = beside(ground, x, y, z, (near) => near.water)

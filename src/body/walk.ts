@@ -98,11 +98,7 @@ async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise
 
 /** Whether standing in this cell would not burn: the agent may know more than when it planned. */
 function safeToEnter(body: Body, { x, y, z }: Place): boolean {
-  for (const dy of [-1, 0, 1]) {
-    if (body.traits(x, y + dy, z).lava) return false
-    for (const side of AROUND) if (dy >= 0 && body.traits(x + side.x, y + dy, z + side.z).lava) return false
-  }
-  return true
+  return ![-1, 0, 1].some((dy) => body.traits(x, y + dy, z).lava)
 }
 
 async function moveInto(body: Body, step: Step, flat: number, signal: AbortSignal): Promise<Mishap | undefined> {
