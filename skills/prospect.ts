@@ -37,7 +37,8 @@ export const prospect: Skill<ProspectArgs> = {
     let turns = 0
     while (!args.found()) {
       const away = args.height - body.feet.y
-      if (Math.abs(away) > 1) {
+      // A block too high does no harm; too low there may be lava.
+      if (away > 0 || away < -1) {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
         const arrival = await travel(body, atHeight(next), signal, { until: args.found, limit: ROUTE_LIMIT })
         if (arrival === 'arrived') continue

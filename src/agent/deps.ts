@@ -9,7 +9,8 @@ import type { EventBody } from '../trial/events.ts'
 import { assess, sourcesOf } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
-import type { Planner } from './planner.ts'
+import { outfitFor } from './outfit.ts'
+import type { Planner, PlanResult } from './planner.ts'
 
 export interface DepsOptions {
   readonly planner: Planner
@@ -37,17 +38,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
   const unavailable = new Set<string>()
   let reason = 'start'
   for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
-    const near = nearStations(context)
-    const planned = await options.planner.plan(
-      {
-        target,
-        inventory: context.body.carried,
-        knownTable: near.has('crafting_table'),
-        knownFurnace: near.has('furnace'),
-        unavailable,
-      },
-      context.signal,
-    )
+    const planned = await planWithOutfit(target, unavailable, options)
     if (!planned.ok) {
       if (unavailable.size === 0) return planned.reason
       // What could not be found before may be found elsewhere.
@@ -79,6 +70,29 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     }
   }
   return 'plan after plan led to nothing'
+}
+
+/** A plan for the target, and for what should be taken along where it leads underground. */
+async function planWithOutfit(
+  target: ItemCounts,
+  unavailable: ReadonlySet<string>,
+  { context, planner }: DepsOptions,
+): Promise<PlanResult> {
+  const near = nearStations(context)
+  const request = {
+    target,
+    inventory: context.body.carried,
+    knownTable: near.has('crafting_table'),
+    knownFurnace: near.has('furnace'),
+    unavailable,
+  }
+  const plain = await planner.plan(request, context.signal)
+  if (!plain.ok) return plain
+  const hostile = context.body.bot.game.difficulty !== 'peaceful'
+  const outfit = outfitFor(context.kinds, plain.plan, hostile)
+  if (Object.keys(outfit).length === 0) return plain
+  const equipped = await planner.plan({ ...request, target: { ...outfit, ...target } }, context.signal)
+  return equipped.ok ? equipped : plain
 }
 
 interface Failed {

@@ -18,6 +18,22 @@ export function groundOf(body: Body): Ground {
       return choice.ticks > SLOWEST_DIG ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, choice.ticks)
     },
     scaffold: body.scaffold,
+    waryBelow: waryBelow(body),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
+}
+
+/** How far under open sky a cave begins (blocks). */
+const DAYLIGHT_DEPTH = 6
+const SKY_CHECK = 24
+
+/** Height below which there may be monsters in the dark: nowhere where there are none. */
+function waryBelow(body: Body): number {
+  if (body.bot.game.difficulty === 'peaceful') return Number.NEGATIVE_INFINITY
+  const { x, y, z } = body.feet
+  for (let up = 2; up < SKY_CHECK; up++) {
+    const { open, name } = body.traits(x, y + up, z)
+    if (!open && !name.endsWith('leaves')) return Number.POSITIVE_INFINITY
+  }
+  return y - DAYLIGHT_DEPTH
 }

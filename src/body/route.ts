@@ -32,6 +32,8 @@ export interface Ground {
   digTicks(state: number): number
   /** Blocks at hand for building upward. */
   readonly scaffold: number
+  /** Height below which caves are shunned. */
+  readonly waryBelow: number
   /** Places that did not work out lately. */
   avoids(x: number, y: number, z: number): boolean
 }
@@ -57,7 +59,11 @@ const WET_DIG = 200
 const DIVE = 15
 const DIVING_DIG_FACTOR = 5
 /** How much of a detour it is worth not to pass beside lava. */
-const HEAT = 60
+const HEAT = 400
+/** How much longer a way through rock may be than one through a cave, where monsters live. */
+const CAVE = 22
+/** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
+const CAVE_OPENINGS = 5
 const MAX_DROP = 3
 /**
  * Ticks per block that the search assumes are still to come. More than open ground costs, less
@@ -208,11 +214,21 @@ function* settle(ground: Ground, x: number, y: number, z: number, way: Passage, 
     if (below.floor || below.water) {
       const land = below.water ? y - fall - 1 : y - fall
       const how = below.water ? 'swim' : fall > 0 ? 'drop' : 'walk'
-      const ticks = WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0)
+      const cave = land < ground.waryBelow && isCave(ground, x, land, z) ? CAVE : 0
+      const ticks = WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
       return yield move(x, land, z, way, how, ticks)
     }
     if (!below.open) return
   }
+}
+
+function isCave(ground: Ground, x: number, y: number, z: number): boolean {
+  let open = 0
+  for (const [dx, dz] of SIDES) {
+    if (traitsAt(ground, x + dx, y, z + dz).open) open++
+    if (traitsAt(ground, x + dx, y + 1, z + dz).open) open++
+  }
+  return open >= CAVE_OPENINGS
 }
 
 function move(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): Move {
