@@ -1,7 +1,8 @@
 import { Vec3 } from 'vec3'
 import { travelFar } from '../src/body/travel.ts'
 import { failed, succeeded, type SkillResult } from './failure.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
+import { skyAbove, surface } from './surface.ts'
 
 export interface ExploreArgs {
   /** Words for what is looked for, for the log. */
@@ -29,6 +30,10 @@ export const explore: Skill<ExploreArgs> = {
   precondition: () => null,
   async run(context, { sought, found }): Promise<SkillResult> {
     const { body, signal, journal } = context
+    if (!skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
+      const up = await perform(context, surface, null)
+      if (!up.ok) return up
+    }
     const spoiled = new Set<number>()
     for (let leg = 0; leg < MAX_LEGS && spoiled.size < DIRECTIONS; leg++) {
       if (found()) return succeeded
