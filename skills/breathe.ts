@@ -1,7 +1,9 @@
-import type { SkillResult } from './failure.ts'
-import { failed, succeeded } from './failure.ts'
 import { travel } from '../src/body/travel.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
+
+/** How long swimming straight up is tried before another way is looked for (ticks). */
+const RISE_TICKS = 50
 
 /** Swims up for air, and digs up where something is overhead. */
 export const breathe: Skill<null> = {
@@ -12,17 +14,18 @@ export const breathe: Skill<null> = {
   async run({ body, signal }): Promise<SkillResult> {
     const dry = () => !body.traitsAt(body.eye.floored()).water
     body.bot.setControlState('jump', true)
-    const surfaced = await body.until(dry, 50, signal)
-    body.release()
-    if (!surfaced) {
-      const airy = (x: number, y: number, z: number) => body.traits(x, y + 1, z).open
-      await travel(
-        body,
-        { wet: true, reached: airy, distance: (x, y, z) => (airy(x, y, z) ? 0 : 2) },
-        signal,
-        { until: dry, limit: 3000 },
-      )
+    try {
+      if (await body.until(dry, RISE_TICKS, signal)) return succeeded
+    } finally {
+      body.release()
     }
+    const airy = (x: number, y: number, z: number) => body.traits(x, y + 1, z).open
+    await travel(
+      body,
+      { wet: true, reached: airy, distance: (x, y, z) => (airy(x, y, z) ? 0 : 2) },
+      signal,
+      { until: dry, limit: 3000 },
+    )
     return dry() ? succeeded : failed('unreachable', 'no air in reach')
   },
 }

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { near, travel } from '../src/body/travel.ts'
-import { succeeded, type SkillResult } from './failure.ts'
+import type { KnownEntity } from '../src/perception/world-memory.ts'
+import { type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface CollectArgs {
@@ -10,11 +11,15 @@ export interface CollectArgs {
   readonly range: number
 }
 
-/** Things that were dropped need this long to come to rest and be free to take (ticks). */
-const SETTLE_TICKS = 8
-const PICKUP_TICKS = 12
+/** How long it takes until what was dropped is to be seen (ticks). */
+const APPEAR_TICKS = 8
+/** Things can be taken 10 ticks after they were dropped (ticks). */
+const PICKUP_TICKS = 14
+/** What lies nearer than this along the ground comes by itself (blocks). */
+const BESIDE = 1.2
 /** A pickup that takes longer is given up (ticks). */
 const ONE_PICKUP_TICKS = 160
+const STEP_TICKS = 8
 
 /** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
 export const collect: Skill<CollectArgs> = {
@@ -24,26 +29,22 @@ export const collect: Skill<CollectArgs> = {
   budget: () => 600,
   async run(context, args): Promise<SkillResult> {
     const { body, signal } = context
-    await body.wait(SETTLE_TICKS, signal)
     const leave = new Set<number>()
-    for (;;) {
-      const drop = nextDrop(context, args, leave)
-      if (!drop) return succeeded
-      const start = body.clock.tick
-      const gone = () => body.bot.entities[drop.id] === undefined || body.clock.tick - start > ONE_PICKUP_TICKS
-      await travel(body, near(drop.position.floored(), 0.9), signal, { until: gone, limit: 1500 })
-      await body.until(gone, PICKUP_TICKS, signal)
-      if (body.bot.entities[drop.id] !== undefined) {
-        await stepOnto(context, drop.position)
-        await body.until(gone, PICKUP_TICKS, signal)
-        leave.add(drop.id)
-      }
+    const next = () => nextDrop(context, args, leave)
+    await body.until(() => next() !== undefined, APPEAR_TICKS, signal)
+    for (let drop = next(); drop; drop = next()) {
+      await pickUp(context, drop)
+      leave.add(drop.id)
     }
+    return succeeded
   },
 }
 
-function nextDrop(context: SkillContext, args: CollectArgs, leave: ReadonlySet<number>) {
-  const { body, memory, kinds } = context
+function nextDrop(
+  { body, memory, kinds }: SkillContext,
+  args: CollectArgs,
+  leave: ReadonlySet<number>,
+): KnownEntity | undefined {
   return memory.entities(['item', 'Item'], body.position, args.range).find((known) => {
     if (leave.has(known.id) || !known.visible) return false
     const item = body.bot.entities[known.id]?.getDroppedItem()
@@ -51,11 +52,32 @@ function nextDrop(context: SkillContext, args: CollectArgs, leave: ReadonlySet<n
   })
 }
 
+async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
+  const { body, signal } = context
+  const entity = body.bot.entities[drop.id]
+  if (!entity) return
+  const place = () => body.bot.entities[drop.id]?.position ?? entity.position
+  const deadline = body.clock.tick + ONE_PICKUP_TICKS
+  const gone = () => body.bot.entities[drop.id] === undefined
+  const over = () => gone() || body.clock.tick > deadline
+  if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
+  await travel(body, near(place().floored(), 0.9), signal, { until: over, limit: 1500 })
+  if (await body.until(gone, PICKUP_TICKS, signal)) return
+  await stepOnto(context, place())
+  await body.until(gone, PICKUP_TICKS, signal)
+}
+
+function isBeside(feet: Vec3, place: Vec3): boolean {
+  const up = place.y - feet.y
+  return Math.hypot(place.x - feet.x, place.z - feet.z) < BESIDE && up > -0.5 && up < 2
+}
+
 /** The last half block, straight at the thing. */
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
   if (body.position.distanceTo(place) > 2) return
   await body.bot.lookAt(place.offset(0, 0.2, 0), true)
   body.bot.setControlState('forward', true)
-  await body.until(() => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3, 8, signal)
+  const there = () => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3
+  await body.until(there, STEP_TICKS, signal)
   body.release()
 }

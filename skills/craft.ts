@@ -1,10 +1,13 @@
-import type { Recipe } from 'prismarine-recipe'
 import type { Vec3 } from 'vec3'
-import { orStop } from '../src/body/stop.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
-import { concreteRecipes, type ConcreteRecipe } from '../src/knowledge/recipes.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import { freeSlots, stacksOf } from '../src/body/carried.ts'
+import { type CraftingRun, craftingChoices } from '../src/goal/choices.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
+import { countOf } from '../src/knowledge/families.ts'
+import { type ConcreteRecipe, recipesOf } from '../src/knowledge/recipes.ts'
+import { Clicks, openWindow } from './clicks.ts'
+import { discard } from './discard.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
 export interface CraftArgs {
@@ -12,90 +15,123 @@ export interface CraftArgs {
   readonly item: string
   /** How many more of it to have at least. */
   readonly count: number
+  /** Materials to prefer; others are used where these do not suffice. */
+  readonly using: ItemCounts
   /** Leaves the table standing for the next craft. */
   readonly keepStation: boolean
 }
 
 const TICKS_PER_CRAFT = 40
-/** A craft that delivered nothing is tried again this often: on some servers the first clicks get lost. */
+/** Tries without any result before it is given up: with a slow server the odd click gets lost. */
 const TRIES = 3
-const ARRIVAL_TICKS = 10
+/** How long the server may take to show the result of what was laid out (ticks). */
+const RESULT_TICKS = 40
+const RESULT_SLOT = 0
 
 /** Makes items in the inventory's 2x2 grid or at a crafting table. */
 export const craft: Skill<CraftArgs> = {
   name: 'craft',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 800 + TICKS_PER_CRAFT * count,
-  precondition(context, { item }) {
-    const recipes = choices(context, item)
-    const { carried } = context.body
-    if (recipes.length === 0) return { kind: 'missing-material', detail: lacking(context, item) }
-    const handy = recipes.some((recipe) => !recipe.needsTable)
-    if (handy || hasStation(context, 'crafting_table')) return null
-    return { kind: 'no-table', detail: `${item} needs a crafting table, carried: ${Object.keys(carried).length} kinds` }
+  precondition(context, args) {
+    const choice = choose(context, args, args.count)
+    if (!choice.ok) return { kind: 'missing-material', detail: lacking(context, args, choice.missing) }
+    if (!choice.needsTable || hasStation(context, 'crafting_table')) return null
+    return { kind: 'no-table', detail: `${args.item} needs a crafting table` }
   },
-  async run(context, { item, count, keepStation }): Promise<SkillResult> {
+  async run(context, args): Promise<SkillResult> {
     const { body, kinds } = context
-    const goal = countOf(kinds, body.carried, item) + count
-    const missing = () => goal - countOf(kinds, body.carried, item)
-    for (let attempt = 0; attempt < TRIES * 2 && missing() > 0; attempt++) {
-      const recipe = choices(context, item)[0]
-      if (!recipe) return failed('missing-material', lacking(context, item))
-      const before = missing()
-      const result = recipe.needsTable
-        ? await withStation(context, 'crafting_table', keepStation, (table) => make(context, recipe, missing(), table))
-        : await make(context, recipe, missing(), null)
-      if (!result.ok) return result
-      if (missing() === before && attempt >= TRIES - 1) break
-    }
-    return missing() <= 0 ? succeeded : failed('timeout', `crafting ${item} delivered ${count - missing()} of ${count}`)
+    const wanted = countOf(kinds, body.carried, args.item) + args.count
+    const choice = choose(context, args, args.count)
+    if (!choice.ok || !choice.needsTable) return make(context, args, wanted, null)
+    return withStation(context, 'crafting_table', args.keepStation, (table) =>
+      make(context, args, wanted, table),
+    )
   },
 }
 
-/** Recipes that what is carried suffices for, the one with the most material first. */
-function choices({ body, kinds }: SkillContext, item: string): ConcreteRecipe[] {
-  const { carried } = body
-  const runs = (recipe: ConcreteRecipe) =>
-    Math.min(...Object.entries(recipe.ingredients).map(([name, needed]) => Math.floor((carried[name] ?? 0) / needed)))
-  return membersOf(kinds, item)
-    .flatMap((member) => concreteRecipes(kinds, member))
-    .filter((recipe) => runs(recipe) >= 1)
-    .sort((a, b) => Number(a.needsTable) - Number(b.needsTable) || runs(b) - runs(a))
+function choose({ body, kinds }: SkillContext, { item, using }: CraftArgs, count: number) {
+  const goal = { skill: 'craft', target: { [item]: count }, using, tool: null } as const
+  return craftingChoices(kinds, goal, body.carried)
 }
 
-function lacking({ kinds }: SkillContext, item: string): string {
-  const recipe = membersOf(kinds, item).flatMap((member) => concreteRecipes(kinds, member))[0]
-  if (!recipe) return `there is no recipe for ${item}`
-  const needs = Object.entries(recipe.ingredients).map(([name, count]) => `${count} ${name}`)
-  return `${item} needs ${needs.join(' and ')}`
+function lacking({ kinds }: SkillContext, { item }: CraftArgs, missing: ItemCounts): string {
+  if (recipesOf(kinds, item).length === 0) return `there is no recipe for ${item}`
+  const short = Object.entries(missing).map(([name, count]) => `${count} more ${name}`)
+  return `${item} needs ${short.join(' and ')}`
 }
 
-async function make(context: SkillContext, choice: ConcreteRecipe, count: number, table: Vec3 | null): Promise<SkillResult> {
-  const { body, kinds, signal } = context
-  const { bot } = body
-  const key = kinds.itemKey(choice.item)
-  const block = table ? bot.blockAt(table) : null
-  const recipes: Recipe[] = bot.recipesFor(key.id, kinds.flattened ? null : key.metadata, 1, block)
-  const recipe = recipes.find((candidate) => usesExactly(context, candidate, choice)) ?? recipes[0]
-  if (!recipe) return failed('missing-material', lacking(context, choice.item))
-  const affordable = Math.min(
-    ...Object.entries(choice.ingredients).map(([name, needed]) => Math.floor((body.carried[name] ?? 0) / needed)),
-  )
-  const times = Math.max(1, Math.min(affordable, Math.ceil(count / choice.makes)))
-  const before = body.carried[choice.item] ?? 0
-  // What the window says in the end is what counts, not whether a click was confirmed.
-  await orStop(bot.craft(recipe, times, block ?? undefined).catch(() => {}), signal)
-  await body.until(() => (body.carried[choice.item] ?? 0) >= before + times * choice.makes, ARRIVAL_TICKS, signal)
+/** Crafts until that many are carried, by what the server says after each visit to the grid. */
+async function make(
+  context: SkillContext,
+  args: CraftArgs,
+  wanted: number,
+  table: Vec3 | null,
+): Promise<SkillResult> {
+  const { body, kinds } = context
+  const missing = () => wanted - countOf(kinds, body.carried, args.item)
+  for (let fruitless = 0; missing() > 0; ) {
+    if (fruitless >= TRIES) {
+      return failed('timeout', `crafting ${args.item} delivered ${args.count - missing()} of ${args.count}`)
+    }
+    const before = missing()
+    const choice = choose(context, args, before)
+    if (!choice.ok) return failed('missing-material', lacking(context, args, choice.missing))
+    if (!(await makeRoom(context, choice.runs))) return failed('inventory-full', `no room for ${args.item}`)
+    if (!(await workThrough(context, choice.runs, table))) return failed('no-table', 'the table does not open')
+    if (missing() >= before) fruitless++
+  }
   return succeeded
 }
 
-function usesExactly({ kinds }: SkillContext, recipe: Recipe, choice: ConcreteRecipe): boolean {
-  const used: Record<string, number> = {}
-  for (const item of recipe.delta) {
-    if (item.count >= 0) continue
-    const name = kinds.itemName({ type: item.id, metadata: item.metadata })
-    used[name] = (used[name] ?? 0) - item.count
+async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Promise<boolean> {
+  const { body, kinds } = context
+  const fits = ({ recipe: { item, makes } }: CraftingRun) =>
+    stacksOf(body.bot, kinds, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
+  if (freeSlots(body.bot) > 0 || runs.every(fits)) return true
+  return (await perform(context, discard, { slots: 1 })).ok
+}
+
+/** Runs recipes in the grid of a table or of the inventory; false when the table does not open. */
+async function workThrough(
+  { body, kinds, signal }: SkillContext,
+  runs: readonly CraftingRun[],
+  table: Vec3 | null,
+): Promise<boolean> {
+  const block = table && body.bot.blockAt(table)
+  const window = block ? await openWindow(body, block, signal) : table ? null : body.bot.inventory
+  if (!window) return false
+  const clicks = new Clicks(body, window, signal)
+  const shows = (item: string) => {
+    const result = clicks.slot(RESULT_SLOT)
+    return result !== null && kinds.itemName(result) === item
   }
-  const names = Object.keys(choice.ingredients)
-  return names.length === Object.keys(used).length && names.every((name) => used[name] === choice.ingredients[name])
+  const runOnce = async (recipe: ConcreteRecipe): Promise<boolean> => {
+    const laid = layout(recipe, table ? 3 : 2)
+    for (const [kind, slots] of laid) if (!(await clicks.lay(kind, slots))) return false
+    await clicks.putBack()
+    if (!(await body.until(() => shows(recipe.item), RESULT_TICKS, signal))) return false
+    await clicks.take(RESULT_SLOT)
+    clicks.usedUp([...laid.values()].flat())
+    return true
+  }
+  try {
+    for (const { recipe, times } of runs) {
+      for (let done = 0; done < times; done++) if (!(await runOnce(recipe))) return true
+    }
+  } finally {
+    await clicks.close()
+  }
+  return true
+}
+
+/** Slots of a grid of some width that each ingredient goes to. */
+function layout({ grid }: ConcreteRecipe, width: number): Map<string, number[]> {
+  const slots = new Map<string, number[]>()
+  grid.forEach((row, y) => {
+    row.forEach((kind, x) => {
+      if (kind) slots.set(kind, [...(slots.get(kind) ?? []), RESULT_SLOT + 1 + x + width * y])
+    })
+  })
+  return slots
 }

@@ -1,20 +1,22 @@
-import { near, travel } from '../src/body/travel.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
 /** Monsters farther away than this are left alone (blocks). */
-const FIGHT_RANGE = 11
+const FIGHT_RANGE = 7
 /** A creeper this near is about to go off: step back between blows (blocks). */
 const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9
 /** How long a monster that comes is waited for (ticks). */
-const PATIENCE_TICKS = 30
+const PATIENCE_TICKS = 40
 /** Below this many health points fighting on is folly. */
-export const FAINT = 7
+export const FAINT = 8
 
-/** Fights the monsters that are near until none is left or it gets too dangerous. */
+/**
+ * Fights the monsters that come near, standing: who walks up to a monster is hit first, and may walk
+ * off a ledge.
+ */
 export const defend: Skill<null> = {
   name: 'defend',
   effect: 'no monster is near',
@@ -22,37 +24,44 @@ export const defend: Skill<null> = {
   precondition: () => null,
   async run(context): Promise<SkillResult> {
     const { body, signal } = context
+    body.release()
     for (;;) {
       const [threat] = threats(context, FIGHT_RANGE)
       if (!threat) return succeeded
-      if (body.bot.health < FAINT) return failed('hurt', `health ${body.bot.health} in a fight with a ${threat.entity.name}`)
+      const { entity } = threat
+      if (body.bot.health < FAINT)
+        return failed(
+          'hurt',
+          `health ${Math.round(body.bot.health)} in a fight with a ${entity.name}`,
+        )
       const rest = await drawWeapon(body, signal)
-      if (!canHit(body, threat.entity)) {
-        const gone = () => threat.entity.isValid === false || canHit(body, threat.entity)
-        // Who walks up to a monster is hit first; who waits for it is not.
-        const comes = !threat.shoots && (await awaitFoe(context, threat, gone))
-        if (comes) continue
-        const arrival = await travel(body, near(threat.entity.position.floored(), 2), signal, { until: gone, limit: 800 })
-        if (arrival !== 'arrived') return failed('unreachable', `a ${threat.entity.name} that cannot be got at`)
-        continue
-      }
-      await strike(body, threat.entity)
-      if (threat.explodes && threat.distance < FUSE_RANGE) {
-        body.bot.setControlState('back', true)
-        await body.wait(RETREAT_TICKS, signal)
-        body.release()
-        await body.wait(Math.max(1, rest - RETREAT_TICKS), signal)
-      } else await body.wait(rest, signal)
+      if (!(await comesNear(context, threat)))
+        return failed('unreachable', `a ${entity.name} that keeps away`)
+      if (!canHit(body, entity)) continue
+      await strike(body, entity)
+      if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
+      await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
     }
   },
 }
 
-/** Stands still, facing a monster, until it is in reach; false when it does not come. */
-async function awaitFoe(context: SkillContext, { entity }: Threat, gone: () => boolean): Promise<boolean> {
+/** Faces a monster until it is in reach or gone; false when it does not come. */
+async function comesNear(context: SkillContext, { entity }: Threat): Promise<boolean> {
   const { body, signal } = context
-  for (let tick = 0; tick < PATIENCE_TICKS && !gone(); tick++) {
+  const settled = () => entity.isValid === false || canHit(body, entity)
+  for (let tick = 0; tick < PATIENCE_TICKS && !settled(); tick++) {
     await body.bot.lookAt(entity.position.offset(0, 1, 0), true)
     await body.wait(1, signal)
   }
-  return gone()
+  return settled()
+}
+
+/** One step away from a creeper, where there is ground behind. */
+async function stepBack({ body, signal }: SkillContext): Promise<void> {
+  const { yaw } = body.bot.entity
+  const behind = body.position.offset(Math.sin(yaw), 0, Math.cos(yaw)).floored()
+  if (!body.traitsAt(behind).open || !body.traitsAt(behind.offset(0, -1, 0)).floor) return
+  body.bot.setControlState('back', true)
+  await body.wait(RETREAT_TICKS, signal)
+  body.release()
 }

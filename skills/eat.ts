@@ -1,17 +1,26 @@
-import { orStop } from '../src/body/stop.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import type { Item } from 'prismarine-item'
+import { wield } from '../src/body/hand.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 /** Food that does more harm than good. */
-const UNFIT = /rotten_flesh|spider_eye|poisonous_potato|pufferfish|chorus_fruit|suspicious_stew/
+const UNFIT =
+  /rotten_flesh|spider_eye|poisonous_potato|pufferfish|chorus_fruit|suspicious_stew|^(enchanted_)?golden_apple$/
 /** Raw chicken may poison: eaten only when nothing else is left. */
 const LAST_RESORT = /^chicken$/
-const FULL = 20
+/** With this much food, wounds heal; more is wasted on small hunger. */
+const SATED = 18
+/** A meal takes 32 ticks; a slow server may say so later. */
+const BITE_TICKS = 50
 
 /** The best food that is carried; undefined when there is none. */
-export function bestFood({ body, kinds }: Pick<SkillContext, 'body' | 'kinds'>) {
+export function bestFood({
+  body,
+  kinds,
+}: Pick<SkillContext, 'body' | 'kinds'>): Item | undefined {
   const foods = kinds.data.foodsByName
-  const value = (name: string) => (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
+  const value = (name: string) =>
+    (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
   return body.bot.inventory
     .items()
     .filter((item) => foods[item.name] && !UNFIT.test(item.name))
@@ -22,17 +31,24 @@ export function bestFood({ body, kinds }: Pick<SkillContext, 'body' | 'kinds'>) 
 export const eat: Skill<null> = {
   name: 'eat',
   effect: 'hunger is stilled as far as the food goes',
-  budget: () => 300,
-  precondition: (context) => (bestFood(context) ? null : { kind: 'missing-material', detail: 'no food' }),
+  budget: () => 600,
+  precondition: (context) =>
+    bestFood(context) ? null : { kind: 'missing-material', detail: 'no food' },
   async run(context): Promise<SkillResult> {
     const { body, signal } = context
-    for (let bites = 0; bites < 8 && body.bot.food < FULL - 1; bites++) {
+    const { bot } = body
+    while (bot.food < SATED) {
       const food = bestFood(context)
-      if (!food) return bites > 0 ? succeeded : failed('missing-material', 'no food')
-      const before = body.bot.food
-      await orStop(body.bot.equip(food, 'hand').catch(() => {}), signal)
-      await orStop(body.bot.consume().catch(() => {}), signal)
-      if (body.bot.food <= before) return bites > 0 ? succeeded : failed('timeout', `could not eat ${food.name}`)
+      if (!food) return succeeded
+      const before = bot.food
+      await wield(body, food, signal)
+      bot.activateItem()
+      try {
+        if (!(await body.until(() => bot.food > before, BITE_TICKS, signal)))
+          return failed('timeout', `could not eat ${food.name}`)
+      } finally {
+        if (bot.food <= before) bot.deactivateItem()
+      }
     }
     return succeeded
   },

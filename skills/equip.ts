@@ -1,8 +1,8 @@
 import type { EquipmentDestination } from 'mineflayer'
 import { worn } from '../src/body/carried.ts'
-import { orStop } from '../src/body/stop.ts'
+import { wield } from '../src/body/hand.ts'
 import { membersOf } from '../src/knowledge/families.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
 
 export interface EquipArgs {
@@ -10,7 +10,9 @@ export interface EquipArgs {
   readonly item: string
 }
 
-const ANSWER_TICKS = 20
+/** How often it is tried, and how long the server has to show it each time (ticks). */
+const TRIES = 3
+const ANSWER_TICKS = 10
 
 function destinationOf(item: string): EquipmentDestination {
   if (/_helmet$|^carved_pumpkin$/.test(item)) return 'head'
@@ -24,19 +26,24 @@ function destinationOf(item: string): EquipmentDestination {
 export const equip: Skill<EquipArgs> = {
   name: 'equip',
   effect: '`item` is worn or in the hand',
-  budget: () => 100,
+  budget: () => 300,
   precondition({ body, kinds }, { item }) {
     const held = membersOf(kinds, item).some((member) => (body.carried[member] ?? 0) > 0)
     return held ? null : { kind: 'missing-material', detail: `no ${item} to put on` }
   },
   async run({ body, kinds, signal }, { item }): Promise<SkillResult> {
     const members = new Set(membersOf(kinds, item))
+    // What is to be worn is not on while it is only held.
+    const inHand = destinationOf(item) === 'hand'
     const isOn = () =>
-      [...worn(body.bot), body.bot.heldItem].some((held) => held && members.has(kinds.itemName(held)))
-    if (isOn()) return succeeded
-    const stack = body.bot.inventory.items().find((held) => members.has(kinds.itemName(held)))
-    if (!stack) return failed('missing-material', `no ${item} to put on`)
-    await orStop(body.bot.equip(stack, destinationOf(kinds.itemName(stack))).catch(() => {}), signal)
-    return (await body.until(isOn, ANSWER_TICKS, signal)) ? succeeded : failed('timeout', `${item} would not go on`)
+      (inHand ? [body.bot.heldItem] : worn(body.bot)).some(
+        (held) => held && members.has(kinds.itemName(held)),
+      )
+    for (let tries = 0; tries < TRIES && !isOn(); tries++) {
+      const stack = body.bot.inventory.items().find((held) => members.has(kinds.itemName(held)))
+      if (stack) await wield(body, stack, signal, destinationOf(kinds.itemName(stack)))
+      await body.until(isOn, ANSWER_TICKS, signal)
+    }
+    return isOn() ? succeeded : failed('timeout', `${item} would not go on`)
   },
 }

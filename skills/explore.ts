@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { travelFar } from '../src/body/travel.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove, surface } from './surface.ts'
 
@@ -73,22 +73,26 @@ function bestDirection(context: SkillContext, spoiled: ReadonlySet<number>): num
 }
 
 /** How much new there is to see in a direction. */
-function promise({ body, memory, journal }: SkillContext, heading: { x: number; z: number }): number {
+function promise(
+  { body, memory, journal }: SkillContext,
+  heading: { x: number; z: number },
+): number {
   let score = 0
   for (let distance = CHUNK; distance <= LEG * 3; distance += CHUNK) {
     const x = Math.floor(body.feet.x + heading.x * distance)
     const z = Math.floor(body.feet.z + heading.z * distance)
     if (!memory.visited(x >> 4, z >> 4)) score += 1
-    if (distance <= LEG && openWater(body.known, body, x, z)) score -= 1.5
+    if (distance <= LEG && openWater(body, x, z)) score -= 1.5
   }
-  if (journal.heading) score += STRAIGHT_BONUS * (heading.x * journal.heading.x + heading.z * journal.heading.z)
+  if (journal.heading)
+    score += STRAIGHT_BONUS * (heading.x * journal.heading.x + heading.z * journal.heading.z)
   return score
 }
 
 /** Whether a place on the map is known to be a water surface near the height of the feet. */
-function openWater(known: (x: number, y: number, z: number) => number, body: SkillContext['body'], x: number, z: number): boolean {
+function openWater(body: SkillContext['body'], x: number, z: number): boolean {
   for (let y = body.feet.y + 6; y >= body.feet.y - 12; y--) {
-    const traits = body.cells.traits(known(x, y, z))
+    const traits = body.traits(x, y, z)
     if (traits.water) return true
     if (!traits.open) return false
   }

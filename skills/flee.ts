@@ -1,47 +1,79 @@
-import { travel } from '../src/body/travel.ts'
-import { fill } from '../src/body/place.ts'
 import { Vec3 } from 'vec3'
-import { succeeded, type SkillResult } from './failure.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import { fill } from '../src/body/place.ts'
+import { travel } from '../src/body/travel.ts'
+import { bestFood, eat } from './eat.ts'
+import { type SkillResult, succeeded } from './failure.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
 import { threats } from './threats.ts'
 
-/** How far from every monster is safe enough (blocks). */
+/** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
 const SAFE = 14
 const LOOK_RANGE = 16
-const RUN_TICKS = 300
+/** What was walled up stays so for a while: ways lead round it (ticks). */
+const WALL_TICKS = 900
+/** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
+const WELL = 15
+const REST_TICKS = 400
+/** Food level from which on wounds heal. */
+const HEALING_FOOD = 18
 
-/** Runs from monsters in sight; in a tunnel it walls itself off instead where it can. */
+/** Takes cover from monsters behind blocks put down in their way, and rests there when wounded; runs where there are none to put. */
 export const flee: Skill<null> = {
   name: 'flee',
   effect: 'no monster in sight is near',
-  budget: () => RUN_TICKS,
+  budget: () => 800,
   precondition: () => null,
   async run(context): Promise<SkillResult> {
-    const { body, signal } = context
-    if (await wallOff(context)) return succeeded
-    const from = threats(context, LOOK_RANGE).map(({ entity }) => entity.position.clone())
-    if (from.length === 0) return succeeded
-    const danger = (x: number, y: number, z: number) =>
-      Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
-    await travel(body, { distance: danger, reached: (x, y, z) => danger(x, y, z) === 0 }, signal, {
-      until: () => threats(context, SAFE).length === 0,
-      limit: 2500,
-    })
+    if (await takeCover(context)) {
+      await rest(context)
+      return succeeded
+    }
+    await runAway(context)
     return succeeded
   },
 }
 
-/** In a passage one block wide, two blocks between the monster and oneself are a wall. */
-async function wallOff(context: SkillContext): Promise<boolean> {
+const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
+
+/** Closes every open side of the place one stands in, those toward the monsters first. */
+async function takeCover(context: SkillContext): Promise<boolean> {
   const { body, signal } = context
-  const [threat] = threats(context, LOOK_RANGE)
-  if (!threat || threat.distance < 2 || body.scaffold < 2) return false
-  const delta = threat.entity.position.minus(body.position)
-  const side = Math.abs(delta.x) > Math.abs(delta.z) ? new Vec3(Math.sign(delta.x), 0, 0) : new Vec3(0, 0, Math.sign(delta.z))
-  const across = new Vec3(side.z, 0, side.x)
-  const closed = (cell: Vec3) => body.traitsAt(cell).floor
-  const narrow = [0, 1].every((up) => [1, -1].every((way) => closed(body.feet.offset(across.x * way, up, across.z * way))))
-  if (!narrow) return false
-  const low = await fill(body, body.feet.plus(side), signal)
-  return (await fill(body, body.feet.plus(side).offset(0, 1, 0), signal)) && low
+  body.release()
+  const { feet } = body
+  const from = threats(context, LOOK_RANGE).map(({ entity }) =>
+    entity.position.minus(body.position),
+  )
+  const urgency = (side: Vec3) =>
+    Math.max(-9, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
+  const cells = [...SIDES]
+    .sort((a, b) => urgency(b) - urgency(a))
+    .flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
+    .concat(feet.offset(0, 2, 0))
+  if (body.scaffold < cells.filter((cell) => body.traitsAt(cell).open).length) return false
+  for (const cell of cells) {
+    if (!body.traitsAt(cell).open) continue
+    if (await fill(body, cell, signal)) body.avoided.add(cell, WALL_TICKS)
+  }
+  return threats(context, LOOK_RANGE).length === 0
+}
+
+/** Waits behind the wall until the wounds are better, as long as they get better. */
+async function rest(context: SkillContext): Promise<void> {
+  const { body, signal } = context
+  if (bestFood(context) && body.bot.food < HEALING_FOOD) await perform(context, eat, null)
+  const done = () =>
+    body.bot.health >= WELL || body.bot.food < HEALING_FOOD || threats(context, 3).length > 0
+  await body.until(done, REST_TICKS, signal)
+}
+
+async function runAway(context: SkillContext): Promise<void> {
+  const { body, signal } = context
+  const from = threats(context, LOOK_RANGE).map(({ entity }) => entity.position.clone())
+  if (from.length === 0) return
+  const danger = (x: number, y: number, z: number) =>
+    Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
+  await travel(body, { distance: danger, reached: (x, y, z) => danger(x, y, z) === 0 }, signal, {
+    until: () => threats(context, SAFE).length === 0,
+    limit: 2500,
+  })
 }

@@ -1,5 +1,13 @@
 import type { Vec3 } from 'vec3'
 
+/** What a furnace that the agent had to leave is still working on. */
+export interface FurnaceLoad {
+  readonly place: Vec3
+  /** Kind or family that comes out, as it was asked for. */
+  readonly item: string
+  readonly count: number
+}
+
 /** What the agent remembers of its own doings from one skill to the next. */
 export class Journal {
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
@@ -8,4 +16,6 @@ export class Journal {
   deathPlace: Vec3 | undefined
   /** Tables and furnaces that it has put down and not taken back. */
   readonly stations = new Map<string, Vec3>()
+  /** The furnace that it was called away from. */
+  furnaceLoad: FurnaceLoad | undefined
 }

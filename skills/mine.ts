@@ -1,15 +1,17 @@
 import type { Vec3 } from 'vec3'
 import { freeSlots } from '../src/body/carried.ts'
+import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { travelToReach } from '../src/body/travel.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
+import { oreHeights } from '../src/knowledge/ores.ts'
 import { servesAs } from '../src/knowledge/tools.ts'
 import type { KnownBlock } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
 import { discard } from './discard.ts'
-import { failed, succeeded, type Failure, type SkillResult } from './failure.ts'
+import { type Failure, failed, type SkillResult, succeeded } from './failure.ts'
 import { search } from './search.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
@@ -28,6 +30,7 @@ const MIN_FREE_SLOTS = 2
 /** Weights of choosing a target, in blocks of distance. */
 const HEIGHT_WEIGHT = 1.2
 const LAVA_WEIGHT = 60
+const WATER_WEIGHT = 15
 /** Searches that end without a result before the goal fails. */
 const MAX_SEARCHES = 3
 
@@ -43,11 +46,13 @@ export const mine: Skill<MineArgs> = {
   async run(context, { item, count }): Promise<SkillResult> {
     const { body, kinds } = context
     const wanted = kindsWanted(context, item)
-    const have = () => [...wanted].reduce((sum, kind) => sum + countOf(kinds, body.carried, kind), 0)
+    const have = () =>
+      [...wanted].reduce((sum, kind) => sum + countOf(kinds, body.carried, kind), 0)
     const goal = have() + count
     let searches = 0
     while (have() < goal) {
-      if (freeSlots(body.bot) < MIN_FREE_SLOTS) await perform(context, discard, { slots: MIN_FREE_SLOTS + 2 })
+      if (freeSlots(body.bot) < MIN_FREE_SLOTS)
+        await perform(context, discard, { slots: MIN_FREE_SLOTS + 2 })
       if (freeSlots(body.bot) === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) {
@@ -57,13 +62,18 @@ export const mine: Skill<MineArgs> = {
       const target = nearestTarget(context, blocks)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
-        const found = await search(context, item, blocks, () => nearestTarget(context, blocks) !== undefined)
+        const found = await search(
+          context,
+          item,
+          blocks,
+          () => nearestTarget(context, blocks) !== undefined,
+        )
         if (!found.ok) return found
         continue
       }
       const before = have()
-      await digVein(context, target, blocks, goal - before)
-      await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+      const dug = await digVein(context, target, blocks, goal - before)
+      if (dug > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
       if (have() > before) searches = 0
     }
     return succeeded
@@ -120,30 +130,55 @@ function troubleOf({ body }: SkillContext, place: Vec3): number {
   const feet = body.feet
   const distance = Math.hypot(x - feet.x, z - feet.z) + Math.abs(y - feet.y) * HEIGHT_WEIGHT
   const underfoot = x === feet.x && z === feet.z && y === feet.y - 1
-  return distance + (touchesLava(body, place) ? LAVA_WEIGHT : 0) + (underfoot ? 2 : 0)
+  const wet = touches(body, place, ({ water }) => water) ? WATER_WEIGHT : 0
+  return distance + (touchesLava(body, place) ? LAVA_WEIGHT : 0) + wet + (underfoot ? 2 : 0)
 }
 
-function touchesLava(body: SkillContext['body'], { x, y, z }: Vec3): boolean {
-  const lava = (dx: number, dy: number, dz: number) => body.traits(x + dx, y + dy, z + dz).lava
-  return lava(1, 0, 0) || lava(-1, 0, 0) || lava(0, 1, 0) || lava(0, -1, 0) || lava(0, 0, 1) || lava(0, 0, -1)
+function touchesLava(body: SkillContext['body'], place: Vec3): boolean {
+  return touches(body, place, ({ lava }) => lava)
 }
 
-/** Digs a block and whatever else of its kinds can be dug from the same place. */
-async function digVein(context: SkillContext, target: KnownBlock, blocks: readonly string[], wanted: number): Promise<void> {
-  const { body, memory, signal } = context
+function touches(
+  body: SkillContext['body'],
+  { x, y, z }: Vec3,
+  test: (traits: CellTraits) => boolean,
+): boolean {
+  const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
+  return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)
+}
+
+/**
+ * Digs a block and whatever else of its kinds can be dug from the same place: of ores all there is,
+ * of other things no more than wanted.
+ * @returns how many blocks were dug.
+ */
+async function digVein(
+  context: SkillContext,
+  target: KnownBlock,
+  blocks: readonly string[],
+  wanted: number,
+): Promise<number> {
+  const { body, kinds, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
   if (arrival !== 'arrived' || !(await digThrough(body, target.position, signal))) {
     body.avoided.add(target.position)
-    return
+    return 0
   }
-  const more = Math.min(MAX_AT_ONCE, wanted)
-  for (let dug = 1; dug < more; dug++) {
+  const atOnce = oreHeights(kinds, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
+  let dug = 1
+  while (dug < atOnce) {
     const next = memory
-      .blocks(blocks, body.eye, { maxDistance: 6, limit: 32, accept: ({ position }) => atHand(context, position) })
+      .blocks(blocks, body.eye, {
+        maxDistance: 6,
+        limit: 32,
+        accept: ({ position }) => atHand(context, position),
+      })
       .find(({ position }) => 'point' in aimAt(body, position))
-    if (!next) return
-    if (!(await digThrough(body, next.position, signal))) body.avoided.add(next.position)
+    if (!next) break
+    if (await digThrough(body, next.position, signal)) dug++
+    else body.avoided.add(next.position)
   }
+  return dug
 }
 
 /** In reach, not avoided, and not what the feet stand on. */

@@ -1,6 +1,8 @@
-import { atHeight, travel } from '../src/body/travel.ts'
+import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import { holdBackLiquids } from '../src/body/liquids.ts'
 import type { RouteGoal } from '../src/body/route.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { atHeight, travel } from '../src/body/travel.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface ProspectArgs {
@@ -12,11 +14,16 @@ export interface ProspectArgs {
   readonly found: () => boolean
 }
 
-/** Length of one piece of staircase or tunnel (blocks). */
+/** Length of one piece of staircase or tunnel (blocks); what two probes lay bare just meets at three. */
 const STAIR_LEG = 6
-const TUNNEL_LEG = 6
+const TUNNEL_LEG = 3
 /** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
 const MAX_TURNS = 12
+interface Heading {
+  readonly x: number
+  readonly z: number
+}
+
 const HEADINGS = [
   { x: 1, z: 0 },
   { x: 0, z: 1 },
@@ -36,11 +43,16 @@ export const prospect: Skill<ProspectArgs> = {
     const { body, signal } = context
     let turns = 0
     while (!args.found()) {
+      if (!body.tools.choose(body.kinds.blockState('stone')).harvests)
+        return failed('missing-tool', 'no pickaxe to dig through rock')
       const away = args.height - body.feet.y
       // A block too high does no harm; too low there may be lava.
       if (away > 0 || away < -1) {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
-        const arrival = await travel(body, atHeight(next), signal, { until: args.found, limit: ROUTE_LIMIT })
+        const arrival = await travel(body, atHeight(next), signal, {
+          until: args.found,
+          limit: ROUTE_LIMIT,
+        })
         if (arrival === 'arrived') continue
         if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${args.height}`)
         await sidestep(context, turns)
@@ -51,8 +63,12 @@ export const prospect: Skill<ProspectArgs> = {
         until: args.found,
         limit: ROUTE_LIMIT,
       })
-      if (arrival === 'arrived') continue
-      if (++turns > MAX_TURNS) return failed('not-found', `no ${args.sought} at height ${args.height}`)
+      if (arrival === 'arrived') {
+        if (!args.found()) await probe(context, heading, args.found)
+        continue
+      }
+      if (++turns > MAX_TURNS)
+        return failed('not-found', `no ${args.sought} at height ${args.height}`)
       context.journal.heading = turned(heading, turns)
     }
     return succeeded
@@ -60,20 +76,21 @@ export const prospect: Skill<ProspectArgs> = {
 }
 
 /** The direction of the tunnel, kept from before where there is one. */
-function currentHeading({ journal, body }: SkillContext): { x: number; z: number } {
+function currentHeading({ journal, body }: SkillContext): Heading {
   const kept = journal.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
-  const heading = axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
+  const heading =
+    axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
   journal.heading = heading
   return heading
 }
 
-function turned(heading: { x: number; z: number }, turns: number): { x: number; z: number } {
+function turned(heading: Heading, turns: number): Heading {
   return turns % 2 === 0 ? { x: -heading.z, z: heading.x } : { x: heading.z, z: -heading.x }
 }
 
 /** Goal: the next piece of a straight tunnel. */
-function ahead({ body }: SkillContext, heading: { x: number; z: number }, height: number): RouteGoal {
+function ahead({ body }: SkillContext, heading: Heading, height: number): RouteGoal {
   const x = body.feet.x + heading.x * TUNNEL_LEG
   const z = body.feet.z + heading.z * TUNNEL_LEG
   const distance = (px: number, py: number, pz: number) =>
@@ -85,5 +102,28 @@ function ahead({ body }: SkillContext, heading: { x: number; z: number }, height
 async function sidestep(context: SkillContext, turns: number): Promise<void> {
   const heading = turned(currentHeading(context), turns)
   context.journal.heading = heading
-  await travel(context.body, ahead(context, heading, context.body.feet.y), context.signal, { limit: ROUTE_LIMIT })
+  await travel(context.body, ahead(context, heading, context.body.feet.y), context.signal, {
+    limit: ROUTE_LIMIT,
+  })
+}
+
+/** As far as an arm reaches from the middle of the tunnel (blocks). */
+const PROBE_DEPTH = 4
+
+/**
+ * Digs holes to both sides at the height of the eyes: each lays bare four times as many blocks as
+ * are dug, and none has to be walked.
+ */
+async function probe(context: SkillContext, heading: Heading, found: () => boolean): Promise<void> {
+  const { body, signal } = context
+  const { feet } = body
+  for (const way of [1, -1]) {
+    for (let depth = 1; depth <= PROBE_DEPTH; depth++) {
+      const cell = feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
+      if (!body.traitsAt(cell).diggable || wouldFlood(body, cell)) break
+      if (!(await digBlock(body, cell, signal)) || !(await holdBackLiquids(body, cell, signal)))
+        break
+      if (found()) return
+    }
+  }
 }

@@ -3,14 +3,18 @@ import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { fill, placeBlock } from '../src/body/place.ts'
 import { orStop } from '../src/body/stop.ts'
 import { membersOf } from '../src/knowledge/families.ts'
-import { succeeded, type SkillResult } from './failure.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import { collect } from './collect.ts'
+import { type SkillResult, succeeded } from './failure.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
 import { threats } from './threats.ts'
 
 /** Time of day (ticks after sunrise) between which the surface is dark. */
 const DUSK = 12_600
 const DAWN = 23_400
+const NIGHT_TICKS = DAWN - DUSK
 const LOOK_TICKS = 100
+/** How long the server may take to let somebody lie down (ticks). */
+const LIE_DOWN_TICKS = 20
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
@@ -34,26 +38,27 @@ export const shelter: Skill<null> = {
   },
 }
 
+/** Sleeps in a bed that is put down for the night; false where there is none, or no sleeping here. */
 async function sleepInBed(context: SkillContext): Promise<boolean> {
   const { body, kinds, signal } = context
+  const { bot } = body
   const beds = membersOf(kinds, 'bed').filter((name) => body.carried[name])
-  if (beds.length === 0) return false
-  const cell = SIDES.map((side) => body.feet.plus(side)).find(
-    (place) => body.traitsAt(place).open && body.traitsAt(place.offset(0, -1, 0)).floor,
-  )
-  if (!cell || !(await placeBlock(body, beds, cell, signal))) return false
-  const bed = body.bot.blockAt(cell)
+  const free = (cell: Vec3) =>
+    body.traitsAt(cell).open && body.traitsAt(cell.offset(0, -1, 0)).floor
+  // A bed lies the way one looks: its head is one farther.
+  const side = SIDES.find((way) => free(body.feet.plus(way)) && free(body.feet.plus(way.scaled(2))))
+  if (beds.length === 0 || !side) return false
+  const cell = body.feet.plus(side)
+  if (!(await placeBlock(body, beds, cell, signal))) return false
+  const bed = bot.blockAt(cell)
   if (!bed) return false
-  const asleep = await orStop(
-    body.bot.sleep(bed).then(
-      () => true,
-      () => false,
-    ),
-    signal,
-  )
-  if (asleep) await body.until(() => !body.bot.isSleeping, 12_000, signal)
+  await bot.lookAt(cell.offset(0.5, 0.5, 0.5), true)
+  await orStop(bot.activateBlock(bed), signal)
+  const slept = await body.until(() => bot.isSleeping, LIE_DOWN_TICKS, signal)
+  if (slept) await body.until(() => !bot.isSleeping, NIGHT_TICKS, signal)
   await digBlock(body, cell, signal)
-  return asleep
+  await perform(context, collect, { kinds: new Set(membersOf(kinds, 'bed')), range: 4 })
+  return slept
 }
 
 /** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */

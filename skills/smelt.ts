@@ -1,10 +1,10 @@
-import type { Furnace } from 'mineflayer'
 import type { Vec3 } from 'vec3'
-import { stacksOf } from '../src/body/carried.ts'
-import { orStop, Stop } from '../src/body/stop.ts'
+import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
-import { fuelTicks, smeltingSources } from '../src/knowledge/smelting.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { SMELTING_TICKS, smeltingResult } from '../src/knowledge/smelting.ts'
+import { Clicks, openWindow } from './clicks.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
@@ -12,110 +12,93 @@ export interface SmeltArgs {
   /** Kind or family to make. */
   readonly item: string
   readonly count: number
+  /** Materials and fuel to prefer; others are used where these do not suffice. */
+  readonly using: ItemCounts
+  /** Leaves the furnace standing for the next work. */
   readonly keepStation: boolean
 }
 
-/** A furnace takes this long for one item (ticks). */
-const SMELT_TICKS = 200
-const SLACK_TICKS = 100
-const ARRIVAL_TICKS = 10
+/** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
+const SLACK_TICKS = 60
+const INPUT = 0
+const FUEL = 1
+const OUTPUT = 2
 
-/** Things that are worth more than what they would heat. */
-const NOT_TO_BURN = /crafting_table|chest|_pickaxe|_axe|_sword|_shovel|_hoe|bow|boat|ladder|sign|bed|wool|bookshelf|lava_bucket/
-
-/** Makes items in a furnace, with fuel computed for just that many. */
+/**
+ * Makes items in a furnace, with fuel computed for just that many. Called away from it, it leaves
+ * the furnace burning and comes back to it when it is started again.
+ */
 export const smelt: Skill<SmeltArgs> = {
   name: 'smelt',
   effect: 'the inventory holds `count` more of `item`',
-  budget: ({ count }) => 1000 + SMELT_TICKS * count,
-  precondition(context, { item, count }) {
-    if (!inputFor(context, item)) {
-      return { kind: 'missing-material', detail: `nothing to smelt ${item} from` }
-    }
-    if (!fuelFor(context, count, inputFor(context, item))) return { kind: 'no-fuel', detail: `no fuel to smelt ${count} ${item}` }
-    if (!hasStation(context, 'furnace')) return { kind: 'no-furnace', detail: 'no furnace carried or known near' }
-    return null
+  budget: ({ count }) => 1000 + SMELTING_TICKS * count,
+  precondition(context, args) {
+    const rest = args.count - loaded(context, args)
+    const choice = choose(context, args, rest)
+    if (rest > 0 && !choice.ok) return lacking(args, choice)
+    if (hasStation(context, 'furnace')) return null
+    return { kind: 'no-furnace', detail: 'no furnace carried or known near' }
   },
-  async run(context, args) {
-    return withStation(context, 'furnace', args.keepStation, (place) => work(context, args, place))
-  },
+  run: (context, args) =>
+    withStation(context, 'furnace', args.keepStation, (place) => work(context, args, place)),
 }
 
-interface Stock {
-  name: string
-  count: number
+function choose({ body, kinds }: SkillContext, { item, using }: SmeltArgs, count: number) {
+  const goal = { skill: 'smelt', target: { [item]: count }, using, tool: null } as const
+  return smeltingChoice(kinds, goal, body.carried)
 }
 
-function inputFor({ body, kinds }: SkillContext, item: string): Stock | undefined {
-  const { carried } = body
-  return membersOf(kinds, item)
-    .flatMap((member) => smeltingSources(kinds, member))
-    .map((name) => ({ name, count: carried[name] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)[0]
+function lacking({ item, count }: SmeltArgs, choice: SmeltingChoice & { ok: false }) {
+  const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
+  return choice.isFuel
+    ? ({ kind: 'no-fuel', detail: `${count} ${item} need fuel such as ${short.join()}` } as const)
+    : ({ kind: 'missing-material', detail: `${item} needs ${short.join() || 'something else'}` } as const)
 }
 
-/** The fuel that wastes least for this many items, of what is carried and not needed as input. */
-function fuelFor({ body, kinds }: SkillContext, items: number, input: Stock | undefined): Stock | undefined {
-  const needed = items * SMELT_TICKS
-  const rank = (name: string) => (/^(coal|charcoal)$/.test(name) ? 0 : /_planks$|_slab$|^stick$/.test(name) ? 1 : 2)
-  return Object.entries(body.carried)
-    .filter(([name]) => name !== input?.name && !NOT_TO_BURN.test(name))
-    .map(([name, held]) => ({ name, held, burns: fuelTicks(kinds, name) ?? 0 }))
-    .filter(({ burns }) => burns > 0)
-    .map(({ name, held, burns }) => ({ name, held, count: Math.ceil(needed / burns) }))
-    .filter(({ held, count }) => held >= count)
-    .sort((a, b) => rank(a.name) - rank(b.name))[0]
+/** How many of an item are still to come from the furnace that was left. */
+function loaded({ journal: { furnaceLoad } }: SkillContext, { item }: SmeltArgs): number {
+  return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
-async function work(context: SkillContext, { item, count }: SmeltArgs, place: Vec3): Promise<SkillResult> {
-  const { body, kinds, signal } = context
-  const { bot } = body
-  const block = bot.blockAt(place)
-  if (!block) return failed('no-furnace', 'the furnace is gone')
-  const goal = countOf(kinds, body.carried, item) + count
-  const furnace = await orStop(bot.openFurnace(block), signal).catch(noFurnace)
-  if (!furnace) return failed('no-furnace', 'the furnace does not open')
+async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<SkillResult> {
+  const { body, kinds, journal, signal } = context
+  const wanted = countOf(kinds, body.carried, args.item) + args.count
+  const block = body.bot.blockAt(place)
+  const window = block && (await openWindow(body, block, signal))
+  if (!window) return failed('no-furnace', 'the furnace does not open')
+  journal.furnaceLoad = undefined
+  const clicks = new Clicks(body, window, signal)
+  const products = membersOf(kinds, args.item)
+  /** How many of what is wanted lie in a slot, or come of what lies there. */
+  const amount = (slot: number, become: (kind: string) => string | undefined) => {
+    const item = clicks.slot(slot)
+    return item && products.includes(become(kinds.itemName(item)) ?? '') ? item.count : 0
+  }
+  const made = () => amount(OUTPUT, (kind) => kind)
+  const coming = () => amount(INPUT, (kind) => smeltingResult(kinds, kind))
   try {
-    await takeEverything(context, furnace)
-    const input = inputFor(context, item)
-    if (!input) return failed('missing-material', `nothing to smelt ${item} from`)
-    const amount = Math.min(count, input.count)
-    const fuel = fuelFor(context, amount, input)
-    if (!fuel) return failed('no-fuel', `no fuel to smelt ${amount} ${item}`)
-    await put(context, furnace, 'putFuel', fuel)
-    await put(context, furnace, 'putInput', { name: input.name, count: amount })
-    const patience = amount * SMELT_TICKS + SLACK_TICKS
-    await body.until(() => (furnace.outputItem()?.count ?? 0) >= amount, patience, signal)
+    if (made() + coming() === 0) await empty(clicks)
+    const rest = args.count - made() - coming()
+    if (rest > 0) {
+      const choice = choose(context, args, rest)
+      if (!choice.ok) return { ok: false, failure: lacking(args, choice) }
+      if (!clicks.slot(FUEL)) await clicks.lay(choice.fuel, [FUEL], choice.fuelCount)
+      await clicks.lay(choice.input, [INPUT], rest)
+    }
+    const patience = args.count * SMELTING_TICKS + SLACK_TICKS
+    await body.until(() => made() >= args.count, patience, signal)
+    await empty(clicks)
   } finally {
-    await takeEverything(context, furnace).catch(noResult)
-    furnace.close()
+    if (signal.aborted) journal.furnaceLoad = { place, item: args.item, count: made() + coming() }
+    await clicks.close()
   }
   // While a window is open, the inventory outside it stands still: only now it can be counted.
-  const enough = () => countOf(kinds, body.carried, item) >= goal
-  if (await body.until(enough, ARRIVAL_TICKS, signal)) return succeeded
-  const got = count - (goal - countOf(kinds, body.carried, item))
-  return failed('timeout', `the furnace gave ${got} of ${count} ${item}`)
+  const missing = wanted - countOf(kinds, body.carried, args.item)
+  if (missing <= 0) return succeeded
+  return failed('timeout', `the furnace gave ${args.count - missing} of ${args.count} ${args.item}`)
 }
 
-async function put(context: SkillContext, furnace: Furnace, how: 'putFuel' | 'putInput', stock: Stock): Promise<void> {
-  const { body, kinds, signal } = context
-  const stack = stacksOf(body.bot, kinds, [stock.name])[0]
-  if (!stack) return
-  await orStop(furnace[how](stack.type, kinds.flattened ? null : stack.metadata, stock.count).then(noResult, noResult), signal)
-}
-
-/** Empties the furnace: also what somebody left in it, and what is over after a failure. */
-async function takeEverything({ signal }: SkillContext, furnace: Furnace): Promise<void> {
-  if (furnace.outputItem()) await orStop(furnace.takeOutput().then(noResult, noResult), signal)
-  if (furnace.inputItem()) await orStop(furnace.takeInput().then(noResult, noResult), signal)
-  if (furnace.fuelItem()) await orStop(furnace.takeFuel().then(noResult, noResult), signal)
-}
-
-/** Whether a click was confirmed is not what counts: the inventory is looked at afterwards. */
-function noResult(): void {}
-
-function noFurnace(error: unknown): null {
-  if (error instanceof Stop) throw error
-  return null
+/** Takes out what is done, and what somebody left in the furnace. */
+async function empty(clicks: Clicks): Promise<void> {
+  for (const slot of [OUTPUT, INPUT, FUEL]) await clicks.take(slot)
 }

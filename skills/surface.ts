@@ -1,38 +1,82 @@
+import type { Body } from '../src/body/body.ts'
 import { travel } from '../src/body/travel.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
+/** How far up one piece of the way leads (blocks); rock is slow to search. */
 const LEG = 8
-const MAX_TRIES = 4
+const ROUTE_LIMIT = 4000
+const MAX_TRIES = 6
+/** How far up it is looked for the sky, and around for the lie of the land (blocks). */
+const SKY_HEIGHT = 48
+const AROUND = 6
+/** How much lower than most of the land around a place may be and still be no pit (blocks). */
+const HOLLOW = 4
 
-/** Comes up to where the sky is open. */
+/** Comes up to where the sky is open and the land can be walked. */
 export const surface: Skill<null> = {
   name: 'surface',
-  effect: 'there is open sky above',
-  budget: () => 3000,
+  effect: 'there is open sky above, and the feet are not down in a pit',
+  budget: () => 4000,
   precondition: () => null,
   async run(context): Promise<SkillResult> {
     const { body, signal } = context
-    const out = () => skyAbove(context, body.feet.x, body.feet.y, body.feet.z)
-    let stalled = 0
-    while (!out()) {
-      const from = body.feet.y
-      const goal = (x: number, y: number, z: number) => (skyAbove(context, x, y, z) ? 0 : Math.max(1, from + LEG - y))
-      await travel(body, { distance: goal, reached: (x, y, z) => y >= from + LEG || goal(x, y, z) === 0 }, signal, {
-        limit: 4000,
-      })
-      if (body.feet.y <= from && ++stalled >= MAX_TRIES) return failed('unreachable', 'no way up')
+    for (let tries = 0; tries < MAX_TRIES; ) {
+      const from = body.feet
+      if (onSurface(context, from.x, from.y, from.z)) return succeeded
+      const top = from.y + LEG
+      const arrival = await travel(
+        body,
+        {
+          distance: (_x, y) => Math.max(1, top - y),
+          reached: (x, y, z) => y >= top || (y > from.y - LEG && onSurface(context, x, y, z)),
+        },
+        signal,
+        { limit: ROUTE_LIMIT },
+      )
+      if (arrival !== 'arrived' || body.feet.y <= from.y) tries++
     }
-    return succeeded
+    const { x, y, z } = body.feet
+    return onSurface(context, x, y, z) ? succeeded : failed('unreachable', 'no way up')
   },
 }
 
+/** Whether a place has the sky above it and most of the land around it no higher. */
+function onSurface({ body }: SkillContext, x: number, y: number, z: number): boolean {
+  if (!skyAbove({ body }, x, y, z)) return false
+  const heights = DIRECTIONS.map(([dx, dz]) => landHeight(body, x + dx, y, z + dz))
+  heights.sort((a, b) => a - b)
+  return y >= (heights[DIRECTIONS.length / 2] ?? y) - HOLLOW
+}
+
+const DIRECTIONS = Array.from({ length: 8 }, (_, i) => {
+  const angle = (i / 8) * 2 * Math.PI
+  return [Math.round(Math.cos(angle) * AROUND), Math.round(Math.sin(angle) * AROUND)] as const
+})
+
+/** Where feet would stand on the land, at most so far above or below `y` as matters. */
+function landHeight(body: Body, x: number, y: number, z: number): number {
+  for (let height = y + SKY_HEIGHT; height > y - HOLLOW; height--) {
+    if (!isAiry(body, x, height, z)) return height + 1
+  }
+  return y - HOLLOW
+}
+
 /** Whether nothing but air and leaves is known above a cell. */
-export function skyAbove({ body }: Pick<SkillContext, 'body'>, x: number, y: number, z: number): boolean {
-  const top = y + 40
-  for (let height = y + 1; height <= top; height++) {
-    const traits = body.traits(x, height, z)
-    if (!traits.open && !/leaves/.test(traits.name)) return false
+export function skyAbove(
+  { body }: Pick<SkillContext, 'body'>,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  for (let height = y + 1; height <= y + SKY_HEIGHT; height++) {
+    if (!isAiry(body, x, height, z)) return false
   }
   return true
+}
+
+/** Air, plants and trees: none of them is a roof. */
+function isAiry(body: Body, x: number, y: number, z: number): boolean {
+  const { open, name } = body.traits(x, y, z)
+  return open || /leaves$|_log$/.test(name)
 }

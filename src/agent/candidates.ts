@@ -12,7 +12,9 @@ const CRAFT_TICKS = 20
 export function sourcesOf({ kinds }: Pick<SkillContext, 'kinds'>, goal: Goal): string[] {
   const items = Object.keys(goal.target)
   if (goal.skill === 'mine') {
-    return items.flatMap((item) => harvestSources(kinds, minedItem(kinds, item) ?? item).map(({ block }) => block))
+    return items.flatMap((item) =>
+      harvestSources(kinds, minedItem(kinds, item) ?? item).map(({ block }) => block),
+    )
   }
   if (goal.skill === 'shear') return ['sheep']
   return items.flatMap((item) => animalSources(kinds, item).map(({ animal }) => animal))
@@ -44,10 +46,16 @@ function nearest(context: SkillContext, goal: Goal): number | null {
   return known ? known.position.distanceTo(body.position) : null
 }
 
-function gathering({ kinds }: SkillContext, goal: Goal, count: number): { searchTicks: number; workTicks: number } {
+function gathering(
+  { kinds }: SkillContext,
+  goal: Goal,
+  count: number,
+): { searchTicks: number; workTicks: number } {
   const ways = Object.keys(goal.target)
     .flatMap((item) => methodsFor(kinds, minedItem(kinds, item) ?? item, new Set()))
     .flatMap((method) => ('searchTicks' in method && method.skill === goal.skill ? [method] : []))
-  const [way] = ways.sort((a, b) => a.searchTicks + a.eachTicks * count - (b.searchTicks + b.eachTicks * count))
+  const [way] = ways.sort(
+    (a, b) => a.searchTicks + a.eachTicks * count - (b.searchTicks + b.eachTicks * count),
+  )
   return { searchTicks: way?.searchTicks ?? 0, workTicks: (way?.eachTicks ?? 0) * count }
 }

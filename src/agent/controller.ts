@@ -1,6 +1,6 @@
 import { craft } from '../../skills/craft.ts'
 import { equip } from '../../skills/equip.ts'
-import { failed, succeeded, type SkillResult } from '../../skills/failure.ts'
+import { failed, type SkillResult, succeeded } from '../../skills/failure.ts'
 import { hunt } from '../../skills/hunt.ts'
 import { mine } from '../../skills/mine.ts'
 import { shear } from '../../skills/shear.ts'
@@ -80,7 +80,9 @@ export class Controller {
   async #respond(): Promise<SkillResult> {
     for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
       const { skill } = reflex
-      const result = await this.#whileAlive(new AbortController(), (context) => perform(context, skill, null))
+      const result = await this.#whileAlive(new AbortController(), (context) =>
+        perform(context, skill, null),
+      )
       // A reflex that has nothing to do must not hold up time.
       await this.#context.body.wait(1, this.#context.signal)
       if (result.ok) continue
@@ -96,7 +98,10 @@ export class Controller {
     const onDeath = () => pause.abort(new Stop('died', 'died'))
     bot.once('death', onDeath)
     try {
-      const result = await run({ ...this.#context, signal: AbortSignal.any([this.#context.signal, pause.signal]) })
+      const result = await run({
+        ...this.#context,
+        signal: AbortSignal.any([this.#context.signal, pause.signal]),
+      })
       if (bot.health > 0) return result
     } finally {
       bot.off('death', onDeath)
@@ -111,9 +116,9 @@ export class Controller {
       case 'mine':
         return (context) => perform(context, mine, { item, count }, goal)
       case 'craft':
-        return (context) => perform(context, craft, { item, count, keepStation }, goal)
+        return (context) => perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
       case 'smelt':
-        return (context) => perform(context, smelt, { item, count, keepStation }, goal)
+        return (context) => perform(context, smelt, { item, count, using: goal.using, keepStation }, goal)
       case 'hunt':
         return (context) => perform(context, hunt, { item, count }, goal)
       case 'shear':

@@ -1,28 +1,37 @@
-import type { SkillResult } from '../../skills/failure.ts'
+import type { Candidate, Selector } from '../../selector/selector.ts'
+import type { FailureKind, SkillResult } from '../../skills/failure.ts'
 import { recover } from '../../skills/recover.ts'
+import { relocate } from '../../skills/relocate.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
-import type { Candidate, Selector } from '../../selector/selector.ts'
-import { candidateGoals } from '../goal/preconditions.ts'
+import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import { candidateGoals } from '../goal/preconditions.ts'
+import { isReached } from '../goal/success.ts'
 import type { EventBody } from '../trial/events.ts'
 import { assess, sourcesOf } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
+import { remaining, withoutByProducts } from './needs.ts'
 import { outfitFor } from './outfit.ts'
 import type { Planner, PlanResult } from './planner.ts'
+import { toolFirst } from './tool-first.ts'
 
 export interface DepsOptions {
   readonly planner: Planner
   readonly selector: Selector
   readonly controller: Controller
   readonly context: SkillContext
+  /** What of the target must also be worn in the end, null for nothing. */
+  readonly wear: string | null
   record(event: EventBody): void
 }
 
 /** A goal that fails this often in a row is not to be had from the same source. */
 const GIVE_UP_SOURCE = 2
 const CONFIRM_TICKS = 40
+/** Failures that trying again at the same place does not mend. */
+const STUCK: ReadonlySet<FailureKind> = new Set(['unreachable', 'no-table', 'no-furnace'])
 /** Plans in a row that lead to nothing before the agent gives up. */
 const MAX_FRUITLESS = 12
 
@@ -45,14 +54,15 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
       unavailable.clear()
       continue
     }
-    record({ type: 'plan', reason, goals: [...planned.plan] })
-    if (planned.plan.length === 0) {
+    const plan = [...planned.plan, ...wearing(options)]
+    record({ type: 'plan', reason, goals: plan })
+    if (plan.length === 0) {
       // The trial ends by itself when the inventory has stood the test of some ticks.
       await context.body.wait(CONFIRM_TICKS, context.signal)
       continue
     }
     const before = context.body.carried
-    const outcome = await followPlan(planned.plan, options)
+    const outcome = await followPlan(plan, options)
     if (progressed(before, context.body.carried)) fruitless = -1
     if (!outcome) {
       reason = 'the plan is done or no step of it can be done now'
@@ -61,7 +71,9 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     const { goal, result } = outcome
     if (result.ok) continue
     record({ type: 'failure-description', text: outcome.description })
-    if (result.failure.kind === 'died' && context.journal.deathPlace) await options.controller.carryOutAside(recover)
+    if (result.failure.kind === 'died' && context.journal.deathPlace)
+      await options.controller.carryOutAside(recover)
+    if (STUCK.has(result.failure.kind)) await options.controller.carryOutAside(relocate)
     reason = `${goal.skill} failed: ${result.failure.kind}`
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`
     failures.set(key, (failures.get(key) ?? 0) + 1)
@@ -89,10 +101,20 @@ async function planWithOutfit(
   const plain = await planner.plan(request, context.signal)
   if (!plain.ok) return plain
   const hostile = context.body.bot.game.difficulty !== 'peaceful'
-  const outfit = outfitFor(context.kinds, plain.plan, hostile)
-  if (Object.keys(outfit).length === 0) return plain
-  const equipped = await planner.plan({ ...request, target: { ...outfit, ...target } }, context.signal)
-  return equipped.ok ? equipped : plain
+  const outfit = outfitFor(context.kinds, plain.plan, request.inventory, hostile)
+  const equipped = await planner.plan(
+    { ...request, target: { ...outfit, ...target } },
+    context.signal,
+  )
+  return { ok: true, plan: toolFirst(equipped.ok ? equipped.plan : plain.plan) }
+}
+
+/** The last step where something is to be worn and is not yet. */
+function wearing({ context: { body, kinds }, wear }: DepsOptions): Plan {
+  if (wear === null) return []
+  const goal: Goal = { skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }
+  const on = new Set(worn(body.bot).map((item) => kinds.itemName(item)))
+  return isReached(kinds, goal, {}, {}, on) ? [] : [goal]
 }
 
 interface Failed {
@@ -108,28 +130,50 @@ async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | un
   for (;;) {
     const near = nearStations(context)
     const possible = candidateGoals(context.kinds, plan, context.body.carried, { near }, done)
-    const ranked = selector.choose(possible.map((goal): Candidate => assess(context, goal)))
+    const worth = withoutByProducts(context, possible)
+    const ranked = selector.choose(worth.map((goal): Candidate => assess(context, goal)))
     const chosen = ranked[0]?.candidate.goal
     if (!chosen) return undefined
+    const rest = plan.filter((goal) => goal !== chosen && !done.has(goal))
+    const goal = remaining(context, chosen, rest)
+    if (!goal) {
+      done.add(chosen)
+      continue
+    }
     record({
       type: 'goal-chosen',
-      goal: chosen,
-      candidates: ranked.map(({ candidate, predictedTicks }) => ({ goal: candidate.goal, predictedTicks })),
+      goal,
+      candidates: ranked.map(({ candidate, predictedTicks }) => ({
+        goal: candidate.goal,
+        predictedTicks,
+      })),
     })
-    const rest = plan.filter((goal) => goal !== chosen && !done.has(goal))
-    const keepStation = possible.some((goal) => goal !== chosen && goal.tool !== null && goal.tool === chosen.tool)
-    const result = await controller.carryOut(chosen, keepStation)
+    const result = await controller.carryOut(goal, staysHere(rest, goal.tool))
     context.signal.throwIfAborted()
     if (!result.ok) {
-      const description = describe(context, { done: [...done], failed: chosen, failure: result.failure, rest })
+      const description = describe(context, {
+        done: [...done],
+        failed: chosen,
+        failure: result.failure,
+        rest,
+      })
       return { goal: chosen, result, description }
     }
     done.add(chosen)
   }
 }
 
+/** Whether the same table or furnace is used again before the agent has to go anywhere. */
+function staysHere(rest: Plan, station: string | null): boolean {
+  const away = rest.findIndex(({ skill }) => skill !== 'craft' && skill !== 'smelt')
+  const here = away < 0 ? rest : rest.slice(0, away)
+  return station !== null && here.some(({ tool }) => tool === station)
+}
+
 function nearStations(context: SkillContext): Set<string> {
-  return new Set((['crafting_table', 'furnace'] as const).filter((kind) => hasStation(context, kind)))
+  return new Set(
+    (['crafting_table', 'furnace'] as const).filter((kind) => hasStation(context, kind)),
+  )
 }
 
 /** Whether anything was gained, of whatever kind. */

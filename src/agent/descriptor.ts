@@ -1,5 +1,5 @@
-import { isNight } from '../../skills/shelter.ts'
 import type { Failure } from '../../skills/failure.ts'
+import { isNight } from '../../skills/shelter.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { worn } from '../body/carried.ts'
 import type { Goal, Plan } from '../goal/goal.ts'
@@ -16,7 +16,10 @@ export interface Situation {
  * Puts a failure and the state it happened in into words (DEPS, section 3.2: the inventory-based
  * descriptor). Short and stable, so that it can be compared and given to a model.
  */
-export function describe(context: Pick<SkillContext, 'body' | 'kinds'>, situation: Situation): string {
+export function describe(
+  context: Pick<SkillContext, 'body' | 'kinds'>,
+  situation: Situation,
+): string {
   const { body, kinds } = context
   const { bot } = body
   const { x, y, z } = body.feet

@@ -1,4 +1,13 @@
-import type { ItemCounts, Plan } from '../goal/goal.ts'
+import type { Failure } from '../../skills/failure.ts'
+import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+
+/** What became of the plan before, for a planner that learns from it. */
+export interface PlanFeedback {
+  /** The descriptor's account of it. */
+  readonly description: string
+  /** What failed; null when every step was done and the target is still not there. */
+  readonly failed: { readonly goal: Goal; readonly failure: Failure } | null
+}
 
 /** What a planner is asked. */
 export interface PlanRequest {
@@ -11,6 +20,10 @@ export interface PlanRequest {
   readonly knownFurnace: boolean
   /** Blocks and animals that were looked for in vain; the plan does without them. */
   readonly unavailable: ReadonlySet<string>
+  /** What of the target must be worn in the end. */
+  readonly wear?: string | null
+  /** Left out for the first plan. */
+  readonly feedback?: PlanFeedback
 }
 
 export type PlanResult =
@@ -19,6 +32,8 @@ export type PlanResult =
       readonly ok: false
       /** One sentence that names what cannot be had. */
       readonly reason: string
+      /** The model's answer was no plan; asked anew it may give one. */
+      readonly unreadable?: boolean
     }
 
 /** The planner of DEPS (section 3.2), by a language model or by search. */

@@ -1,6 +1,6 @@
-import { bestFood, eat } from '../../skills/eat.ts'
 import { breathe } from '../../skills/breathe.ts'
 import { defend, FAINT } from '../../skills/defend.ts'
+import { bestFood, eat } from '../../skills/eat.ts'
 import { flee } from '../../skills/flee.ts'
 import { isNight, shelter } from '../../skills/shelter.ts'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
@@ -22,7 +22,7 @@ const HUNGRY = 7
 const HURT = 12
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
 const BLAST_RANGE = 6
-const SHOT_RANGE = 10
+const SHOT_RANGE = 14
 const CLAW_RANGE = 4.5
 /** How long after a hit the shooter is thought to go on (ticks). */
 const UNDER_FIRE_TICKS = 60
@@ -69,8 +69,8 @@ export class Reflexes {
   }
 
   /**
-   * Monsters close by are fought, or fled from when the body is weak. One that shoots from afar is
-   * left alone until it hits: digging on is often the best cover.
+   * Monsters that come close are fought, or hidden from when the body is weak. One that shoots from
+   * afar is left alone until it hits: then a wall between is the best answer.
    */
   #danger(): Reflex | undefined {
     const { bot, clock } = this.#context.body
@@ -80,8 +80,8 @@ export class Reflexes {
     for (const { entity, distance, explodes, shoots } of threats(this.#context, SHOT_RANGE)) {
       const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
-      const skill = bot.health < FAINT ? flee : defend
-      return { reason: `${entity.name ?? 'monster'} near`, skill, rest: 100 }
+      const cover = bot.health < FAINT || (shoots && distance > CLAW_RANGE)
+      return { reason: `${entity.name ?? 'monster'} near`, skill: cover ? flee : defend, rest: 60 }
     }
     return undefined
   }

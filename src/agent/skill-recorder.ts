@@ -1,4 +1,4 @@
-import type { SkillResult } from '../../skills/failure.ts'
+import type { Failure, SkillResult } from '../../skills/failure.ts'
 import type { SkillLog } from '../../skills/skill.ts'
 import type { Body } from '../body/body.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
@@ -9,16 +9,31 @@ interface Running {
   readonly before: ItemCounts
 }
 
+const CUT_OFF: Failure = { kind: 'interrupted', detail: 'the trial is over' }
+
 /** Writes the start and end of every skill to the trial's log, with what changed in the inventory. */
 export class SkillRecorder implements SkillLog {
   readonly #body: Body
+  readonly #over: AbortSignal
   readonly #record: (event: EventBody) => void
+  readonly #onGoalDone: () => void
   /** Skills call each other, so the one that ends is always the one that started last. */
   readonly #running: Running[] = []
 
-  constructor(body: Body, record: (event: EventBody) => void) {
+  /**
+   * @param over has fired when the trial is over: what fails then was cut off.
+   * @param onGoalDone called when a skill has served its goal, and the server has confirmed it.
+   */
+  constructor(
+    body: Body,
+    over: AbortSignal,
+    record: (event: EventBody) => void,
+    onGoalDone: () => void,
+  ) {
     this.#body = body
+    this.#over = over
     this.#record = record
+    this.#onGoalDone = onGoalDone
   }
 
   started(skill: string, goal: Goal | null, budget: number): void {
@@ -30,7 +45,9 @@ export class SkillRecorder implements SkillLog {
     const running = this.#running.pop()
     const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
     const changes = difference(running?.before ?? {}, this.#body.carried)
-    this.#record({ type: 'skill-end', skill, goal, ticks, failure: result.ok ? null : result.failure, changes })
+    const failure = result.ok ? null : this.#over.aborted ? CUT_OFF : result.failure
+    if (result.ok && goal) this.#onGoalDone()
+    this.#record({ type: 'skill-end', skill, goal, ticks, failure, changes })
   }
 }
 

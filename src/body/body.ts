@@ -2,9 +2,9 @@ import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-import { carried, stacksOf, type Carried } from './carried.ts'
-import { Cells, type CellTraits } from './cells.ts'
 import { Avoided } from './avoided.ts'
+import { type Carried, carried, stacksOf } from './carried.ts'
+import { Cells, type CellTraits } from './cells.ts'
 import { Tools } from './tools.ts'
 
 /** Farthest a survival player digs and uses blocks from its eyes (blocks). */
@@ -28,8 +28,13 @@ export const FILLER = [
   'tuff',
 ] as const
 
-/** Reads a block state as far as the agent may know it. */
-export type StateReader = (x: number, y: number, z: number) => number
+/** What the body's eyes tell it. */
+export interface Eyes {
+  /** Block state at a place as far as the agent may know it; `UNLOADED` where nothing is loaded. */
+  state(x: number, y: number, z: number): number
+  /** Takes a close look at one block. */
+  examine(x: number, y: number, z: number): void
+}
 
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */
 export class Body {
@@ -39,14 +44,13 @@ export class Body {
   readonly cells: Cells
   readonly tools: Tools
   readonly avoided: Avoided
-  /** What the agent knows of the blocks around; set by perception. */
-  known: StateReader
+  readonly eyes: Eyes
 
-  constructor(bot: Bot, kinds: Kinds, clock: GameClock, known: StateReader) {
+  constructor(bot: Bot, kinds: Kinds, clock: GameClock, eyes: Eyes) {
     this.bot = bot
     this.kinds = kinds
     this.clock = clock
-    this.known = known
+    this.eyes = eyes
     this.cells = new Cells(kinds)
     this.tools = new Tools(bot, kinds)
     this.avoided = new Avoided(clock)
@@ -63,10 +67,15 @@ export class Body {
     const cell = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
     if (!this.bot.entity.onGround || this.#bears(cell)) return cell
     const corners = [-HALF_WIDTH, HALF_WIDTH].flatMap((dx) =>
-      [-HALF_WIDTH, HALF_WIDTH].map((dz) => new Vec3(Math.floor(x + dx), cell.y, Math.floor(z + dz))),
+      [-HALF_WIDTH, HALF_WIDTH].map(
+        (dz) => new Vec3(Math.floor(x + dx), cell.y, Math.floor(z + dz)),
+      ),
     )
     const middle = (corner: Vec3) => Math.hypot(corner.x + 0.5 - x, corner.z + 0.5 - z)
-    return corners.filter((corner) => this.#bears(corner)).sort((a, b) => middle(a) - middle(b))[0] ?? cell
+    return (
+      corners.filter((corner) => this.#bears(corner)).sort((a, b) => middle(a) - middle(b))[0] ??
+      cell
+    )
   }
 
   #bears(cell: Vec3): boolean {
@@ -87,7 +96,7 @@ export class Body {
   }
 
   traits(x: number, y: number, z: number): CellTraits {
-    return this.cells.traits(this.known(x, y, z))
+    return this.cells.traits(this.eyes.state(x, y, z))
   }
 
   traitsAt(cell: Vec3): CellTraits {

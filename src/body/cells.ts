@@ -20,7 +20,8 @@ export interface CellTraits {
 /** State id that stands for a place that is not loaded. */
 export const UNLOADED = -1
 
-const HARMFUL = /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
+const HARMFUL =
+  /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
 const FALLS = /(^|_)(sand|gravel|anvil)$|concrete_powder$/
 /** Blocks that somebody may have put there for a purpose. */
 const PROPERTY = /chest|barrel|shulker_box|spawner|^bed$|_bed$/
@@ -47,7 +48,11 @@ export class Cells {
 
   traits(state: number): CellTraits {
     if (state === UNLOADED) return unloaded
-    return (this.#traits[state] ??= this.#describe(state))
+    const known = this.#traits[state]
+    if (known) return known
+    const traits = this.#describe(state)
+    this.#traits[state] = traits
+    return traits
   }
 
   #describe(state: number): CellTraits {

@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream'
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
+import type { GameClock } from '../clock/game-clock.ts'
+import { serverText } from './server-text.ts'
 
 /** Where and how to join. */
 export interface JoinOptions {
@@ -26,14 +28,22 @@ export class ConnectionLost extends Error {
 
 /** mineflayer loses its login when an in-memory connection opens sooner than this (ms). */
 const OPENING_MS = 100
-const MAX_REASON = 300
+/** Longest time from dialling to standing in the world; signing in with an account takes a person (ticks). */
+const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 
 /**
  * Joins a server.
+ * @param onLost called once, when the connection ends after the bot has come to stand in the world.
  * @returns the bot when it stands in the world.
  * @throws ConnectionLost when it did not come to that.
+ * @throws the signal's reason when `signal` fires first.
  */
-export function connect(options: JoinOptions): Promise<Bot> {
+export async function connect(
+  options: JoinOptions,
+  clock: GameClock,
+  signal: AbortSignal,
+  onLost: (error: ConnectionLost) => void,
+): Promise<Bot> {
   const { host, port, version, username, auth } = options
   const settings: BotOptions = {
     host,
@@ -45,39 +55,61 @@ export function connect(options: JoinOptions): Promise<Bot> {
     logErrors: false,
     ...(options.connect ? inMemory(options.connect) : {}),
   }
-  return new Promise((resolve, reject) => {
-    const bot = mineflayer.createBot(settings)
-    const lost = onLost(bot, reject)
-    bot.once('spawn', () => {
-      lost.off()
-      resolve(bot)
+  const bot = createBot(settings)
+  // After mineflayer's own readers of packets, which are there by then.
+  bot.once('inject_allowed', () => learnDifficulty(bot))
+  const over = new AbortController()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let lost = reject
+      bot.once('spawn', () => {
+        lost = onLost
+        resolve()
+      })
+      whenLost(bot, version, (error) => lost(error))
+      clock
+        .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
+        .then(() => reject(new ConnectionLost('the server does not let the player in', false)))
+        .catch(reject)
     })
-  })
+    return bot
+  } catch (error) {
+    bot.end('done')
+    throw error
+  } finally {
+    over.abort()
+  }
+}
+
+/** @throws ConnectionLost when mineflayer does not play the version. */
+function createBot(settings: BotOptions): Bot {
+  try {
+    return mineflayer.createBot(settings)
+  } catch (error) {
+    throw new ConnectionLost(error instanceof Error ? error.message : String(error), false)
+  }
 }
 
 /** Calls back once when the connection of a bot ends, with the reason that the server gave. */
-export function onLost(bot: Bot, callback: (error: ConnectionLost) => void): { off(): void } {
+function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) => void): void {
   let kickReason: string | undefined
-  const kicked = (reason: unknown) => {
-    kickReason = plainText(reason)
+  let isOver = false
+  const finish = (reason: unknown) => {
+    if (isOver) return
+    isOver = true
+    callback(
+      new ConnectionLost(kickReason ?? serverText(version, reason), kickReason !== undefined),
+    )
   }
-  const ended = (reason: string) => finish(new ConnectionLost(kickReason ?? plainText(reason), kickReason !== undefined))
-  const failed = (error: Error) => finish(new ConnectionLost(plainText(error.message), false))
-  const off = () => {
-    bot.off('kicked', kicked)
-    bot.off('end', ended)
-    bot.off('error', failed)
-    // Errors after the end concern nobody, but would end the process when nobody listens.
-    bot.on('error', () => {})
-  }
-  const finish = (error: ConnectionLost) => {
-    off()
-    callback(error)
-  }
-  bot.on('kicked', kicked)
-  bot.on('end', ended)
-  bot.on('error', failed)
-  return { off }
+  bot.once('kicked', (reason: unknown) => {
+    kickReason = serverText(version, reason)
+  })
+  bot.once('end', finish)
+  // Errors after the end concern nobody, but would end the process when nobody listens.
+  bot.on('error', (error) => {
+    // A packet that cannot be read is skipped; the connection goes on.
+    if (!('field' in error || 'buffer' in error)) finish(reasonOf(error))
+  })
 }
 
 function inMemory(open: () => Duplex): object {
@@ -89,8 +121,23 @@ function inMemory(open: () => Duplex): object {
   }
 }
 
-/** What a server says may be a chat component, and of any length. */
-function plainText(reason: unknown): string {
-  const text = typeof reason === 'string' ? reason : JSON.stringify(reason)
-  return (text ?? 'no reason given').slice(0, MAX_REASON)
+/** A host with several addresses fails with one error for each of them. */
+function reasonOf(error: Error): string {
+  const [first = error] = error instanceof AggregateError ? error.errors : []
+  return first instanceof Error ? first.message : String(first)
+}
+
+const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
+
+/**
+ * Reads the difficulty from the packets: mineflayer takes names of it for numbers, and leaves
+ * `peaceful` out. It is undefined until the server has told it.
+ */
+function learnDifficulty(bot: Bot): void {
+  const learn = ({ difficulty }: { difficulty?: unknown }) => {
+    const known = DIFFICULTIES.find((name, number) => difficulty === name || difficulty === number)
+    if (known) bot.game.difficulty = known
+  }
+  bot._client.on('login', learn)
+  bot._client.on('difficulty', learn)
 }

@@ -1,10 +1,10 @@
 import type { Vec3 } from 'vec3'
-import { REACH, type Body } from './body.ts'
+import { type Body, REACH } from './body.ts'
 import { aimAt } from './sight.ts'
 import { orStop } from './stop.ts'
 
 /** Ticks that the server gets to take back a block that it did not let us dig. */
-const VERDICT_TICKS = 2
+const VERDICT_TICKS = 1
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
 
@@ -23,7 +23,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   if (!block) return false
   const before = body.cells.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
-  if (!before.diggable || !inReach(body, place)) return false
+  if (!block.diggable || !inReach(body, place)) return false
   const aim = aimAt(body, place)
   if (!('point' in aim)) return false
   const choice = body.tools.choose(block.stateId ?? 0)
@@ -46,15 +46,27 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
 }
 
 /** Takes a tool in the hand; null for one that does not wear out for nothing. */
-async function hold(body: Body, tool: import('prismarine-item').Item | null, signal: AbortSignal): Promise<void> {
+async function hold(
+  body: Body,
+  tool: import('prismarine-item').Item | null,
+  signal: AbortSignal,
+): Promise<void> {
   const { bot } = body
   if (tool) {
-    if (bot.heldItem?.slot !== tool.slot) await orStop(bot.equip(tool, 'hand').catch(() => {}), signal)
+    if (bot.heldItem?.slot !== tool.slot)
+      await orStop(
+        bot.equip(tool, 'hand').catch(() => {}),
+        signal,
+      )
     return
   }
   if (!bot.heldItem?.maxDurability) return
   const spare = bot.inventory.items().find((item) => !item.maxDurability)
-  if (spare) await orStop(bot.equip(spare, 'hand').catch(() => {}), signal)
+  if (spare)
+    await orStop(
+      bot.equip(spare, 'hand').catch(() => {}),
+      signal,
+    )
 }
 
 export function inLiquid(body: Body): boolean {

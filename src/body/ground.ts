@@ -11,11 +11,13 @@ const SLOWEST_DIG = 160
 export function groundOf(body: Body): Ground {
   return {
     cells: body.cells,
-    state: (x, y, z) => body.known(x, y, z),
+    state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
       const choice = body.tools.choose(state)
       // Without the right tool even stone comes off, but it takes too long to be a way.
-      return choice.ticks > SLOWEST_DIG ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, choice.ticks)
+      return choice.ticks > SLOWEST_DIG
+        ? Number.POSITIVE_INFINITY
+        : Math.max(MIN_DIG_TICKS, choice.ticks)
     },
     scaffold: body.scaffold,
     waryBelow: waryBelow(body),

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { FILLER, REACH, type Body } from './body.ts'
+import { type Body, FILLER, REACH } from './body.ts'
 import { stacksOf } from './carried.ts'
 import { firstBlockToward } from './sight.ts'
 import { orStop } from './stop.ts'
@@ -14,6 +14,9 @@ const FACES = [
 ]
 
 const ANSWER_TICKS = 12
+/** Half the width, and the height, of a player (blocks). */
+const HALF_WIDTH = 0.3
+const HEIGHT = 1.8
 
 /** A block to place against, and the face of it. */
 interface Support {
@@ -47,15 +50,18 @@ export function supportFor(body: Body, cell: Vec3): Support | undefined {
  * Places one of the given kinds at a cell.
  * @returns whether the server accepted it.
  */
-export async function placeBlock(body: Body, names: Iterable<string>, cell: Vec3, signal: AbortSignal): Promise<boolean> {
+export async function placeBlock(
+  body: Body,
+  names: Iterable<string>,
+  cell: Vec3,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { bot } = body
-  const item = stacksOf(bot, body.kinds, names)[0]
   const support = supportFor(body, cell)
   const reference = support && bot.blockAt(support.block)
-  if (!item || !support || !reference) return false
+  if (!support || !reference || occupies(body, cell)) return false
+  if (!(await takeInHand(body, names, signal))) return false
   const before = bot.blockAt(cell)?.stateId
-  if (bot.heldItem?.slot !== item.slot) await orStop(bot.equip(item, 'hand').catch(() => {}), signal)
-  if (!bot.heldItem) return false
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
   // mineflayer turns slowly unless it looks the right way already.
@@ -68,6 +74,32 @@ export async function placeBlock(body: Body, names: Iterable<string>, cell: Vec3
     if (sneak) bot.setControlState('sneak', false)
   }
   return bot.blockAt(cell)?.stateId !== before
+}
+
+/** Takes one of the given kinds in the hand; false when none is carried. */
+export async function takeInHand(
+  body: Body,
+  names: Iterable<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { bot, kinds } = body
+  const wanted = new Set(names)
+  if (bot.heldItem && wanted.has(kinds.itemName(bot.heldItem))) return true
+  const [item] = stacksOf(bot, kinds, wanted)
+  if (!item) return false
+  await orStop(
+    bot.equip(item, 'hand').catch(() => {}),
+    signal,
+  )
+  return bot.heldItem !== null && wanted.has(kinds.itemName(bot.heldItem))
+}
+
+/** Whether the body itself is in the cell: a block put there would hold it fast. */
+function occupies(body: Body, cell: Vec3): boolean {
+  const { x, y, z } = body.position
+  const beside = (place: number, from: number) =>
+    place + HALF_WIDTH > from && place - HALF_WIDTH < from + 1
+  return beside(x, cell.x) && beside(z, cell.z) && y < cell.y + 1 && y + HEIGHT > cell.y
 }
 
 /** Blocks that a right click opens, unless one sneaks. */

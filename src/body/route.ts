@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue'
-import { UNLOADED, type CellTraits, type Cells } from './cells.ts'
+import { type Cells, type CellTraits, UNLOADED } from './cells.ts'
 
 /** A cell that feet can be in. */
 export interface Place {
@@ -155,7 +155,10 @@ function routeTo(end: Node, complete: boolean): Route {
 }
 
 function keyOf(place: Place, origin: Place): number {
-  return ((place.x - origin.x + 512) * 1024 + (place.y - origin.y + 512)) * 1024 + (place.z - origin.z + 512)
+  return (
+    ((place.x - origin.x + 512) * 1024 + (place.y - origin.y + 512)) * 1024 +
+    (place.z - origin.z + 512)
+  )
 }
 
 interface Move {
@@ -201,7 +204,14 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
 }
 
 /** Steps into a cleared cell: stands there, swims there, or falls up to {@link MAX_DROP} blocks. */
-function* settle(ground: Ground, x: number, y: number, z: number, way: Passage, swimming: boolean): Generator<Move> {
+function* settle(
+  ground: Ground,
+  x: number,
+  y: number,
+  z: number,
+  way: Passage,
+  swimming: boolean,
+): Generator<Move> {
   if (ground.avoids(x, y, z)) return
   const feet = traitsAt(ground, x, y, z)
   if (feet.water) {
@@ -215,7 +225,8 @@ function* settle(ground: Ground, x: number, y: number, z: number, way: Passage, 
       const land = below.water ? y - fall - 1 : y - fall
       const how = below.water ? 'swim' : fall > 0 ? 'drop' : 'walk'
       const cave = land < ground.waryBelow && isCave(ground, x, land, z) ? CAVE : 0
-      const ticks = WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
+      const ticks =
+        WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
       return yield move(x, land, z, way, how, ticks)
     }
     if (!below.open) return
@@ -231,7 +242,14 @@ function isCave(ground: Ground, x: number, y: number, z: number): boolean {
   return open >= CAVE_OPENINGS
 }
 
-function move(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): Move {
+function move(
+  x: number,
+  y: number,
+  z: number,
+  way: Passage,
+  how: Step['how'],
+  ticks: number,
+): Move {
   return { step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks }
 }
 
@@ -277,7 +295,13 @@ const AROUND = [
   [0, 0, -1],
 ] as const
 
-function beside(ground: Ground, x: number, y: number, z: number, test: (traits: CellTraits) => boolean): boolean {
+function beside(
+  ground: Ground,
+  x: number,
+  y: number,
+  z: number,
+  test: (traits: CellTraits) => boolean,
+): boolean {
   return AROUND.some(([dx, dy, dz]) => test(traitsAt(ground, x + dx, y + dy, z + dz)))
 }
 

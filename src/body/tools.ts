@@ -45,7 +45,9 @@ export class Tools {
 
   /** Uses left in an item that wears, Infinity in others. */
   usesLeft(item: Item): number {
-    return item.maxDurability ? item.maxDurability - (item.durabilityUsed ?? 0) : Number.POSITIVE_INFINITY
+    return item.maxDurability
+      ? item.maxDurability - (item.durabilityUsed ?? 0)
+      : Number.POSITIVE_INFINITY
   }
 
   #decide(state: number): DigChoice {

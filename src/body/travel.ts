@@ -1,6 +1,6 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
-import { inReach } from './dig.ts'
+import { digBlock, inReach } from './dig.ts'
 import { groundOf } from './ground.ts'
 import { planRoute, type RouteGoal } from './route.ts'
 import { followRoute } from './walk.ts'
@@ -13,6 +13,8 @@ const MAX_TRIES = 8
 /** Journeys may take this much longer than planned, and at least {@link MIN_TICKS}. */
 const SLACK = 3
 const MIN_TICKS = 200
+/** How long a step that would not go is left out of routes (ticks). */
+const LEAVE_TICKS = 300
 /** A goal farther away than this is approached by way of points in between (blocks). */
 const LEG = 28
 
@@ -37,7 +39,8 @@ export function withinReach(block: Vec3): RouteGoal {
   return {
     distance: (x, y, z) => Math.max(0, away(x, y, z) - 3.4),
     // Not on top of it: what is dug from there drops the digger.
-    reached: (x, y, z) => away(x, y, z) <= 3.4 && !(x === block.x && z === block.z && y === block.y + 1),
+    reached: (x, y, z) =>
+      away(x, y, z) <= 3.4 && !(x === block.x && z === block.z && y === block.y + 1),
   }
 }
 
@@ -76,13 +79,15 @@ export async function travel(
       if (done()) break
       return 'unreachable'
     }
-    const mishap = await followRoute(body, route, signal, done)
+    const setback = await followRoute(body, route, signal, done)
     if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
     const { x, y, z } = body.feet
     const left = goal.distance(x, y, z)
-    if (mishap || (!route.complete && left >= nearest - 1)) {
-      failures++
-      if (mishap === 'off-route' || mishap === 'blocked') await unstick(body, failures, signal)
+    if (setback || (!route.complete && left >= nearest - 1)) failures++
+    if (setback && setback.mishap !== 'unsafe') {
+      const { step } = setback
+      if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
+      await unstick(body, failures, signal)
     }
     nearest = Math.min(nearest, left)
   }
@@ -95,9 +100,12 @@ function steady(body: Body, signal: AbortSignal): Promise<boolean> {
   return body.until(() => body.bot.entity.onGround || entity.isInWater === true, 20, signal)
 }
 
-/** Gets a wedged body loose: lets go, steps back, hops. */
+/** Gets a wedged body loose: lets go, digs itself out of a block, steps back, hops. */
 async function unstick(body: Body, attempt: number, signal: AbortSignal): Promise<void> {
   body.release()
+  const inside = body.position.floored()
+  if (body.traitsAt(inside).floor && body.position.y - inside.y < 0.99)
+    await digBlock(body, inside, signal)
   if (attempt < 2) return
   const { bot } = body
   await bot.look(bot.entity.yaw + attempt, 0, true)
@@ -112,15 +120,27 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
 }
 
 /** Goes far over land by legs that route planning can cover. */
-export async function travelFar(body: Body, place: Vec3, range: number, signal: AbortSignal, until?: () => boolean): Promise<Arrival> {
+export async function travelFar(
+  body: Body,
+  place: Vec3,
+  range: number,
+  signal: AbortSignal,
+  until?: () => boolean,
+): Promise<Arrival> {
   let stalled = 0
   while (horizontalDistance(body.feet, place) > LEG) {
     if (until?.()) return 'arrived'
     const before = horizontalDistance(body.feet, place)
     const share = LEG / before
     const point = body.feet.plus(place.minus(body.feet).scaled(share))
-    const arrival = await travel(body, nearColumn(point.floored(), 5), signal, until ? { until } : {})
-    if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2) return arrival === 'arrived' ? 'unreachable' : arrival
+    const arrival = await travel(
+      body,
+      nearColumn(point.floored(), 5),
+      signal,
+      until ? { until } : {},
+    )
+    if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2)
+      return arrival === 'arrived' ? 'unreachable' : arrival
   }
   return travel(body, near(place, range), signal, until ? { until } : {})
 }

@@ -1,11 +1,11 @@
 import type { Vec3 } from 'vec3'
-import type { Body } from './body.ts'
-import { digBlock } from './dig.ts'
-import { inLiquid } from './dig.ts'
-import { fill, placeBlock } from './place.ts'
-import { FILLER } from './body.ts'
-import type { Place, Route, Step } from './route.ts'
 import { Vec3 as V } from 'vec3'
+import type { Body } from './body.ts'
+import { FILLER } from './body.ts'
+import { digBlock, inLiquid } from './dig.ts'
+import { holdBackLiquids } from './liquids.ts'
+import { placeBlock, takeInHand } from './place.ts'
+import type { Route, Step } from './route.ts'
 
 /** How near to the middle of a cell the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
@@ -16,8 +16,14 @@ const MAX_REFILLS = 12
 /** Cells that must be flat and free ahead before it pays to sprint. */
 const SPRINT_AHEAD = 2
 
-/** Why a route could not be followed to its end. */
-export type Mishap = 'blocked' | 'off-route' | 'liquid'
+/** Why a step of a route could not be taken. */
+type Mishap = 'blocked' | 'off-route' | 'unsafe'
+
+/** Where and why a route could not be followed to its end. */
+export interface Setback {
+  readonly mishap: Mishap
+  readonly step: Step
+}
 
 /**
  * Follows a planned route: digs what is in the way, closes off liquids that come to light, and walks.
@@ -28,14 +34,14 @@ export async function followRoute(
   route: Route,
   signal: AbortSignal,
   done: () => boolean,
-): Promise<Mishap | undefined> {
+): Promise<Setback | undefined> {
   try {
     for (let i = 0; i < route.steps.length; i++) {
       if (done()) return undefined
       const step = route.steps[i]
       if (!step) break
       const mishap = await takeStep(body, step, flatAhead(route.steps, i), signal)
-      if (mishap) return mishap
+      if (mishap) return { mishap, step }
     }
     return undefined
   } finally {
@@ -45,22 +51,25 @@ export async function followRoute(
 
 /** How many of the coming steps need neither digging nor jumping. */
 function flatAhead(steps: readonly Step[], from: number): number {
-  const start = steps[from]
-  let flat = 0
-  for (let i = from; i < steps.length && start; i++) {
-    const step = steps[i]
-    if (!step || step.how !== 'walk' || step.clear.length > 0 || step.y !== start.y) break
-    flat++
-  }
-  return flat
+  const height = steps[from]?.y
+  const rest = steps.slice(from)
+  const end = rest.findIndex(
+    ({ how, clear, y }) => how !== 'walk' || clear.length > 0 || y !== height,
+  )
+  return end < 0 ? rest.length : end
 }
 
-async function takeStep(body: Body, step: Step, flat: number, signal: AbortSignal): Promise<Mishap | undefined> {
+async function takeStep(
+  body: Body,
+  step: Step,
+  flat: number,
+  signal: AbortSignal,
+): Promise<Mishap | undefined> {
   for (const cell of step.clear) {
     const mishap = await clearCell(body, new V(cell.x, cell.y, cell.z), signal)
     if (mishap) return mishap
   }
-  if (!safeToEnter(body, step)) return 'liquid'
+  if (!safeToEnter(body, step)) return 'unsafe'
   if (step.how === 'pillar') return pillarUp(body, step, signal)
   return moveInto(body, step, flat, signal)
 }
@@ -70,38 +79,31 @@ async function clearCell(body: Body, cell: V, signal: AbortSignal): Promise<Mish
   for (let i = 0; i < MAX_REFILLS; i++) {
     const traits = body.traitsAt(cell)
     if (traits.open || traits.water) return undefined
-    if (traits.lava) return 'liquid'
+    if (traits.lava) return 'unsafe'
     if (i === 0) body.release()
     if (!(await digBlock(body, cell, signal))) return 'blocked'
-    if (!(await holdBackLiquids(body, cell, signal))) return 'liquid'
+    if (!(await holdBackLiquids(body, cell, signal))) return 'unsafe'
   }
   return 'blocked'
 }
 
-const AROUND = [new V(0, 1, 0), new V(1, 0, 0), new V(-1, 0, 0), new V(0, 0, 1), new V(0, 0, -1), new V(0, -1, 0)]
-
-/**
- * Looks at what a freshly dug cell has laid bare and puts blocks where liquids are.
- * @returns false when lava could not be closed off.
- */
-async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
-  for (const side of AROUND) {
-    const cell = dug.plus(side)
-    const { lava, water } = body.traitsAt(cell)
-    if (!lava && !(water && side.y >= 0)) continue
-    if ((await fill(body, cell, signal)) || !lava) continue
-    await fill(body, dug, signal)
-    return false
+/** Looks before it steps: whether there is something to stand or swim on, and nothing that burns. */
+function safeToEnter(body: Body, { x, y, z, how }: Step): boolean {
+  for (const dy of [-1, 0, 1]) {
+    body.eyes.examine(x, y + dy, z)
+    if (body.traits(x, y + dy, z).lava) return false
   }
-  return true
+  if (how === 'pillar' || how === 'swim') return true
+  const below = body.traits(x, y - 1, z)
+  return below.floor || below.water
 }
 
-/** Whether standing in this cell would not burn: the agent may know more than when it planned. */
-function safeToEnter(body: Body, { x, y, z }: Place): boolean {
-  return ![-1, 0, 1].some((dy) => body.traits(x, y + dy, z).lava)
-}
-
-async function moveInto(body: Body, step: Step, flat: number, signal: AbortSignal): Promise<Mishap | undefined> {
+async function moveInto(
+  body: Body,
+  step: Step,
+  flat: number,
+  signal: AbortSignal,
+): Promise<Mishap | undefined> {
   const { bot } = body
   const target = new V(step.x + 0.5, step.y, step.z + 0.5)
   const startY = body.position.y
@@ -121,7 +123,8 @@ async function moveInto(body: Body, step: Step, flat: number, signal: AbortSigna
     } else bot.setControlState('forward', false)
     bot.setControlState('sprint', flat > SPRINT_AHEAD && bot.food > 6)
     const rising = step.y > startY + 0.4 && body.position.y < step.y - 0.05
-    const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
+    const blocked =
+      (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
     const afloat = inLiquid(body) && body.position.y < step.y + 0.3
     bot.setControlState('jump', (rising && (blocked || away < 1.25)) || afloat)
     await body.wait(1, signal)
@@ -141,10 +144,12 @@ async function pillarUp(body: Body, step: Step, signal: AbortSignal): Promise<Mi
   const { bot } = body
   const under = new V(step.x, step.y - 1, step.z)
   await moveInto(body, { ...step, y: step.y - 1, how: 'walk' }, 0, signal)
+  // In the hand before the jump: in the air there is no time for it.
+  if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
   bot.setControlState('jump', true)
   const high = await body.until(() => body.position.y > step.y + 0.1, 12, signal)
-  const placed = high && (await placeBlock(body, FILLER, under, signal))
   bot.setControlState('jump', false)
+  const placed = high && (await placeBlock(body, FILLER, under, signal))
   await body.until(() => bot.entity.onGround, 12, signal)
   return placed ? undefined : 'blocked'
 }

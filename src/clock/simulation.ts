@@ -29,6 +29,7 @@ export type Speed = 'max' | number
  */
 export class Simulation {
   readonly #clock: Clock
+  readonly #held: Held[] = []
   #readings = 0
   #running = true
   speed: Speed
@@ -64,9 +65,11 @@ export class Simulation {
     const done = () => {
       settled = true
     }
-    work.then(done, done)
+    const over = work.then(done, done)
     let due = realPerformanceNow()
     while (!settled && this.#running) {
+      await this.#standStill(over)
+      if (settled) break
       await this.#tick()
       if (this.speed !== 'max') {
         due = Math.max(due + TICK_MS / this.speed, realPerformanceNow() - 1000)
@@ -79,7 +82,38 @@ export class Simulation {
 
   /** Advances a number of ticks. */
   async advance(ticks: number): Promise<void> {
-    for (let i = 0; i < ticks; i++) await this.#tick()
+    for (let i = 0; i < ticks; i++) {
+      await this.#standStill()
+      await this.#tick()
+    }
+  }
+
+  /**
+   * Lets no game time pass until the work, which goes on outside of the simulation, has settled;
+   * returns or throws what it does. Several at once come to an end in the order they were begun, so
+   * that how long each takes makes no difference to the history.
+   */
+  standStill<T>(work: Promise<T>): Promise<T> {
+    return new Promise<void>((release) => {
+      const held: Held = { done: false, settled: work.then(onSettled, onSettled), release }
+      function onSettled() {
+        held.done = true
+      }
+      this.#held.push(held)
+    }).then(() => work)
+  }
+
+  /** Waits for what time has to stand still for, or for `over`. */
+  async #standStill(over?: Promise<void>): Promise<void> {
+    for (let held = this.#held[0]; held; held = this.#held[0]) {
+      // All else comes to rest, whether the work takes long or no time at all.
+      await atRest()
+      await Promise.race([held.settled, over ?? held.settled])
+      if (!held.done) return
+      this.#held.shift()
+      held.release()
+      await atRest()
+    }
   }
 
   async #tick(): Promise<void> {
@@ -97,6 +131,13 @@ export class Simulation {
   }
 }
 
+/** Work that time stands still for. */
+interface Held {
+  done: boolean
+  readonly settled: Promise<void>
+  readonly release: () => void
+}
+
 /**
  * File-system work finishes in real time: letting the clock pass it by would make two runs of one
  * seed differ.
@@ -107,4 +148,15 @@ function fileSystemBusy(): boolean {
 
 function immediate(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** More turns of the event loop than anything that comes to rest by itself needs. */
+const MOST_TURNS = 100
+
+/** Waits until nothing is left to do before a timer fires. */
+async function atRest(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    await immediate()
+    if (!fileSystemBusy() && !process.getActiveResourcesInfo().includes('Immediate')) return
+  }
 }

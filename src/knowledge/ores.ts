@@ -13,13 +13,13 @@ export interface OreHeights {
 const MINED_ORES = ['coal', 'iron', 'gold', 'redstone', 'lapis', 'diamond', 'copper', 'emerald']
 
 /**
- * Up to 1.17 lava lakes fill caves up to height 10, so 11 is the lowest safe floor; ores fill their
- * range evenly (lapis: densest at its middle).
+ * Up to 1.17 lava lakes fill caves up to height 10, so 11 is the lowest safe floor. Ores fill their
+ * range evenly (lapis: densest at its middle), so each is as well mined where the rarest are met too.
  */
 const HEIGHTS_TO_1_17: Readonly<Record<string, OreHeights>> = {
-  coal: { min: 0, max: 127, best: 44 },
-  iron: { min: 0, max: 63, best: 40 },
-  gold: { min: 0, max: 31, best: 12 },
+  coal: { min: 0, max: 127, best: 11 },
+  iron: { min: 0, max: 63, best: 11 },
+  gold: { min: 0, max: 31, best: 11 },
   redstone: { min: 0, max: 15, best: 11 },
   lapis: { min: 0, max: 30, best: 14 },
   diamond: { min: 0, max: 15, best: 11 },

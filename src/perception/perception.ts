@@ -17,6 +17,8 @@ export interface Perception {
   /** Looks around; to be called once in every physics tick. */
   update(): void
   stop(): void
+  /** Takes a close look at one block from where the eye is now, to know before the next round of looking does. */
+  examine(x: number, y: number, z: number): void
   /** Whether the block at a place (whole numbers) is known. */
   isKnown(x: number, y: number, z: number): boolean
   /**
@@ -24,6 +26,8 @@ export interface Perception {
    * sky in a loaded chunk; and solid stone for all that is hidden. Undefined where no chunk is loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
+  /** The blocks that are remembered of a dimension, for the perception of a later connection. */
+  recall(dimension: string): BlockMemory | undefined
   /** Real time spent on looking and remembering. */
   readonly stats: { readonly wallMs: number }
 }
@@ -35,6 +39,8 @@ export interface PerceptionOptions {
    */
   mode: PerceptionMode
   clock: GameClock
+  /** What was perceived over an earlier connection to the same world: it is still remembered. */
+  before?: Perception | undefined
 }
 
 /**
@@ -43,7 +49,7 @@ export interface PerceptionOptions {
  */
 export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOptions): Perception {
   const traits = blockTraits(kinds)
-  const blocks = new BlockMemory(traits)
+  const blocks = options.before?.recall(bot.game.dimension) ?? new BlockMemory(traits)
   const stats = { wallMs: 0 }
   const timed = (work: () => void) => {
     const start = Simulation.wallMs()
@@ -104,6 +110,15 @@ export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOpti
         look()
       }),
     stop: () => loaded.stop(),
+    recall: (wanted) => (wanted === dimension ? blocks : undefined),
+    examine(x, y, z) {
+      if (!seenMode) return
+      timed(() => {
+        const { x: eyeX, y: feetY, z: eyeZ } = bot.entity.position
+        looking.lines.from(eyeX, feetY + EYE_HEIGHT, eyeZ)
+        looking.lines.seesBlock(x, y, z)
+      })
+    },
     isKnown: (x, y, z) => blocks.cell(x, y, z) !== 0,
     plannedState(x, y, z) {
       const known = blocks.cell(x, y, z)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FAILURE_KINDS } from '../../skills/failure.ts'
 import { GOAL_SKILLS } from '../goal/goal.ts'
+import { callEventSchema } from '../llm/call-event.ts'
 import { DIFFICULTIES } from '../world/game.ts'
 
 /** Version of the event format; it rises when a field changes its meaning or goes away. */
@@ -10,7 +11,7 @@ export const EVENT_VERSION = 1
  * The only fields, anywhere in an event, that come from the wall clock. Two trials with the same
  * settings in the practice world give the same events without them.
  */
-export const WALL_FIELDS: readonly string[] = ['wall', 'startedAt']
+export const WALL_FIELDS: readonly string[] = ['wall', 'startedAt', 'latencyMs']
 
 const ticks = z.int().nonnegative()
 const name = z.string().min(1)
@@ -145,6 +146,7 @@ const bodies = [
     position,
     inventory: itemCounts,
   }),
+  callEventSchema,
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 

@@ -109,10 +109,12 @@ export function isInfrastructure(end: TrialEnd): boolean {
   return end === 'no-server' || end === 'kicked' || end === 'crash' || end === 'wall-timeout'
 }
 
+/** Counts failed skills, but not those that the end of the trial cut off. */
 function countFailures(events: readonly TrialEvent[]): TrialResult['failures'] {
   const counts: TrialResult['failures'] = {}
   for (const { failure } of only(events, 'skill-end')) {
-    if (failure) counts[failure.kind] = (counts[failure.kind] ?? 0) + 1
+    if (failure && failure.kind !== 'interrupted')
+      counts[failure.kind] = (counts[failure.kind] ?? 0) + 1
   }
   return counts
 }

@@ -56,6 +56,8 @@ export class PracticeWorld {
         squidPlayer.findSpawnPoint = async () => {
           squidPlayer.spawnPoint = terrain.spawn.clone()
         }
+        // flying-squid's way of showing players to each other needs plugins of it that are left out.
+        squidPlayer.spawnEntity = () => {}
         admit(game, new Player(squidPlayer))
       },
     }

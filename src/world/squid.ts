@@ -33,6 +33,8 @@ export interface SquidPlayer extends EventEmitter {
   spawnPoint: Vec3
   loadedChunks: Record<string, number>
   findSpawnPoint(): Promise<void>
+  /** Shows another player. */
+  spawnEntity(other: object): void
   sendSelfPosition(position?: Vec3): void
   worldSendInitialChunks(): Promise<void>
   worldSendRestOfChunks(): Promise<void>
@@ -120,6 +122,8 @@ export function startSquid(options: SquidOptions): SquidServer {
     'view-distance': options.viewDistance,
     'max-entities': 1000,
     'everybody-op': false,
+    // A client whose connection breaks is no news for standard output.
+    hideErrors: true,
     gameMode: 0,
     difficulty: options.difficulty,
     generation: { name: GENERATION, options: {} },

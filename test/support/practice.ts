@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Bot } from 'mineflayer'
 import { Simulation } from '../../src/clock/simulation.ts'
 import type { PracticeWorld, PracticeWorldOptions } from '../../src/world/practice-world.ts'
@@ -11,8 +12,14 @@ export interface Practice {
   close(): Promise<void>
 }
 
-/** A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process. */
-export async function practice(options: Partial<PracticeWorldOptions> = {}): Promise<Practice> {
+/**
+ * A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
+ * @param line what the bot's connection is led through.
+ */
+export async function practice(
+  options: Partial<PracticeWorldOptions> = {},
+  line: (socket: Duplex) => Duplex = (socket) => socket,
+): Promise<Practice> {
   const simulation = Simulation.install(options.seed ?? 1)
   const { PracticeWorld } = await import('../../src/world/practice-world.ts')
   const { default: mineflayer } = await import('mineflayer')
@@ -25,7 +32,7 @@ export async function practice(options: Partial<PracticeWorldOptions> = {}): Pro
     version,
     auth: 'offline',
     connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {
-      client.setSocket(world.connect())
+      client.setSocket(line(world.connect()))
       setTimeout(() => client.emit('connect'), 100)
     },
   } as unknown as Parameters<typeof mineflayer.createBot>[0])

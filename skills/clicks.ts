@@ -1,0 +1,184 @@
+import type { Bot } from 'mineflayer'
+import type { Item } from 'prismarine-item'
+import type { Block } from 'prismarine-block'
+import type { Window } from 'prismarine-windows'
+import type { Body } from '../src/body/body.ts'
+import { within } from '../src/body/patience.ts'
+import { orStop } from '../src/body/stop.ts'
+
+/** A click or a window that the server does not answer for so long is lost (ticks). */
+const ANSWER_TICKS = 60
+/** What putting things back may take at most once a signal has fired (ticks). */
+const TIDY_TICKS = 40
+
+const LEFT = 0
+const RIGHT = 1
+
+/** A way of mineflayer's to have the server say what a window holds, from 1.17 on. */
+type Syncing = Bot & { _syncWindow?(window: Window): Promise<void> }
+
+/**
+ * Opens a block that has a window; null when the server does not. A window that comes after the
+ * signal has fired is closed again.
+ */
+export async function openWindow(
+  body: Body,
+  block: Block,
+  signal: AbortSignal,
+): Promise<Window | null> {
+  const { bot } = body
+  if (bot.currentWindow) await within(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
+  // mineflayer turns slowly unless it looks the right way already.
+  await bot.lookAt(block.position.offset(0.5, 0.5, 0.5), true)
+  const opening = bot.openBlock(block)
+  let window: Window | null = null
+  let givenUp = false
+  const opened = opening.then(
+    (made) => {
+      if (givenUp) return void bot.closeWindow(made)
+      window = made
+    },
+    () => {},
+  )
+  try {
+    await orStop(within(body.clock, opened, ANSWER_TICKS), signal)
+  } finally {
+    givenUp = window === null
+  }
+  return window
+}
+
+/**
+ * One player's mouse in a window: one click after the other, none after the signal has fired. What
+ * the window shows is what the server has confirmed or not yet contradicted.
+ */
+export class Clicks {
+  readonly #body: Body
+  readonly #window: Window
+  readonly #signal: AbortSignal
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(body: Body, window: Window, signal: AbortSignal) {
+    this.#body = body
+    this.#window = window
+    this.#signal = signal
+  }
+
+  slot(slot: number): Item | null {
+    return this.#window.slots[slot] ?? null
+  }
+
+  /**
+   * Puts `count` of a kind into each of some slots.
+   * @returns false when there were not enough; what is over is on the cursor.
+   */
+  async lay(kind: string, slots: readonly number[], count = 1): Promise<boolean> {
+    let needed = slots.length * count
+    for (const slot of slots) {
+      for (let left = count; left > 0; ) {
+        const held = await this.#takeUp(kind, needed)
+        if (held === 0) return false
+        const all = held <= left
+        await this.#click(slot, all ? LEFT : RIGHT)
+        left -= all ? held : 1
+        needed -= all ? held : 1
+      }
+    }
+    return true
+  }
+
+  /** Takes what lies in a slot into the inventory. */
+  async take(slot: number): Promise<void> {
+    await this.putBack()
+    if (!this.slot(slot)) return
+    await this.#click(slot, LEFT)
+    await this.putBack()
+  }
+
+  /** Empties the cursor into the inventory, as far as there is room. */
+  async putBack(): Promise<void> {
+    for (let slot = this.#room(); slot !== undefined; slot = this.#room()) await this.#click(slot, LEFT)
+  }
+
+  /** Takes note of what a craft has used up: before 1.17 the server does not say so. */
+  usedUp(slots: readonly number[]): void {
+    if (!this.#body.bot.supportFeature('transactionPacketExists')) return
+    for (const slot of slots) this.#window.slots[slot] = null
+  }
+
+  /**
+   * Puts back what hangs on the cursor, has the server say what lies where, and closes the window.
+   * Works also after the signal has fired, but not for long.
+   */
+  async close(): Promise<void> {
+    await within(this.#body.clock, this.#tidy(), TIDY_TICKS)
+  }
+
+  async #tidy(): Promise<void> {
+    const { bot } = this.#body
+    await this.#last
+    if (bot.health <= 0) return
+    for (let slot = this.#room(); slot !== undefined; slot = this.#room()) {
+      if (!(await this.#send(slot, LEFT))) break
+    }
+    const own = this.#window === bot.inventory
+    await (bot as Syncing)._syncWindow?.(this.#window).catch(() => {})
+    const gridEmpty = own && [1, 2, 3, 4].every((slot) => !this.slot(slot))
+    if (!gridEmpty && (own || bot.currentWindow === this.#window)) await bot.closeWindow(this.#window)
+  }
+
+  /** How many of a kind hang on the cursor, once a stack of them was taken up. */
+  async #takeUp(kind: string, needed: number): Promise<number> {
+    const heldKind = () => this.#kindOf(this.#window.selectedItem)
+    if (heldKind() !== kind) {
+      await this.putBack()
+      const stacks = this.#inventory().filter((item) => this.#kindOf(item) === kind)
+      // The smallest stack that will do is least to put back.
+      const [best] = stacks.sort(
+        (a, b) => Number(b.count >= needed) - Number(a.count >= needed) || a.count - b.count,
+      )
+      if (best) await this.#click(best.slot, LEFT)
+    }
+    return heldKind() === kind ? (this.#window.selectedItem?.count ?? 0) : 0
+  }
+
+  /** Where the stack on the cursor can go: onto one of its kind, or into a free slot. */
+  #room(): number | undefined {
+    const held = this.#window.selectedItem
+    if (!held) return undefined
+    const kind = this.#kindOf(held)
+    const same = this.#inventory().find(
+      (item) => item.count < item.stackSize && this.#kindOf(item) === kind,
+    )
+    if (same && held.stackSize > 1) return same.slot
+    const { inventoryStart, inventoryEnd } = this.#window
+    return this.#window.firstEmptySlotRange(inventoryStart, inventoryEnd) ?? undefined
+  }
+
+  #inventory(): Item[] {
+    const { inventoryStart, inventoryEnd, slots } = this.#window
+    return slots.slice(inventoryStart, inventoryEnd).filter((item) => item !== null)
+  }
+
+  #kindOf(item: Item | null): string | undefined {
+    return item ? this.#body.kinds.itemName(item) : undefined
+  }
+
+  async #click(slot: number, button: number): Promise<void> {
+    await orStop(this.#send(slot, button), this.#signal)
+  }
+
+  /** @returns whether the server let the click stand, as far as it says. */
+  #send(slot: number, button: number): Promise<boolean> {
+    let stands = false
+    const click = this.#body.bot.clickWindow(slot, button, 0).then(
+      () => {
+        stands = true
+      },
+      () => {},
+    )
+    const answered = within(this.#body.clock, click, ANSWER_TICKS).then(() => stands)
+    this.#last = answered
+    return answered
+  }
+}

@@ -1,0 +1,42 @@
+import { travel } from '../src/body/travel.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
+import type { Skill, SkillContext } from './skill.ts'
+
+/** How far to get away from where things went wrong (blocks). */
+const AWAY = 5
+
+/** Goes to some other dry place with room to work, where the present one does not serve. */
+export const relocate: Skill<null> = {
+  name: 'relocate',
+  effect: 'the feet stand on dry ground some blocks away, with room around',
+  budget: () => 600,
+  precondition: () => null,
+  async run(context): Promise<SkillResult> {
+    const { body, signal } = context
+    const from = body.feet
+    const left = (x: number, y: number, z: number) =>
+      Math.max(0, AWAY - Math.hypot(x - from.x, y - from.y, z - from.z))
+    const arrival = await travel(
+      body,
+      {
+        distance: left,
+        reached: (x, y, z) => left(x, y, z) === 0 && roomy(context, x, y, z),
+      },
+      signal,
+    )
+    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way out of here')
+  },
+}
+
+/** Whether one can stand there and put something down beside. */
+function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean {
+  const bears = (cx: number, cz: number) => body.traits(cx, y - 1, cz).floor
+  const free = (cx: number, cz: number) => {
+    const { open, diggable } = body.traits(cx, y, cz)
+    return bears(cx, cz) && (open || diggable)
+  }
+  if (!bears(x, z) || body.traits(x, y, z).water) return false
+  return (
+    [free(x + 1, z), free(x - 1, z), free(x, z + 1), free(x, z - 1)].filter(Boolean).length >= 2
+  )
+}

@@ -1,0 +1,40 @@
+import type { Operator } from './plan-tree.ts'
+
+/** The tree of calls of one run of ADaPT, for reports and displays; plain data. */
+export type Trace = TaskTrace | GroupTrace
+
+/** `untried` branches are those that an earlier success or failure made needless. */
+export type TraceState = 'untried' | 'running' | 'succeeded' | 'failed'
+
+export interface TaskTrace {
+  readonly kind: 'task'
+  readonly task: string
+  /** The k of Algorithm 1; 1 for the task itself. */
+  readonly depth: number
+  state: TraceState
+  /** Why the executor failed; null when it did not, or was not asked. */
+  failure: string | null
+  /** What the executor did and saw. */
+  log: readonly string[]
+  /** What the task was split into; null when it was not. */
+  plan: Trace | null
+}
+
+export interface GroupTrace {
+  readonly kind: Operator
+  readonly depth: number
+  state: TraceState
+  readonly branches: readonly Trace[]
+}
+
+/** One step of a run as it happens. */
+export interface AdaptEvent {
+  /**
+   * `try`: the executor begins; `too-hard`: it failed, for the reason in `detail`; `split`: into the
+   * plan in `detail`; `success` and `failure` end the task.
+   */
+  readonly what: 'try' | 'too-hard' | 'split' | 'success' | 'failure'
+  readonly task: string
+  readonly depth: number
+  readonly detail: string
+}

@@ -1,0 +1,37 @@
+import { goalText } from '../../goal/print.ts'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import type { ChatModel } from '../../llm/model.ts'
+import type { PlanFeedback } from '../planner.ts'
+import { fill, loadPrompt } from './prompts.ts'
+
+const PROMPT = loadPrompt('deps-explainer')
+/** Longest explanation that goes into the dialogue (characters). */
+const MAX_TEXT = 500
+const MAX_TOKENS = 200
+
+/**
+ * The explainer of DEPS (section 3.2, appendix C.3): why a step failed, by a prompt of its own.
+ * @returns undefined when the model gave no answer.
+ */
+export async function explain(
+  model: ChatModel,
+  kinds: Kinds,
+  { description, failed }: PlanFeedback,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!failed) return undefined
+  const version = kinds.data.version.minecraftVersion ?? ''
+  const result = await model.complete(
+    {
+      purpose: 'explain',
+      maxOutputTokens: MAX_TOKENS,
+      messages: [
+        { role: 'system', content: fill(PROMPT, 'system', { version }) },
+        { role: 'user', content: fill(PROMPT, 'failure', { step: goalText(failed.goal), description }) },
+      ],
+    },
+    signal,
+  )
+  if (!result.ok) return undefined
+  return result.text.replace(/\s+/g, ' ').replace(/^ ?Explanation: ?/i, '').trim().slice(0, MAX_TEXT)
+}

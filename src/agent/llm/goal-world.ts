@@ -1,0 +1,26 @@
+import type { Candidate } from '../../../selector/selector.ts'
+import type { Failure, SkillResult } from '../../../skills/failure.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Situation } from '../descriptor.ts'
+
+/** Where goals are carried out: by a body among blocks, or in the text world. */
+export interface GoalWorld {
+  readonly kinds: Kinds
+  /** What is carried now. */
+  readonly inventory: ItemCounts
+  /** Kinds that are worn now. */
+  readonly worn: ReadonlySet<string>
+  /** Stations (`crafting_table`, `furnace`) that stand near. */
+  readonly near: ReadonlySet<string>
+  /** What a selector needs to know of a goal. */
+  assess(goal: Goal): Candidate
+  /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
+  carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult>
+  /** The descriptor: a failure, and the state it happened in, in words. */
+  describe(situation: Situation): string
+  /** Does what no plan is needed for after a failure, such as going back to the place of death. */
+  recover(failure: Failure): Promise<void>
+  /** Lets a little time pass, in which the trial may find that the target is there. */
+  settle(): Promise<void>
+}

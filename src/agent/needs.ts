@@ -1,0 +1,39 @@
+import type { SkillContext } from '../../skills/skill.ts'
+import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import { countOf } from '../knowledge/families.ts'
+import { harvestSources } from '../knowledge/harvest.ts'
+import { oreHeights } from '../knowledge/ores.ts'
+
+/**
+ * How much of a gathering goal is still to be done: things picked up on the way count, as far as
+ * later steps of the plan use them up. Other goals stay as they are.
+ * @returns null when nothing is left to do.
+ */
+export function remaining(
+  { body, kinds }: Pick<SkillContext, 'body' | 'kinds'>,
+  goal: Goal,
+  rest: Plan,
+): Goal | null {
+  if (goal.skill !== 'mine' && goal.skill !== 'hunt') return goal
+  const carried = body.carried
+  const target: Record<string, number> = {}
+  for (const [item, count] of Object.entries(goal.target)) {
+    const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
+    const left = used > 0 ? Math.min(count, used - countOf(kinds, carried, item)) : count
+    if (left > 0) target[item] = left
+  }
+  return Object.keys(target).length > 0 ? { ...goal, target } : null
+}
+
+/** Goals without those for rock while there is one for an ore: the way to the ore brings the rock. */
+export function withoutByProducts(
+  { kinds }: Pick<SkillContext, 'kinds'>,
+  goals: readonly Goal[],
+): readonly Goal[] {
+  const isOre = (target: ItemCounts) =>
+    Object.keys(target).some((item) =>
+      harvestSources(kinds, item).some(({ block }) => oreHeights(kinds, block) !== undefined),
+    )
+  if (!goals.some(({ skill, target }) => skill === 'mine' && isOre(target))) return goals
+  return goals.filter(({ skill, target }) => skill !== 'mine' || !('cobblestone' in target))
+}

@@ -1,0 +1,93 @@
+import type { Journal } from '../../skills/journal.ts'
+import type { Body } from '../body/body.ts'
+import { carried, worn } from '../body/carried.ts'
+import type { Perception } from '../perception/perception.ts'
+import type { EpisodeContext } from '../trial/agent-port.ts'
+import { DeathCause } from './death-cause.ts'
+
+/** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
+const SETTLED_TICKS = 4
+const VITALS_TICKS = 100
+
+/** Keeps the senses going: looks each tick, and tells the trial of inventory, vitals and deaths. */
+export class Senses {
+  readonly #context: EpisodeContext
+  readonly #body: Body
+  readonly #perception: Perception
+  readonly #journal: Journal
+  readonly #deathCause: DeathCause
+  #ticks = 0
+  #changedAt = 0
+  #reported = false
+
+  constructor(context: EpisodeContext, body: Body, perception: Perception, journal: Journal) {
+    this.#context = context
+    this.#body = body
+    this.#perception = perception
+    this.#journal = journal
+    this.#deathCause = new DeathCause({ body, memory: perception.memory })
+    this.#slots.on('updateSlot', this.#onSlot)
+    body.bot.on('physicsTick', this.#onTick)
+    body.bot.on('death', this.#onDeath)
+  }
+
+  off(): void {
+    this.#slots.off('updateSlot', this.#onSlot)
+    this.#body.bot.off('physicsTick', this.#onTick)
+    this.#body.bot.off('death', this.#onDeath)
+    this.#deathCause.off()
+  }
+
+  /** Tells the trial what is carried now; to be called when the server has confirmed it. */
+  reportInventory(): void {
+    const { bot, kinds } = this.#body
+    this.#reported = true
+    this.#context.inventory(
+      carried(bot, kinds),
+      worn(bot).map((item) => kinds.itemName(item)),
+    )
+  }
+
+  /** mineflayer's types leave the inventory's events out. */
+  get #slots(): NodeJS.EventEmitter {
+    return this.#body.bot.inventory as unknown as NodeJS.EventEmitter
+  }
+
+  readonly #onSlot = () => {
+    this.#changedAt = this.#ticks
+    this.#reported = false
+  }
+
+  readonly #onTick = () => {
+    this.#ticks++
+    this.#perception.update()
+    if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
+    if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
+  }
+
+  #recordVitals(): void {
+    const { bot, carried } = this.#body
+    this.#context.record({
+      type: 'vitals',
+      health: bot.health,
+      food: bot.food,
+      position: roundedPosition(this.#body),
+      inventory: carried,
+    })
+  }
+
+  readonly #onDeath = () => {
+    this.#journal.deathPlace = this.#body.position.clone()
+    this.#context.record({
+      type: 'death',
+      cause: this.#deathCause.cause,
+      position: roundedPosition(this.#body),
+    })
+  }
+}
+
+/** Where a body is, to a tenth of a block. */
+export function roundedPosition({ position }: Body): { x: number; y: number; z: number } {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return { x: tenth(position.x), y: tenth(position.y), z: tenth(position.z) }
+}

@@ -1,0 +1,23 @@
+import type { EquipmentDestination } from 'mineflayer'
+import type { Item } from 'prismarine-item'
+import type { Body } from './body.ts'
+import { within } from './patience.ts'
+
+/** Longest that moving a stack may take, from a slow server (ticks). */
+const MOVE_TICKS = 60
+
+/**
+ * Takes a stack into the hand, or puts it on. Once begun it is ended, also when the signal fires:
+ * a stack that is half moved would hang on the cursor.
+ */
+export async function wield(
+  body: Body,
+  item: Item,
+  signal: AbortSignal,
+  destination: EquipmentDestination = 'hand',
+): Promise<void> {
+  signal.throwIfAborted()
+  if (destination === 'hand' && body.bot.heldItem?.slot === item.slot) return
+  await within(body.clock, body.bot.equip(item, destination), MOVE_TICKS)
+  signal.throwIfAborted()
+}

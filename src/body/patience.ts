@@ -1,0 +1,13 @@
+import type { GameClock } from '../clock/game-clock.ts'
+
+/** Waits until something has settled, well or badly, but not longer than so many ticks. */
+export async function within(
+  clock: GameClock,
+  work: Promise<unknown>,
+  ticks: number,
+): Promise<void> {
+  const over = new AbortController()
+  const limit = clock.wait(ticks, over.signal).catch(() => {})
+  await Promise.race([work.catch(() => {}), limit])
+  over.abort()
+}

@@ -1,0 +1,129 @@
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { Goal } from './goal.ts'
+import { unknownItem } from './parse-inventory.ts'
+import { countFrom, countsFrom, type NamedCounts, resolveCounts } from './repair-counts.ts'
+import { repairName, yieldOf } from './repair-names.ts'
+import { fittingSkill, nearestGoal } from './repair-skills.ts'
+import type { Loose, LooseArgument } from './repair-values.ts'
+import { findVerb, readNumber, type Verb, wordsOf } from './repair-words.ts'
+
+/** A step as read: a goal, nothing that is a goal (walking, searching), or what is wrong with it. */
+export type ReadStep =
+  | { readonly type: 'goal'; readonly goal: Goal }
+  | { readonly type: 'nothing' }
+  | { readonly type: 'problem'; readonly message: string }
+
+/** A step in parts, however it was written. */
+export interface StepParts {
+  readonly verb: Verb
+  readonly target: NamedCounts
+  readonly using: NamedCounts
+  readonly tool: string | null
+}
+
+const NOTHING: ReadStep = { type: 'nothing' }
+const TARGET = /^(?:obj|objects?|target|items?|goals?|result|output|product|block|entity|mob|what)$/
+const USING =
+  /^(?:materials?|using|inputs?|ingredients?|from|recipe|cost|requires?|consumes?|fuel)$/
+const TOOL = /^(?:tool|with|on|in|station|platform|at|equipment|using_tool)$/
+const COUNT = /^(?:count|num|number|quantity|amount|qty|n)$/
+/** Words in the name of a function that are not its thing. */
+const NO_THING =
+  /^(?:items?|blocks?|mobs?|goals?|things?|entity|from|with|the|an?|bot|agent|step|action)$/
+const STATIONS: Readonly<Record<string, string>> = {
+  table: 'crafting_table',
+  bench: 'crafting_table',
+  craft_table: 'crafting_table',
+  crafting: 'crafting_table',
+  oven: 'furnace',
+  stove: 'furnace',
+}
+const NO_TOOL = /^(?:|hands?|fists?|bare_hands?|inventory|none|null|nothing|no_tool)$/
+
+/** Reads a call: `mine({'log':3}, null)`, `craft_planks(num=4)`, `mineBlock(bot, "oak_log", 3)`. */
+export function readCall(kinds: Kinds, name: string, args: readonly LooseArgument[]): ReadStep {
+  const words = wordsOf(name)
+  const verb = findVerb(words[0] ?? '')
+  if (verb === 'nothing') return NOTHING
+  const thing = words.slice(verb === undefined ? 0 : 1).filter((word) => !NO_THING.test(word))
+  const parts = sortArguments(thing.join('_'), args)
+  if (verb !== undefined) return readParts(kinds, { verb, ...parts })
+  const near = nearestGoal(kinds, [name, ...parts.target.keys()].join(' '))
+  if (!near || args.length === 0) return problem(`no skill '${name.slice(0, 40)}'`)
+  const target = new Map([[near.item, Math.max(1, ...parts.target.values())]])
+  return readParts(kinds, { ...parts, verb: near.skill, target })
+}
+
+function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<StepParts, 'verb'> {
+  const target = new Map<string, number>(thing === '' ? [] : [[thing, 1]])
+  const using = new Map<string, number>()
+  let tool: string | null = null
+  let count: number | undefined
+  let isGiven = false
+  for (const { key, value } of args) {
+    const isCounts = typeof value === 'object' && value !== null
+    const isFree = !isGiven && (isCounts || thing === '')
+    const number = typeof value === 'number' ? value : wordCount(key, value)
+    if (number !== undefined) {
+      if (key === null || COUNT.test(key)) count ??= countFrom(number)
+    } else if (value === null || value === 'bot') {
+    } else if (key !== null && TOOL.test(key)) tool = nameIn(value)
+    else if (key !== null && USING.test(key)) merge(using, countsFrom(value))
+    else if (key !== null ? TARGET.test(key) : isFree) {
+      if (!isGiven) target.clear()
+      isGiven = true
+      merge(target, countsFrom(value))
+    } else if (key === null && isCounts) merge(using, countsFrom(value))
+    else if (key === null) tool = nameIn(value)
+  }
+  const [only, ...others] = target
+  if (count !== undefined && only && others.length === 0 && only[1] === 1)
+    target.set(only[0], count)
+  return { target, using, tool }
+}
+
+/** `quantity="three"` */
+function wordCount(key: string | null, value: Loose): number | undefined {
+  if (key === null || !COUNT.test(key) || typeof value !== 'string') return undefined
+  return readNumber(value.trim().toLowerCase())
+}
+
+function merge(into: Map<string, number>, counts: NamedCounts): void {
+  for (const [name, count] of counts) into.set(name, (into.get(name) ?? 0) + count)
+}
+
+function nameIn(value: Loose): string | null {
+  if (typeof value === 'string') return value
+  const [name] = countsFrom(value).keys()
+  return name ?? null
+}
+
+/** Looks the names up and fits the skill to the thing. */
+export function readParts(kinds: Kinds, parts: StepParts): ReadStep {
+  if (parts.verb === 'nothing') return NOTHING
+  const mayHunt = parts.verb === 'hunt' || parts.verb === 'any' || parts.verb === 'shear'
+  const wanted = new Map<string, number>()
+  for (const [name, count] of parts.target) {
+    const gives = mayHunt ? yieldOf(kinds, name) : undefined
+    merge(wanted, new Map([[parts.verb === 'shear' && gives ? 'wool' : (gives ?? name), count]]))
+  }
+  const { counts: target, unknown } = resolveCounts(kinds, wanted)
+  const [item] = Object.keys(target)
+  if (unknown[0] !== undefined) return problem(unknownItem(kinds, unknown[0].slice(0, 40)))
+  if (item === undefined) return problem(`${parts.verb} without a target such as {log:3}`)
+  const { counts: using } = resolveCounts(kinds, parts.using)
+  const tool = toolNamed(kinds, parts.tool)
+  const skill = fittingSkill(kinds, parts.verb, item, tool)
+  const takes = skill === 'craft' || skill === 'smelt'
+  return { type: 'goal', goal: { skill, target, using: takes ? using : {}, tool } }
+}
+
+function toolNamed(kinds: Kinds, text: string | null): string | null {
+  const name = wordsOf(text ?? '').join('_')
+  if (NO_TOOL.test(name)) return null
+  return STATIONS[name] ?? repairName(kinds, name) ?? null
+}
+
+function problem(message: string): ReadStep {
+  return { type: 'problem', message }
+}

@@ -1,0 +1,80 @@
+import { animalSources } from '../knowledge/animals.ts'
+import { familyNames } from '../knowledge/families.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { resolveItem } from '../knowledge/names.ts'
+import { nearestItem } from './repair-nearest.ts'
+import { wordsOf } from './repair-words.ts'
+
+const MAX_NAME = 64
+const CACHE_SIZE = 5000
+/** Words around a name that say nothing of what it is. */
+const FILLERS =
+  /^(?:an?|the|some|any|more|of|pieces?|blocks?|items?|units?|raw|fresh|new|your|my|each|x)$/
+
+/** Words for words in names. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  tree: 'log',
+  trees: 'log',
+  trunk: 'log',
+  trunks: 'log',
+  pick: 'pickaxe',
+  picks: 'pickaxe',
+  boards: 'planks',
+  timber: 'log',
+}
+
+interface Names {
+  readonly items: Map<string, string | undefined>
+  /** Every animal with what it gives most of. */
+  readonly animals: ReadonlyMap<string, string>
+}
+
+const known = new WeakMap<Kinds, Names>()
+
+function namesOf(kinds: Kinds): Names {
+  const made = known.get(kinds)
+  if (made) return made
+  const best = new Map<string, { item: string; expected: number }>()
+  for (const item of [...familyNames(kinds), ...kinds.itemNames]) {
+    for (const { animal, expected } of animalSources(kinds, item)) {
+      if (expected > (best.get(animal)?.expected ?? 0)) best.set(animal, { item, expected })
+    }
+  }
+  const animals = new Map([...best].map(([animal, { item }]) => [animal, item]))
+  const names = { items: new Map(), animals }
+  known.set(kinds, names)
+  return names
+}
+
+/**
+ * The item or family that a name stands for, whatever a model makes of it: other cases, plurals,
+ * older names, words around it, and in the end the most similar name. Undefined when nothing is like it.
+ */
+export function repairName(kinds: Kinds, text: string): string | undefined {
+  const { items } = namesOf(kinds)
+  const name = text.slice(0, MAX_NAME)
+  if (items.has(name)) return items.get(name)
+  const found = lookUp(kinds, name)
+  if (items.size >= CACHE_SIZE) items.clear()
+  items.set(name, found)
+  return found
+}
+
+/** What is got from an animal, `beef` from a cow; undefined for names of anything else. */
+export function yieldOf(kinds: Kinds, text: string): string | undefined {
+  const { animals } = namesOf(kinds)
+  const name = text.toLowerCase()
+  return animals.get(name) ?? animals.get(name.replace(/s$/, ''))
+}
+
+function lookUp(kinds: Kinds, text: string): string | undefined {
+  const words = wordsOf(text).map((word) => SYNONYMS[word] ?? word)
+  const kept = words.filter((word) => !FILLERS.test(word))
+  if (kept.length === 0) return words.length > 0 ? resolveItem(kinds, words.join('_')) : undefined
+  return (
+    resolveItem(kinds, words.join('_')) ??
+    resolveItem(kinds, kept.join('_')) ??
+    resolveItem(kinds, kept.join('')) ??
+    nearestItem(kinds, kept.join(' '))
+  )
+}

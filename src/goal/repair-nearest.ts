@@ -1,0 +1,60 @@
+import MiniSearch from 'minisearch'
+import { familyNames, isFamily } from '../knowledge/families.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { wordsOf } from './repair-words.ts'
+
+/** Longest name or line that is looked for (characters). */
+const MAX_QUERY = 80
+/** Part of a query's words that a name must share. */
+const LEAST_SHARED = 0.5
+const CACHE_SIZE = 2000
+
+interface NameDocument {
+  readonly id: string
+  readonly words: string
+}
+
+interface NameIndex {
+  readonly search: MiniSearch<NameDocument>
+  readonly answers: Map<string, string | undefined>
+}
+
+const indexes = new WeakMap<Kinds, NameIndex>()
+
+function indexOf(kinds: Kinds): NameIndex {
+  const known = indexes.get(kinds)
+  if (known) return known
+  const search = new MiniSearch<NameDocument>({
+    fields: ['words'],
+    searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
+  })
+  const names = new Set([...familyNames(kinds), ...kinds.itemNames])
+  search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
+  const index = { search, answers: new Map<string, string | undefined>() }
+  indexes.set(kinds, index)
+  return index
+}
+
+/**
+ * The item or family whose name is most like a text by its words (DEPS maps free text onto skills by
+ * sentence similarity, appendix C.4); undefined when too little is alike.
+ */
+export function nearestItem(kinds: Kinds, text: string): string | undefined {
+  const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
+  const { search, answers } = indexOf(kinds)
+  if (answers.has(query)) return answers.get(query)
+  const terms = query.split(' ').length
+  const [best] = search
+    .search(query)
+    .filter(({ queryTerms }) => queryTerms.length / terms >= LEAST_SHARED)
+    .map(({ id, score, queryTerms }) => {
+      const name = String(id)
+      // Of names that share as much, the one with fewest further words, and a family before its members.
+      const extra = wordsOf(name).length - queryTerms.length
+      return { name, rank: score / (1 + Math.max(0, extra)) + (isFamily(kinds, name) ? 0.5 : 0) }
+    })
+    .sort((a, b) => b.rank - a.rank)
+  if (answers.size >= CACHE_SIZE) answers.clear()
+  answers.set(query, best?.name)
+  return best?.name
+}

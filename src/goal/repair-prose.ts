@@ -1,0 +1,106 @@
+import type { StepParts } from './repair-calls.ts'
+import { countsFrom, type NamedCounts } from './repair-counts.ts'
+import { findVerb, type Verb } from './repair-words.ts'
+
+const MAX_LINES = 400
+const MAX_LINE = 300
+const BULLET = /^(?:[-*•+>#\s]|\(?\d{1,3}[.):]|(?:step|goal|action)\s*#?\d{1,3}\s*[.):-]*)+/i
+/** Words that may come before the verb of a step. */
+const LEAD_IN =
+  /^(?:first|firstly|second|third|next|then|finally|lastly|now|also|and|please|you|i|we|should|would|could|must|need|will|can|to|have|let|us|lets|go|start|by)$/
+const FROM = /^(?:from|out|consuming)$/
+const WITH = /^(?:with|using|on|in|at|by|via)$/
+const STATION =
+  /\b(?:table|bench|workbench|furnace|oven|stove|pickaxe|axe|shovel|sword|hoe|shears|hands?)\b/
+const STOP = /^(?:so|because|which|that|for|until|if|without|as|when|while|this|it)$/
+
+/** A line of prose that says what to do. */
+export interface ProseStep {
+  readonly line: string
+  readonly parts: StepParts
+}
+
+/**
+ * Steps in plain words: `1. Mine 3 logs`, `- craft 12 planks from 3 logs`, `Next, smelt the iron in a
+ * furnace`. Numbered or bulleted lines count alone where there are any; the rest is talk.
+ */
+export function proseSteps(text: string): ProseStep[] {
+  const lines = text
+    .split('\n', MAX_LINES)
+    .map((line) => line.trim().slice(0, MAX_LINE))
+    .filter((line) => line !== '')
+  const listed = lines.filter((line) => BULLET.test(line))
+  return (listed.length > 0 ? listed : lines).flatMap(stepsOf)
+}
+
+function stepsOf(line: string): ProseStep[] {
+  const words = line
+    .replace(BULLET, '')
+    .toLowerCase()
+    .replace(/[*_`'"]+(?=[\s.,;:)]|$)|(?<=[\s(]|^)[*_`'"]+/g, '')
+    .replace(/([,;.:()])/g, ' $1 ')
+    .split(/\s+/)
+    .filter(Boolean)
+  const steps: ProseStep[] = []
+  for (const clause of clausesOf(words)) {
+    const parts = partsOf(clause)
+    if (parts) steps.push({ line, parts })
+  }
+  return steps
+}
+
+/** Parts of a sentence that begin with a verb each: `mine 3 logs` `and craft 12 planks`. */
+function clausesOf(words: readonly string[]): string[][] {
+  const clauses: string[][] = []
+  let clause: string[] = []
+  let mayBegin = true
+  for (const word of words) {
+    const isVerb = mayBegin && findVerb(word) !== undefined
+    if (isVerb) {
+      clause = [word]
+      clauses.push(clause)
+    } else clause.push(word)
+    mayBegin = /^[,;.:]$/.test(word) || LEAD_IN.test(word)
+  }
+  return clauses
+}
+
+function partsOf([verbWord = '', ...words]: readonly string[]): StepParts | undefined {
+  const verb: Verb | undefined = findVerb(verbWord)
+  if (verb === undefined || verb === 'nothing') return undefined
+  const sections: Record<'thing' | 'from' | 'with' | 'into', string[]> = {
+    thing: [],
+    from: [],
+    with: [],
+    into: [],
+  }
+  let section: keyof typeof sections = 'thing'
+  for (const word of words) {
+    if (STOP.test(word) || /^[.;:(]$/.test(word)) break
+    if (FROM.test(word)) section = 'from'
+    else if (WITH.test(word)) section = 'with'
+    else if (word === 'into' || word === 'to') section = 'into'
+    else if (!LEAD_IN.test(word) || word === 'and') sections[section].push(word)
+  }
+  // Smelting three ores into ingots makes ingots, and three.
+  const things = counts(sections.thing)
+  const [number = 1] = things.values()
+  const made = new Map(
+    [...counts(sections.into)].map(([name, count]) => [name, count === 1 ? number : count]),
+  )
+  const target = made.size > 0 ? made : things
+  if (target.size === 0) return undefined
+  const means = sections.with.join(' ')
+  const isTool = STATION.test(means)
+  const turned = made.size > 0 ? things : new Map<string, number>()
+  const using = new Map([
+    ...turned,
+    ...counts(sections.from),
+    ...(isTool ? [] : counts(sections.with)),
+  ])
+  return { verb, target, using, tool: isTool ? means.replace(/^(?:an?|the|my|your)\s/, '') : null }
+}
+
+function counts(words: readonly string[]): NamedCounts {
+  return countsFrom(words.join(' '))
+}

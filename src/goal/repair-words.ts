@@ -1,0 +1,56 @@
+import type { GoalSkill } from './goal.ts'
+
+/** What a verb asks for: a skill, some skill that the thing decides, or nothing that is a goal. */
+export type Verb = GoalSkill | 'any' | 'nothing'
+
+/** Words for skills as models use them. */
+const VERBS: Readonly<Record<Verb, string>> = {
+  mine: 'mine dig chop cut fell quarry excavate harvest pick break punch',
+  craft: 'craft make build create assemble construct convert turn forge fabricate',
+  smelt: 'smelt cook melt roast bake burn refine fry grill',
+  hunt: 'hunt kill slaughter slay butcher attack fight',
+  shear: 'shear',
+  equip: 'equip wear wield don hold',
+  any: 'obtain get collect gather acquire fetch farm procure produce prepare',
+  // Skills walk, search, place and take back by themselves.
+  nothing:
+    'goto go move walk run travel return head find search explore look locate scout place put set ' +
+    'take pickup wait sleep rest eat open close use check verify ensure repeat print say think note ' +
+    'report def import from if while for else assert pass done stop finish switch select drop store',
+}
+
+const verbOf = new Map<string, Verb>()
+for (const [verb, words] of Object.entries(VERBS) as [Verb, string][]) {
+  for (const word of words.split(' ')) verbOf.set(word, verb)
+}
+
+/** The verb that a word stands for, in any of its usual forms; undefined for other words. */
+export function findVerb(word: string): Verb | undefined {
+  const lower = word.toLowerCase()
+  const stem = lower.replace(/(?:ing|ed|es|s)$/, '')
+  // chop, chops; make, making; chop, chopping
+  const forms = [lower, stem, `${stem}e`, stem.replace(/([a-z])\1$/, '$1')]
+  return forms.map((form) => verbOf.get(form)).find((verb) => verb !== undefined)
+}
+
+/** The words of a name in snake case or camel case: `mineBlock`, `craft_wooden_pickaxe`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+}
+
+const NUMBERS = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+  'sixteen'
+).split(' ')
+
+/** A number in figures, or up to sixteen in words; articles and `some` are one. */
+export function readNumber(word: string): number | undefined {
+  if (/^\d{1,6}(?:\.\d{1,6})?$/.test(word)) return Math.ceil(Number(word))
+  if (/^(?:an?|some|any|another|single)$/.test(word)) return 1
+  const index = NUMBERS.indexOf(word)
+  return index < 0 ? undefined : index
+}

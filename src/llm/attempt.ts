@@ -1,0 +1,191 @@
+import type OpenAI from 'openai'
+import { z } from 'zod'
+import type { Dialect } from './dialect.ts'
+import { type Failed, failed, failureOf } from './failure-of.ts'
+import type { ModelFailureKind } from './model.ts'
+import type { TransportRequest } from './transport.ts'
+
+export interface AttemptLimits {
+  /** Nothing coming for this long ends the attempt (ms). */
+  readonly silenceMs: number
+  readonly maxAnswerChars: number
+}
+
+/** However steadily an answer comes in, it may take no longer than this many silences. */
+const MOST_SILENCES = 10
+
+/** What the server reported of one attempt, whether or not it came to an answer. */
+export interface Reported {
+  usage: { readonly inputTokens: number; readonly outputTokens: number } | null
+  model: string | null
+}
+
+export type Attempt = (
+  | { readonly ok: true; readonly text: string; readonly finishReason: string }
+  | Failed
+) & { readonly reported: Reported }
+
+const usageSchema = z.object({
+  prompt_tokens: z.int().nonnegative(),
+  completion_tokens: z.int().nonnegative(),
+})
+
+const content = z.string().nullish()
+
+/** What we read of an answer or, with `delta`, of a piece of one. */
+const completionSchema = z.object({
+  model: z.string().nullish(),
+  choices: z.array(
+    z.object({
+      message: z.object({ content, refusal: content }).nullish(),
+      delta: z.object({ content, refusal: content }).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+  usage: usageSchema.nullish().catch(null),
+})
+type Completion = z.infer<typeof completionSchema>
+
+/** Asks the server once. Never rejects. */
+export async function attempt(
+  client: OpenAI,
+  model: string,
+  request: TransportRequest,
+  dialect: Dialect,
+  limits: AttemptLimits,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const answer = new Answer(limits.maxAnswerChars, dialect.streams)
+  const watch = new Watch(limits.silenceMs, signal)
+  const body = dialect.body(model, request)
+  const options = { signal: watch.signal }
+  const { completions } = client.chat
+  let error: unknown
+  try {
+    if (dialect.streams) {
+      const chunks = await completions.create({ ...body, stream: true }, options)
+      for await (const chunk of chunks) {
+        watch.touch()
+        answer.take(chunk)
+        if (answer.tooLong) break
+      }
+    } else {
+      answer.take(await completions.create({ ...body, stream: false }, options))
+    }
+  } catch (thrown) {
+    error = thrown
+  } finally {
+    watch.end()
+  }
+  const { reported } = answer
+  // An abort shows as an error, or as a stream that just ends: the watch knows better than both.
+  if (watch.ended) return { ...failed(watch.ended, watch.detail), reported }
+  if (error !== undefined) return { ...failureOf(error), reported }
+  return { ...answer.outcome(), reported }
+}
+
+/** Ends an attempt when the caller says so, and when nothing comes for too long. */
+class Watch {
+  readonly #abort = new AbortController()
+  readonly #silenceMs: number
+  readonly #outer: AbortSignal
+  readonly #total: NodeJS.Timeout
+  #silence: NodeJS.Timeout
+  #ended: ModelFailureKind | null = null
+  detail = ''
+
+  constructor(silenceMs: number, outer: AbortSignal) {
+    this.#silenceMs = silenceMs
+    this.#outer = outer
+    outer.addEventListener('abort', this.#onAbort)
+    if (outer.aborted) this.#onAbort()
+    const totalMs = silenceMs * MOST_SILENCES
+    this.#total = setTimeout(() => this.#stop('timeout', `not done in ${totalMs} ms`), totalMs)
+    this.#silence = this.#startSilence()
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  get ended(): ModelFailureKind | null {
+    return this.#ended
+  }
+
+  touch(): void {
+    clearTimeout(this.#silence)
+    this.#silence = this.#startSilence()
+  }
+
+  end(): void {
+    clearTimeout(this.#silence)
+    clearTimeout(this.#total)
+    this.#outer.removeEventListener('abort', this.#onAbort)
+  }
+
+  #startSilence(): NodeJS.Timeout {
+    const detail = `silent for ${this.#silenceMs} ms`
+    return setTimeout(() => this.#stop('timeout', detail), this.#silenceMs)
+  }
+
+  readonly #onAbort = () => this.#stop('aborted', 'stopped from outside')
+
+  #stop(kind: ModelFailureKind, detail: string): void {
+    if (this.#ended) return
+    this.#ended = kind
+    this.detail = detail
+    this.#abort.abort()
+  }
+}
+
+/** Collects an answer that comes whole or in pieces. */
+class Answer {
+  readonly #maxChars: number
+  readonly #inPieces: boolean
+  readonly reported: Reported = { usage: null, model: null }
+  #pieces = 0
+  #text = ''
+  #refusal = ''
+  #finishReason: string | null = null
+  #broken = ''
+
+  constructor(maxChars: number, inPieces: boolean) {
+    this.#maxChars = maxChars
+    this.#inPieces = inPieces
+  }
+
+  get tooLong(): boolean {
+    return this.#text.length + this.#refusal.length > this.#maxChars
+  }
+
+  take(piece: unknown): void {
+    const parsed = completionSchema.safeParse(piece)
+    if (parsed.success) this.#add(parsed.data)
+    else this.#broken = z.prettifyError(parsed.error)
+  }
+
+  #add({ model, choices, usage }: Completion): void {
+    this.#pieces++
+    if (model) this.reported.model = model
+    if (usage)
+      this.reported.usage = {
+        inputTokens: usage.prompt_tokens,
+        outputTokens: usage.completion_tokens,
+      }
+    const choice = choices[0]
+    const said = choice?.message ?? choice?.delta
+    this.#text += said?.content ?? ''
+    this.#refusal += said?.refusal ?? ''
+    if (choice?.finish_reason) this.#finishReason = choice.finish_reason
+  }
+
+  outcome(): { ok: true; text: string; finishReason: string } | Failed {
+    if (this.#broken) return failed('bad-output', `not a chat completion: ${this.#broken}`)
+    if (this.tooLong) return failed('too-long', `the answer passes ${this.#maxChars} characters`)
+    if (this.#inPieces && this.#pieces > 0 && this.#finishReason === null)
+      return failed('connection', 'the answer broke off')
+    if (this.#text.trim() === '')
+      return failed('empty', this.#refusal ? `the model refused: ${this.#refusal}` : 'no text')
+    return { ok: true, text: this.#text, finishReason: this.#finishReason ?? 'stop' }
+  }
+}

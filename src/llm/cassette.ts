@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { MODEL_FAILURES } from './model.ts'
+import type { TransportRequest } from './transport.ts'
+
+/** Version of the format: one JSON object a line, in the order of the calls. */
+const CASSETTE_VERSION = 1
+
+const count = z.int().nonnegative()
+
+const outcomeSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), text: z.string(), finishReason: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    failure: z.object({ kind: z.enum(MODEL_FAILURES), detail: z.string() }),
+  }),
+])
+
+const lineSchema = z.object({
+  v: z.literal(CASSETTE_VERSION),
+  /** Model that was asked. */
+  model: z.string().min(1),
+  /** What the call is found by. */
+  hash: z.string(),
+  /** For a reader; playing back goes by the hash. */
+  request: z.unknown(),
+  reply: z.object({
+    outcome: outcomeSchema,
+    usage: z.object({ inputTokens: count, outputTokens: count, estimated: z.boolean() }).nullable(),
+    responseModel: z.string().nullable(),
+    latencyMs: z.number().nonnegative(),
+    attempts: count,
+    droppedMessages: count,
+  }),
+})
+export type CassetteLine = z.infer<typeof lineSchema>
+
+/** The cassette cannot be played; the message is one line. */
+export class CassetteError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CassetteError'
+  }
+}
+
+/** What makes two requests the same. Which messages may be dropped does not, nor does the model. */
+export function hashOf(request: TransportRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify(essence(request)))
+    .digest('hex')
+}
+
+/** A line for the cassette, without its newline. */
+export function cassetteLine(
+  model: string,
+  request: TransportRequest,
+  reply: CassetteLine['reply'],
+): string {
+  const line: CassetteLine = {
+    v: CASSETTE_VERSION,
+    model,
+    hash: hashOf(request),
+    request: essence(request),
+    reply,
+  }
+  return JSON.stringify(line)
+}
+
+/**
+ * The calls on a cassette; a last line that was cut off is left out.
+ * @throws CassetteError
+ */
+export function readCassette(file: string): CassetteLine[] {
+  const lines = contentOf(file).split('\n')
+  lines.pop()
+  if (lines.length === 0) throw new CassetteError(`no calls are recorded in ${file}`)
+  return lines.map((line, index) => parseLine(line, `${file}:${index + 1}`))
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new CassetteError(`the cassette ${file} cannot be read`)
+  }
+}
+
+function parseLine(line: string, place: string): CassetteLine {
+  try {
+    return lineSchema.parse(JSON.parse(line))
+  } catch {
+    throw new CassetteError(`${place} is not a recorded call`)
+  }
+}
+
+/** The request with its fields in a fixed order. */
+function essence({ purpose, messages, schema, maxOutputTokens, temperature }: TransportRequest) {
+  return {
+    purpose,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    schema,
+    maxOutputTokens,
+    temperature,
+  }
+}

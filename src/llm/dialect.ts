@@ -1,0 +1,73 @@
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions'
+import type { TransportRequest } from './transport.ts'
+
+/** What a server's 400 says. */
+export interface Refusal {
+  readonly message: string
+  /** The parameter it names; null when it names none. */
+  readonly parameter: string | null
+}
+
+/**
+ * What a server takes of the chat completions API. Servers and models differ in that, and only say
+ * so when asked; what was refused once is not asked for again.
+ */
+export class Dialect {
+  #streams: boolean
+  #takesStreamOptions = true
+  #takesSchema = true
+  #takesTemperature = true
+  /** OpenAI's newer models refuse the older name, and other servers do not know the newer one. */
+  #limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
+
+  constructor(streams: boolean) {
+    this.#streams = streams
+  }
+
+  get streams(): boolean {
+    return this.#streams
+  }
+
+  /** The body of a request but for the choice to stream. */
+  body(
+    model: string,
+    { messages, schema, maxOutputTokens, temperature, purpose }: TransportRequest,
+  ) {
+    const body: Omit<ChatCompletionCreateParams, 'stream'> = {
+      model,
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      [this.#limitName]: maxOutputTokens,
+    }
+    if (temperature !== null && this.#takesTemperature) body.temperature = temperature
+    if (this.#streams && this.#takesStreamOptions) body.stream_options = { include_usage: true }
+    if (schema && this.#takesSchema)
+      body.response_format = {
+        type: 'json_schema',
+        json_schema: { name: purpose.replace(/\W/g, '_').slice(0, 64), strict: true, schema },
+      }
+    return body
+  }
+
+  /**
+   * Learns from a refusal.
+   * @returns whether the same request would be put differently now.
+   */
+  learn({ message, parameter }: Refusal, request: TransportRequest): boolean {
+    const names = (pattern: RegExp) => pattern.test(parameter ?? message)
+    if (names(/stream_options|include_usage/) && this.#streams && this.#takesStreamOptions) {
+      this.#takesStreamOptions = false
+    } else if (names(/max_tokens/) && this.#limitName === 'max_tokens') {
+      this.#limitName = 'max_completion_tokens'
+    } else if (names(/temperature/) && request.temperature !== null && this.#takesTemperature) {
+      this.#takesTemperature = false
+    } else if (names(/^stream$|streaming|to stream/) && this.#streams) {
+      this.#streams = false
+    } else if (request.schema && this.#takesSchema) {
+      // Servers that cannot do it seldom say so clearly.
+      this.#takesSchema = false
+    } else {
+      return false
+    }
+    return true
+  }
+}

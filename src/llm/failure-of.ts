@@ -1,0 +1,88 @@
+import { APIConnectionTimeoutError, APIError } from 'openai'
+import type { Refusal } from './dialect.ts'
+import type { ModelFailure, ModelFailureKind } from './model.ts'
+
+/** How a request to the server went wrong. */
+export interface Failed {
+  readonly ok: false
+  readonly failure: ModelFailure
+  /** Whether the same request may well succeed a little later. */
+  readonly passing: boolean
+  /** How long the server wants to be left alone (ms); null when it did not say. */
+  readonly retryAfterMs: number | null
+  /** What the server objects to; null when it does not object to the request itself. */
+  readonly refusal: Refusal | null
+}
+
+const PASSING: ReadonlySet<ModelFailureKind> = new Set([
+  'rate-limit',
+  'server',
+  'connection',
+  'timeout',
+  'empty',
+  'bad-output',
+])
+
+/** What the answer of a server says when the dialogue is longer than its model's window. */
+const WINDOW_EXCEEDED = /context.{0,10}(length|window|size)/i
+
+/** A failure of a kind. */
+export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Failed> = {}): Failed {
+  return {
+    ok: false,
+    failure: { kind, detail },
+    passing: PASSING.has(kind),
+    retryAfterMs: null,
+    refusal: null,
+    ...rest,
+  }
+}
+
+/** The failure that an error thrown by the client stands for. */
+export function failureOf(error: unknown): Failed {
+  if (error instanceof APIConnectionTimeoutError) return failed('timeout', 'no answer in time')
+  if (error instanceof APIError) return failureOfStatus(error)
+  if (error instanceof SyntaxError) return failed('bad-output', 'the answer is not JSON')
+  // What undici throws when the connection ends within a body.
+  if (error instanceof TypeError) return failed('connection', rootMessage(error))
+  return failed('bad-output', error instanceof Error ? error.message : String(error))
+}
+
+function failureOfStatus(error: APIError): Failed {
+  const { status, message } = error
+  const retryAfterMs = retryAfter(error.headers)
+  if (status === undefined) {
+    // Without a cause it is an error that the server sent in mid-stream.
+    return error.cause ? failed('connection', rootMessage(error)) : failed('server', message)
+  }
+  if (status === 401 || status === 403) return failed('auth', message)
+  if (status === 408) return failed('timeout', message)
+  if (status === 429) {
+    const passing = error.code !== 'insufficient_quota'
+    return failed('rate-limit', message, { retryAfterMs, passing })
+  }
+  if (status >= 500) return failed('server', message, { retryAfterMs })
+  if (WINDOW_EXCEEDED.test(message)) return failed('too-long', message)
+  const objects = status === 400 || status === 422
+  return failed('rejected', message, {
+    refusal: objects ? { message, parameter: error.param ?? null } : null,
+  })
+}
+
+/** Says what lies at the root of an error, such as ECONNREFUSED. */
+function rootMessage(error: Error): string {
+  let root = error
+  while (root.cause instanceof Error) root = root.cause
+  const code = 'code' in root ? String(root.code) : ''
+  return root.message.includes(code) ? root.message : `${root.message} (${code})`
+}
+
+/** Milliseconds that the headers ask to wait, given in either of the usual ways. */
+function retryAfter(headers: Headers | undefined): number | null {
+  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  if (ms >= 0) return ms
+  const after = headers?.get('retry-after')
+  if (!after) return null
+  const wait = Number.isNaN(Number(after)) ? Date.parse(after) - Date.now() : Number(after) * 1000
+  return wait >= 0 ? wait : null
+}

@@ -1,0 +1,145 @@
+import OpenAI from 'openai'
+import { type Attempt, attempt } from './attempt.ts'
+import { type BackOff, pause, pauseMs } from './back-off.ts'
+import { Dialect } from './dialect.ts'
+import { failed } from './failure-of.ts'
+import { limitedFetch } from './limited-fetch.ts'
+import type { Usage } from './model.ts'
+import { fitPrompt } from './prompt-window.ts'
+import { quotable, redact } from './secret.ts'
+import { countTokens, messageTokens } from './tokens.ts'
+import type { Transport, TransportReply, TransportRequest } from './transport.ts'
+
+/** A server with the chat completions API, and how to deal with it. */
+export interface ServerSettings {
+  readonly model: string
+  readonly baseUrl: string
+  /** Tokens of prompt and answer together that the model can take. */
+  readonly contextTokens: number
+  /** Longest silence of the server (ms). */
+  readonly timeoutMs: number
+  /** Attempts after the first. */
+  readonly retries: number
+  readonly backOff: BackOff
+  readonly maxAnswerChars: number
+  /** Whether answers come piece by piece, so that a long one is told from none. */
+  readonly stream: boolean
+}
+
+/** Of the window, as our count of tokens is not that of every model. */
+const SHARE_OF_WINDOW = 0.9
+
+/** As long as a timer can be: the limits of an attempt are kept elsewhere. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+
+/**
+ * A server over HTTP. It lives on the wall clock: where time is simulated it has to run in a thread
+ * of its own, see `WorkerTransport`.
+ */
+export class HttpTransport implements Transport {
+  readonly #settings: ServerSettings
+  readonly #key: string
+  readonly #client: OpenAI
+  readonly #dialect: Dialect
+  readonly #pause: typeof pause
+
+  /** @param pauseFor What to wait with between attempts. */
+  constructor(settings: ServerSettings, key: string, pauseFor: typeof pause = pause) {
+    this.#settings = settings
+    this.#key = key
+    this.#pause = pauseFor
+    this.#dialect = new Dialect(settings.stream)
+    this.#client = new OpenAI({
+      apiKey: key,
+      baseURL: settings.baseUrl,
+      fetch: limitedFetch,
+      // Retries and time limits are ours: the client's do not cover a stream once it has begun.
+      maxRetries: 0,
+      timeout: MAX_TIMEOUT_MS,
+      logLevel: 'off',
+    })
+  }
+
+  async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
+    const start = performance.now()
+    const { retries, contextTokens, backOff } = this.#settings
+    // An answer's limit beyond the window would leave no room for the prompt.
+    const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2))
+    const room = Math.floor((contextTokens - maxOutputTokens) * SHARE_OF_WINDOW)
+    const fitted = fitPrompt(request.messages, room, messageTokens)
+    const bill = new Bill()
+    const replyWith = (outcome: TransportReply['outcome']): TransportReply => ({
+      outcome: this.#redacted(outcome),
+      usage: bill.usage,
+      responseModel: bill.model && quotable(bill.model, this.#key),
+      latencyMs: Math.round(performance.now() - start),
+      attempts: bill.attempts,
+      droppedMessages: fitted?.dropped ?? 0,
+    })
+    if (!fitted)
+      return replyWith(failed('too-long', `what must stay of the prompt passes ${room} tokens`))
+    const sent = { ...request, messages: fitted.messages, maxOutputTokens }
+    for (let retry = 0; ; ) {
+      if (signal.aborted) return replyWith(failed('aborted', 'stopped from outside'))
+      const result = await this.#attempt(sent, signal)
+      bill.add(result, sent)
+      if (result.ok) return replyWith(result)
+      if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
+      if (!result.passing || retry >= retries) return replyWith(result)
+      await this.#pause(pauseMs(backOff, retry++, result.retryAfterMs, Math.random()), signal)
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  #attempt(request: TransportRequest, signal: AbortSignal): Promise<Attempt> {
+    const { model, timeoutMs: silenceMs, maxAnswerChars } = this.#settings
+    const limits = { silenceMs, maxAnswerChars }
+    return attempt(this.#client, model, request, this.#dialect, limits, signal)
+  }
+
+  /** The outcome as it may leave this file: servers quote keys, in errors and in answers. */
+  #redacted(outcome: TransportReply['outcome']): TransportReply['outcome'] {
+    if (outcome.ok) {
+      const { text, finishReason } = outcome
+      return {
+        ok: true,
+        text: redact(text, this.#key),
+        finishReason: quotable(finishReason, this.#key),
+      }
+    }
+    const { kind, detail } = outcome.failure
+    return { ok: false, failure: { kind, detail: quotable(detail, this.#key) } }
+  }
+}
+
+/** What the attempts of one call come to. */
+class Bill {
+  attempts = 0
+  usage: Usage | null = null
+  model: string | null = null
+
+  add(result: Attempt, request: TransportRequest): void {
+    this.attempts++
+    const { usage, model } = result.reported
+    this.model = model ?? this.model
+    if (usage) this.#sum({ ...usage, estimated: false })
+    else if (result.ok) this.#sum(estimate(request, result.text))
+  }
+
+  #sum({ inputTokens, outputTokens, estimated }: Usage): void {
+    this.usage = {
+      inputTokens: (this.usage?.inputTokens ?? 0) + inputTokens,
+      outputTokens: (this.usage?.outputTokens ?? 0) + outputTokens,
+      estimated: estimated || (this.usage?.estimated ?? false),
+    }
+  }
+}
+
+function estimate({ messages }: TransportRequest, text: string): Usage {
+  return {
+    inputTokens: messages.reduce((sum, message) => sum + messageTokens(message), 0),
+    outputTokens: countTokens(text),
+    estimated: true,
+  }
+}

@@ -1,0 +1,95 @@
+import type { Budget } from './budget.ts'
+import type { CallEvent } from './call-event.ts'
+import type { ChatModel, ModelRequest, ModelResult } from './model.ts'
+import { dollarsOf, type Price } from './price.ts'
+import { jsonSchemaOf, objectIn } from './structured.ts'
+import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
+
+export interface MeteredModelOptions {
+  readonly name: string
+  readonly transport: Transport
+  readonly budget: Budget
+  readonly price: Price | null
+  /** Limit of an answer where the request names none. */
+  readonly maxOutputTokens: number
+  onCall(event: CallEvent): void
+}
+
+/** The model as the agent sees it: every call is within the budget, and an event. */
+export class MeteredModel implements ChatModel {
+  readonly name: string
+  readonly #options: MeteredModelOptions
+
+  constructor(options: MeteredModelOptions) {
+    this.name = options.name
+    this.#options = options
+  }
+
+  async complete<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<ModelResult<T>> {
+    const { budget, transport, price, maxOutputTokens } = this.#options
+    const wire: TransportRequest = {
+      purpose: request.purpose,
+      messages: request.messages,
+      schema: request.schema ? jsonSchemaOf(request.schema) : null,
+      maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
+      temperature: request.temperature ?? null,
+    }
+    const { exhausted } = budget
+    if (exhausted !== undefined) {
+      const reply = notSent({ kind: 'budget', detail: exhausted })
+      return this.#result(request, wire, reply, null)
+    }
+    const reply = await transport.send(wire, signal)
+    const dollars = reply.usage && dollarsOf(reply.usage, price)
+    budget.charge(reply.usage, dollars)
+    return this.#result(request, wire, reply, dollars)
+  }
+
+  #result<T>(
+    { schema }: ModelRequest<T>,
+    wire: TransportRequest,
+    reply: TransportReply,
+    dollars: number | null,
+  ): ModelResult<T> {
+    this.#options.onCall(callEvent(this.name, wire, reply, dollars))
+    const { outcome, usage, latencyMs } = reply
+    if (!outcome.ok) return outcome
+    const { text, finishReason } = outcome
+    const object = schema && objectIn(text, schema)
+    return {
+      ok: true,
+      text,
+      ...(object !== undefined && { object }),
+      finishReason,
+      usage: usage ?? { inputTokens: 0, outputTokens: 0, estimated: true },
+      latencyMs,
+    }
+  }
+}
+
+function callEvent(
+  model: string,
+  request: TransportRequest,
+  { outcome, usage, responseModel, latencyMs, attempts, droppedMessages }: TransportReply,
+  dollars: number | null,
+): CallEvent {
+  return {
+    type: 'llm-call',
+    purpose: request.purpose,
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': model,
+    'gen_ai.request.max_tokens': request.maxOutputTokens,
+    'gen_ai.request.temperature': request.temperature,
+    'gen_ai.response.model': responseModel,
+    'gen_ai.response.finish_reasons': outcome.ok ? [outcome.finishReason] : [],
+    'gen_ai.usage.input_tokens': usage?.inputTokens ?? null,
+    'gen_ai.usage.output_tokens': usage?.outputTokens ?? null,
+    usageEstimated: usage?.estimated ?? false,
+    'error.type': outcome.ok ? null : outcome.failure.kind,
+    detail: outcome.ok ? '' : outcome.failure.detail,
+    attempts,
+    droppedMessages,
+    latencyMs,
+    dollars,
+  }
+}

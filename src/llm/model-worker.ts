@@ -1,0 +1,31 @@
+/**
+ * The thread of the model client. It has globals of its own, so its timers and dates are real while
+ * those of the agent's thread are simulated.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { HttpTransport } from './http-transport.ts'
+import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
+
+if (!parentPort) throw new Error('this file is for a worker thread')
+const port = parentPort
+const { settings, key } = workerData as WorkerInput
+const transport = new HttpTransport(settings, key)
+const pending = new Map<number, AbortController>()
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'abort') pending.get(message.id)?.abort()
+  else void send(message.id, message.request)
+})
+post({ type: 'ready' })
+
+async function send(id: number, request: Parameters<typeof transport.send>[0]): Promise<void> {
+  const abort = new AbortController()
+  pending.set(id, abort)
+  const reply = await transport.send(request, abort.signal)
+  pending.delete(id)
+  post({ type: 'reply', id, reply })
+}
+
+function post(message: FromWorker): void {
+  port.postMessage(message)
+}

@@ -1,0 +1,70 @@
+import { Budget } from './budget.ts'
+import type { CallEvent } from './call-event.ts'
+import { readCassette } from './cassette.ts'
+import { CassettePlayer } from './cassette-player.ts'
+import { CassetteRecorder } from './cassette-recorder.ts'
+import type { ServerSettings } from './http-transport.ts'
+import { type GameTime, InGameTime, type LlmTime } from './in-game-time.ts'
+import { MeteredModel } from './metered-model.ts'
+import type { ChatModel } from './model.ts'
+import type { ModelSettings } from './settings.ts'
+import type { Transport } from './transport.ts'
+import { WorkerTransport } from './worker-transport.ts'
+
+export interface OpenModelOptions {
+  /** Told of every call; for the event log. */
+  onCall(event: CallEvent): void
+  /** The simulated time that the agent lives in; left out where time is real. */
+  readonly gameTime?: { readonly time: GameTime; readonly mode: LlmTime }
+}
+
+export interface OpenModel {
+  readonly model: ChatModel
+  close(): Promise<void>
+}
+
+/**
+ * Makes the model of one run. In a simulated world this has to be done, and waited for, before time
+ * passes.
+ * @throws CassetteError, or Error when the cassette to be recorded is there already.
+ */
+export async function openModel(
+  settings: ModelSettings,
+  { onCall, gameTime }: OpenModelOptions,
+): Promise<OpenModel> {
+  const { server, price, maxOutputTokens } = settings
+  const source = await openSource(settings, gameTime !== undefined)
+  const transport = gameTime ? new InGameTime(source, gameTime.time, gameTime.mode) : source
+  const budget = new Budget(settings.budget)
+  return {
+    model: new MeteredModel({
+      name: server.model,
+      transport,
+      budget,
+      price,
+      maxOutputTokens,
+      onCall,
+    }),
+    close: () => transport.close(),
+  }
+}
+
+/** Where answers come from. */
+async function openSource(
+  { server, key, cassette }: ModelSettings,
+  simulated: boolean,
+): Promise<Transport> {
+  if (cassette?.mode === 'play') return new CassettePlayer(readCassette(cassette.file))
+  const client = await openClient(server, key?.reveal() ?? '', simulated)
+  return cassette ? new CassetteRecorder(server.model, client, cassette.file) : client
+}
+
+async function openClient(
+  server: ServerSettings,
+  key: string,
+  simulated: boolean,
+): Promise<Transport> {
+  if (simulated) return WorkerTransport.open(server, key)
+  const { HttpTransport } = await import('./http-transport.ts')
+  return new HttpTransport(server, key)
+}

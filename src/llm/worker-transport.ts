@@ -1,0 +1,78 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ServerSettings } from './http-transport.ts'
+import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
+import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
+
+interface Pending {
+  resolve(reply: TransportReply): void
+  reject(error: Error): void
+}
+
+/**
+ * The client in a thread of its own, on the wall clock, for an agent that lives in simulated time.
+ * To be opened before that time passes.
+ */
+export class WorkerTransport implements Transport {
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  #lastId = 0
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'reply') this.#pending.get(message.id)?.resolve(message.reply)
+    })
+    const onGone = (error: Error) => {
+      for (const { reject } of this.#pending.values()) reject(error)
+    }
+    worker.on('error', onGone)
+    worker.on('exit', () => onGone(new Error('the thread of the model client has ended')))
+    // An idle client keeps no process alive.
+    worker.unref()
+  }
+
+  static open(settings: ServerSettings, key: string): Promise<WorkerTransport> {
+    // The same kind of file as this one: TypeScript from source, JavaScript in a published package.
+    const file = new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
+    const workerData: WorkerInput = { settings, key }
+    const worker = new Worker(file, { workerData })
+    return new Promise((resolve, reject) => {
+      worker.once('error', reject)
+      worker.once('message', () => {
+        worker.off('error', reject)
+        resolve(new WorkerTransport(worker))
+      })
+    })
+  }
+
+  async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
+    const aborted = notSent({ kind: 'aborted', detail: 'stopped from outside' })
+    if (signal.aborted) return aborted
+    const id = ++this.#lastId
+    const onAbort = () => {
+      this.#post({ type: 'abort', id })
+      this.#pending.get(id)?.resolve(aborted)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    this.#worker.ref()
+    try {
+      return await new Promise<TransportReply>((resolve, reject) => {
+        this.#pending.set(id, { resolve, reject })
+        this.#post({ type: 'send', id, request })
+      })
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+      this.#pending.delete(id)
+      if (this.#pending.size === 0) this.#worker.unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+}

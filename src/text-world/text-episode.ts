@@ -1,0 +1,50 @@
+import type { Strategy } from '../agent/llm/strategy.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { EpisodeContext, EpisodeOutcome } from '../trial/agent-port.ts'
+import type { TextClock } from './text-clock.ts'
+import { TextWorld } from './text-world.ts'
+
+/** What of a trial a text world needs; its clock is one of text. */
+export interface TextEpisodeContext
+  extends Pick<EpisodeContext, 'target' | 'signal' | 'record' | 'inventory'> {
+  readonly kinds: Kinds
+  readonly clock: TextClock
+  readonly strategy: Strategy
+  /** Goals that may be tried before the episode ends; it stands for the time that tries take. */
+  readonly maxGoals: number
+}
+
+/** Goals for a task that are far more than any plan of it takes. */
+export const MAX_TEXT_GOALS = 400
+
+/** Plays one trial in the text world: the same events, and the same ends, as in a world of blocks. */
+export async function runTextEpisode(context: TextEpisodeContext): Promise<EpisodeOutcome> {
+  const { kinds, clock, target, strategy, record, inventory, maxGoals } = context
+  const over = new AbortController()
+  const signal = AbortSignal.any([context.signal, over.signal])
+  let goals = 0
+  const world = new TextWorld(kinds, {
+    clock,
+    inventory,
+    record(event) {
+      record(event)
+      if (event.type === 'skill-end' && ++goals >= maxGoals) over.abort(new Error('goals used up'))
+    },
+  })
+  record({
+    type: 'join',
+    version: kinds.data.version.minecraftVersion ?? 'unknown',
+    difficulty: null,
+    gameMode: 'survival',
+    position: { x: 0, y: 0, z: 0 },
+    inventory: {},
+  })
+  const task = { target: { [target.item]: target.count }, wear: target.worn ? target.item : null }
+  try {
+    return { end: 'gave-up', detail: await strategy.pursue(task, { world, signal, record }) }
+  } catch (error) {
+    if (context.signal.aborted) return { end: 'stopped', detail: 'stopped' }
+    if (over.signal.aborted) return { end: 'gave-up', detail: `${maxGoals} goals are tried` }
+    throw error
+  }
+}

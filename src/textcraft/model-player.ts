@@ -1,0 +1,174 @@
+import type { Selector } from '../../selector/selector.ts'
+import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
+import type { ChatModel } from '../llm/model.ts'
+import { Game } from './game.ts'
+import { Meter } from './meter.ts'
+import { ModelExecutor } from './model-executor.ts'
+import { ModelPlanner } from './model-planner.ts'
+import type { Method, Played, Player } from './player.ts'
+import { reflect } from './reflexion.ts'
+import type { Rulebook } from './rulebook.ts'
+import { fetchedByText, taskOrder } from './task-order.ts'
+import type { TextCraftTask } from './tasks.ts'
+
+/** Turns of an executor for a task, and of one that has the whole task to itself (ADaPT, appendix A). */
+const TURNS = 20
+const TURNS_ALONE = 60
+/** Further attempts of Try Again are drawn at this temperature (ADaPT, appendix A). */
+const ANEW_TEMPERATURE = 0.7
+
+export interface ModelPlayerOptions {
+  readonly method: Method
+  readonly book: Rulebook
+  readonly model: ChatModel
+  readonly selector: Selector
+  /** d_max; for the methods that begin anew, how many games they have. */
+  readonly maxDepth: number
+  readonly maxRuns: number
+}
+
+interface GameSettings {
+  readonly turns?: number
+  readonly temperature?: number
+  readonly lessons?: readonly string[]
+  readonly maxDepth?: number
+}
+
+/** Plays with a language model as executor and planner, by any of the paper's methods. */
+export class ModelPlayer implements Player {
+  readonly #options: ModelPlayerOptions
+
+  constructor(options: ModelPlayerOptions) {
+    this.#options = options
+  }
+
+  async play(task: TextCraftTask, signal: AbortSignal): Promise<Played> {
+    const attempt = new Attempt(task, this.#options, signal)
+    switch (this.#options.method) {
+      case 'adapt':
+        await attempt.adapt({ maxDepth: this.#options.maxDepth })
+        break
+      case 'react':
+        await attempt.adapt({ turns: TURNS_ALONE })
+        break
+      case 'plan-and-execute':
+        await attempt.planAndExecute()
+        break
+      case 'try-again':
+        await this.#tryAgain(attempt)
+        break
+      case 'reflexion':
+        await this.#reflexion(attempt)
+        break
+    }
+    return attempt.played
+  }
+
+  async #tryAgain(attempt: Attempt): Promise<void> {
+    for (let trial = 0; trial < this.#options.maxDepth && !attempt.isOver; trial++)
+      await attempt.adapt(trial > 0 ? { temperature: ANEW_TEMPERATURE } : {})
+  }
+
+  async #reflexion(attempt: Attempt): Promise<void> {
+    const lessons: string[] = []
+    for (let trial = 0; trial < this.#options.maxDepth && !attempt.isOver; trial++) {
+      if (trial > 0) {
+        const lesson = await attempt.reflect()
+        if (lesson === undefined) continue
+        lessons.push(lesson)
+      }
+      await attempt.adapt({ lessons })
+    }
+  }
+}
+
+/** One task: the games played for it, and what they cost. */
+class Attempt {
+  readonly #task: TextCraftTask
+  readonly #options: ModelPlayerOptions
+  readonly #signal: AbortSignal
+  readonly #meter: Meter
+  readonly #games: AdaptResult[] = []
+  #solved = false
+  #failure = ''
+
+  constructor(task: TextCraftTask, options: ModelPlayerOptions, signal: AbortSignal) {
+    this.#task = task
+    this.#options = options
+    this.#signal = signal
+    this.#meter = new Meter(options.model)
+  }
+
+  get isOver(): boolean {
+    return this.#solved || this.#meter.failure !== null || this.#signal.aborted
+  }
+
+  get played(): Played {
+    const { calls, inputTokens, outputTokens, failure: modelFailure } = this.#meter
+    return {
+      solved: this.#solved,
+      failure: this.#solved ? null : this.#failure,
+      games: this.#games,
+      calls,
+      inputTokens,
+      outputTokens,
+      modelFailure,
+    }
+  }
+
+  /** Plays a game by the recursion; with a depth of 1, by the executor alone. */
+  async adapt(settings: GameSettings): Promise<void> {
+    const game = new Game(this.#options.book, this.#task.goal)
+    const result = await adapt(this.#goal, this.#adaptOptions(game, settings), this.#signal)
+    this.#ended(game, result)
+  }
+
+  async planAndExecute(): Promise<void> {
+    const game = new Game(this.#options.book, this.#task.goal)
+    const options = this.#adaptOptions(game, {})
+    const planner = new ModelPlanner(this.#meter, this.#task.commands, 'textcraft-detailed-planner')
+    const planned = await planner.decompose(this.#goal, null, options.observe(), this.#signal)
+    if (planned.ok) this.#ended(game, await adaptPlan(planned.plan, options, this.#signal))
+    else this.#failure = planned.reason
+  }
+
+  /** What is learnt from the last game; undefined when the model gives no answer. */
+  reflect(): Promise<string | undefined> {
+    const last = this.#games.at(-1)
+    return reflect(this.#meter, this.#task, last, this.#signal)
+  }
+
+  get #goal(): string {
+    return `craft ${this.#task.goal}`
+  }
+
+  #adaptOptions(
+    game: Game,
+    { turns = TURNS, temperature = 0, lessons = [], maxDepth = 1 }: GameSettings,
+  ): AdaptOptions<string, string> {
+    const { commands } = this.#task
+    const { book, selector, maxRuns } = this.#options
+    return {
+      executor: new ModelExecutor({
+        game,
+        model: this.#meter,
+        commands,
+        maxTurns: turns,
+        temperature,
+        lessons,
+      }),
+      planner: new ModelPlanner(this.#meter, commands),
+      maxDepth,
+      maxRuns,
+      observe: () => game.act('inventory'),
+      nameOf: (task) => task,
+      order: taskOrder(book, selector, (text) => fetchedByText(book, text)),
+    }
+  }
+
+  #ended(game: Game, result: AdaptResult): void {
+    this.#solved = game.isWon
+    this.#failure = result.failure?.reason ?? 'the goal is not crafted'
+    this.#games.push(result)
+  }
+}

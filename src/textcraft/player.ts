@@ -1,0 +1,27 @@
+import type { AdaptResult } from '../agent/adapt/adapt.ts'
+import type { ModelFailure } from '../llm/model.ts'
+import type { TextCraftTask } from './tasks.ts'
+
+/** The ways to play that the paper compares (ADaPT, section 4.2). */
+export const METHODS = ['adapt', 'react', 'plan-and-execute', 'try-again', 'reflexion'] as const
+export type Method = (typeof METHODS)[number]
+
+/** How one task went. */
+export interface Played {
+  readonly solved: boolean
+  /** Why it failed; null when it is solved. */
+  readonly failure: string | null
+  /** The games it took, with all that was tried: several where a method begins anew. */
+  readonly games: readonly AdaptResult[]
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Why the model cannot be asked any further; null while it can. */
+  readonly modelFailure: ModelFailure | null
+}
+
+/** Plays tasks of TextCraft by one method. */
+export interface Player {
+  /** Never rejects but for a bug; a fired signal ends the task as a failure. */
+  play(task: TextCraftTask, signal: AbortSignal): Promise<Played>
+}

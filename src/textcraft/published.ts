@@ -1,0 +1,58 @@
+/** A figure that others have measured on these tasks, and printed. */
+export interface PublishedFigure {
+  readonly method: string
+  readonly model: string
+  /** Null for all tasks together. */
+  readonly recipeDepth: number | null
+  /** Percent. */
+  readonly success: number
+  /** Mean k_max of solved tasks. */
+  readonly depth?: number
+  readonly source: string
+}
+
+const ADAPT = 'Prasad et al., ADaPT (NAACL Findings 2024)'
+const THREAD = 'Schroeder et al., THREAD (2024), Table 3'
+
+/** Success rates on TextCraft's 200 test tasks as the papers print them. */
+export const PUBLISHED: readonly PublishedFigure[] = [
+  ...(
+    [
+      ['ReAct', 19],
+      ['Plan-and-Execute', 27],
+      ['Try Again with ReAct', 15],
+      ['Reflexion', 32],
+      ['ADaPT', 52],
+    ] as const
+  ).map(([method, success]) => figure(method, null, success, `${ADAPT}, Table 2`)),
+  { ...figure('ReAct', 2, 26.9, `${ADAPT}, Table 3`), depth: 1 },
+  { ...figure('ADaPT', 2, 78.2, `${ADAPT}, Table 3`), depth: 1.9 },
+  { ...figure('ReAct', 3, 1.8, `${ADAPT}, Table 3`), depth: 1 },
+  { ...figure('ADaPT', 3, 38.7, `${ADAPT}, Table 3`), depth: 2.8 },
+  ...(
+    [
+      ['ReAct', 20.5],
+      ['Decomp', 68.5],
+      ['ADaPT', 52.5],
+      ['TDAG', 73.5],
+      ['THREAD', 93.5],
+    ] as const
+  ).map(([method, success]) => figure(method, null, success, THREAD)),
+  ...(
+    [
+      ['ReAct', 12.5],
+      ['ADaPT', 23.5],
+      ['THREAD', 92],
+    ] as const
+  ).map(([method, success]) => figure(method, null, success, THREAD, 'Llama-3-8b')),
+]
+
+function figure(
+  method: string,
+  recipeDepth: number | null,
+  success: number,
+  source: string,
+  model = 'GPT-3.5',
+): PublishedFigure {
+  return { method, model, recipeDepth, success, source }
+}

@@ -1,0 +1,40 @@
+import type { AdaptResult } from '../agent/adapt/adapt.ts'
+import type { Trace } from '../agent/adapt/trace.ts'
+import type { Meter } from './meter.ts'
+import { promptText } from './prompt.ts'
+import { type TextCraftTask, taskText } from './tasks.ts'
+
+const MAX_LESSON_LENGTH = 1500
+
+/**
+ * What a model learns from a lost game (Reflexion, as ADaPT, section 4.2 compares it): a few sentences for
+ * the next one; undefined when it does not answer.
+ */
+export async function reflect(
+  model: Meter,
+  task: TextCraftTask,
+  game: AdaptResult | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const turns = game ? turnsOf(game.trace) : []
+  const parts = [taskText(task), 'The lost game:', turns.join('\n')]
+  if (game?.failure) parts.push(`It ended because: ${game.failure.reason}`)
+  const answer = await model.complete(
+    {
+      messages: [
+        { role: 'system', content: promptText('textcraft-reflexion') },
+        { role: 'user', content: parts.join('\n\n') },
+      ],
+      purpose: 'reflect',
+      temperature: 0,
+    },
+    signal,
+  )
+  return answer.ok ? answer.text.trim().slice(0, MAX_LESSON_LENGTH) : undefined
+}
+
+/** All that was done and seen, in order. */
+function turnsOf(trace: Trace): string[] {
+  if (trace.kind !== 'task') return trace.branches.flatMap(turnsOf)
+  return [...trace.log, ...(trace.plan ? turnsOf(trace.plan) : [])]
+}

@@ -1,0 +1,174 @@
+import { type Kinds, kindsOf } from '../knowledge/kinds.ts'
+import { concreteRecipes } from '../knowledge/recipes.ts'
+import { OPEN_TAGS, RECIPE_GROUPS, recipeTags, type Tag } from './tags.ts'
+
+/** Items or tags, with how many of each. */
+export type Counts = ReadonlyMap<string, number>
+
+/** One crafting command: what it makes and what it takes. */
+export interface Recipe {
+  readonly item: string
+  readonly makes: number
+  /** Items, and tags where the recipe leaves the variant open. */
+  readonly ingredients: Counts
+}
+
+/** The version whose recipes the game uses (ADaPT, appendix E). */
+const VERSION = '1.16.5'
+
+/** Where a recipe lists several items for a slot without a tag, the game knows the first one only: these are the others. */
+const SECOND_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  torch: ['charcoal'],
+  soul_torch: ['charcoal'],
+  fire_charge: ['charcoal'],
+  tnt: ['red_sand'],
+  sandstone_slab: ['chiseled_sandstone'],
+  sandstone_stairs: ['chiseled_sandstone', 'cut_sandstone'],
+  red_sandstone_slab: ['chiseled_red_sandstone'],
+  red_sandstone_stairs: ['chiseled_red_sandstone', 'cut_red_sandstone'],
+  purpur_slab: ['purpur_pillar'],
+  purpur_stairs: ['purpur_pillar'],
+  quartz_slab: ['quartz_block', 'quartz_pillar'],
+  quartz_stairs: ['quartz_block', 'quartz_pillar'],
+}
+
+/** The game leaves out one recipe of each pair that undo each other: the one that makes the key of the value. */
+const UNDOING: Readonly<Record<string, string>> = {
+  iron_ingot: 'iron_nugget',
+  gold_ingot: 'gold_nugget',
+  honey_block: 'honey_bottle',
+}
+
+/**
+ * What can be made, got and named in TextCraft: the recipes of Minecraft 1.16.5's crafting table, but
+ * for those that take a block apart (coal from a block of coal) and those that undo another one.
+ * An item can be got when it stands in a recipe and none of these makes it, whatever list of
+ * commands a task gives.
+ */
+export class Rulebook {
+  readonly #recipes = new Map<string, Recipe[]>()
+  readonly #named = new Set<string>()
+  readonly #members = new Map<string, readonly string[]>()
+  readonly #depths = new Map<string, number>()
+  readonly #uses = new Map<string, ReadonlySet<string>>()
+
+  constructor(kinds: Kinds = kindsOf(VERSION)) {
+    const tags = recipeTags(kinds)
+    for (const { name, members } of tags) {
+      const isMember = OPEN_TAGS[name]
+      if (isMember) this.#members.set(name, members.filter(isMember))
+    }
+    for (const item of kinds.itemNames)
+      for (const recipe of recipesWithTags(kinds, item, tags)) this.#add(recipe)
+  }
+
+  /** Recipes for an item, or for any member of an open tag. */
+  recipesFor(name: string): readonly Recipe[] {
+    return this.membersOf(name).flatMap((item) => this.#recipes.get(item) ?? [])
+  }
+
+  /** What an open tag lets stand for it; the item itself otherwise. */
+  membersOf(name: string): readonly string[] {
+    return this.#members.get(name) ?? [name]
+  }
+
+  /** Whether a name means a group of items, so that nothing of that very name exists. */
+  isTag(name: string): boolean {
+    return RECIPE_GROUPS.has(name)
+  }
+
+  /** Whether `get` brings it. */
+  canBeGot(name: string): boolean {
+    return this.#named.has(name) && !this.isTag(name) && !this.#recipes.has(name)
+  }
+
+  /** The recipe that makes an item of exactly these ingredients, each of one kind. */
+  match(item: string, given: readonly Ingredient[]): Recipe | undefined {
+    return this.#recipes.get(item)?.find((recipe) => {
+      const left = [...given]
+      for (const [name, count] of recipe.ingredients) {
+        const members = this.membersOf(name)
+        const index = left.findIndex((one) => members.includes(one.name))
+        if (left[index]?.count !== count) return false
+        left.splice(index, 1)
+      }
+      return left.length === 0
+    })
+  }
+
+  /** Crafting steps on the shortest way from what can be got: 0 for that, 1 for what is made of it (ADaPT, section 4.1). */
+  depthOf(name: string): number {
+    const known = this.#depths.get(name)
+    if (known !== undefined) return known
+    const depths = this.recipesFor(name).map(
+      ({ ingredients }) => 1 + Math.max(...[...ingredients.keys()].map((one) => this.depthOf(one))),
+    )
+    const depth = depths.length > 0 ? Math.min(...depths) : 0
+    this.#depths.set(name, depth)
+    return depth
+  }
+
+  /** Whether making one thing, by whatever recipes, may use up another. */
+  mayUse(made: string, used: string): boolean {
+    const uses = this.#usesOf(made)
+    return [used, ...this.membersOf(used)].some((name) => uses.has(name))
+  }
+
+  /** Items and tags that recipes for something name, and those that recipes for these name. */
+  #usesOf(name: string): ReadonlySet<string> {
+    const known = this.#uses.get(name)
+    if (known) return known
+    const uses = new Set<string>()
+    for (const { ingredients } of this.recipesFor(name)) {
+      for (const one of ingredients.keys()) {
+        for (const used of [one, ...this.membersOf(one), ...this.#usesOf(one)]) uses.add(used)
+      }
+    }
+    this.#uses.set(name, uses)
+    return uses
+  }
+
+  #add(recipe: Recipe): void {
+    const ingredients = [...recipe.ingredients.keys()]
+    for (const name of [recipe.item, ...ingredients]) this.#named.add(name)
+    const takesApart = ingredients.length === 1 && ingredients[0]?.endsWith('_block')
+    if (takesApart || ingredients.includes(UNDOING[recipe.item] ?? '')) return
+    this.#recipes.set(recipe.item, [...(this.#recipes.get(recipe.item) ?? []), recipe])
+  }
+}
+
+/** Something put into a recipe, and how many of it. */
+export interface Ingredient {
+  readonly name: string
+  readonly count: number
+}
+
+/** The recipes of one item, written with tags instead of once for each variant. */
+function recipesWithTags(kinds: Kinds, item: string, tags: readonly Tag[]): Recipe[] {
+  const secondChoices = SECOND_CHOICES[item] ?? []
+  const concrete = concreteRecipes(kinds, item)
+  const grids = new Set(concrete.map(({ grid }) => gridText(grid)))
+  const byText = new Map<string, Recipe>()
+  for (const { makes, ingredients, grid } of concrete) {
+    if (secondChoices.some((name) => name in ingredients)) continue
+    const isOpen = (name: string, { members, makes: only }: Tag) =>
+      members.includes(name) &&
+      (only?.test(item) ?? true) &&
+      members.every((member) => grids.has(gridText(grid, name, member)))
+    const named = Object.entries(ingredients).map(([name, count]) => {
+      const tag = tags.find((one) => isOpen(name, one))
+      return [tag?.name ?? name, count] as const
+    })
+    byText.set(JSON.stringify([makes, named]), { item, makes, ingredients: new Map(named) })
+  }
+  return [...byText.values()]
+}
+
+/** A grid as text, with one of its items replaced by another. */
+function gridText(
+  grid: readonly (readonly (string | null)[])[],
+  replaced?: string,
+  by?: string,
+): string {
+  return JSON.stringify(grid.map((row) => row.map((slot) => (slot === replaced ? by : slot))))
+}

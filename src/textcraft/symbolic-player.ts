@@ -1,0 +1,60 @@
+import type { Selector } from '../../selector/selector.ts'
+import { type AdaptOptions, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
+import { Game, kindOf } from './game.ts'
+import type { Method, Played, Player } from './player.ts'
+import type { Rulebook } from './rulebook.ts'
+import { detailedPlan } from './split.ts'
+import { SymbolicExecutor } from './symbolic-executor.ts'
+import { SymbolicPlanner } from './symbolic-planner.ts'
+import { type SymbolicTask, symbolicTaskText } from './symbolic-task.ts'
+import { taskOrder } from './task-order.ts'
+import type { TextCraftTask } from './tasks.ts'
+
+/** The methods that need no model: beginning anew would only repeat what a rule does. */
+export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion'>
+
+export interface SymbolicPlayerOptions {
+  readonly method: SymbolicMethod
+  readonly book: Rulebook
+  readonly selector: Selector
+  /** d_max. */
+  readonly maxDepth: number
+  readonly maxRuns: number
+}
+
+/** Plays by rules: the same recursion as with a model, over an executor and a planner that know the recipes. */
+export class SymbolicPlayer implements Player {
+  readonly #options: SymbolicPlayerOptions
+
+  constructor(options: SymbolicPlayerOptions) {
+    this.#options = options
+  }
+
+  async play({ goal }: TextCraftTask, signal: AbortSignal): Promise<Played> {
+    const { method, book, selector, maxDepth, maxRuns } = this.#options
+    const game = new Game(book, goal)
+    const task: SymbolicTask = { kind: 'have', name: kindOf(goal), count: 1 }
+    const options: AdaptOptions<SymbolicTask, string> = {
+      executor: new SymbolicExecutor(book, game),
+      planner: new SymbolicPlanner(book, game),
+      maxDepth: method === 'adapt' ? maxDepth : 1,
+      maxRuns,
+      observe: () => game.act('inventory'),
+      nameOf: symbolicTaskText,
+      order: taskOrder(book, selector, (one) => (one.kind === 'have' ? one : null)),
+    }
+    const result =
+      method === 'plan-and-execute'
+        ? await adaptPlan(detailedPlan(book, task), options, signal)
+        : await adapt(task, options, signal)
+    return {
+      solved: game.isWon,
+      failure: game.isWon ? null : (result.failure?.reason ?? 'the goal is not crafted'),
+      games: [result],
+      calls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      modelFailure: null,
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kinds } from '../knowledge/kinds.ts'
+
+/** A tag of 1.16.5: one name in a recipe that stands for any of several items. */
+export interface Tag {
+  readonly name: string
+  readonly members: readonly string[]
+  /** The only items whose recipes use it; undefined when its members alone tell. */
+  readonly makes?: RegExp
+}
+
+/**
+ * The tags in recipes of 1.16.5, those with more members first. minecraft-data writes such recipes
+ * out for each member, and leaves the names of tags out.
+ */
+export function recipeTags(kinds: Kinds): Tag[] {
+  const names = [...kinds.itemNames]
+  const woods = names.flatMap((name) => (name.endsWith('_planks') ? [name.slice(0, -7)] : []))
+  const trunks = woods.map((wood): Tag => {
+    const [trunk, bark] = kinds.hasItem(`${wood}_log`) ? ['log', 'wood'] : ['stem', 'hyphae']
+    const forms = [`${wood}_${trunk}`, `${wood}_${bark}`]
+    return {
+      name: `${wood}_${trunk}s`,
+      members: [...forms, ...forms.map((form) => `stripped_${form}`)],
+    }
+  })
+  return [
+    { name: 'logs', members: trunks.flatMap(({ members }) => members) },
+    { name: 'wool', members: names.filter((name) => name.endsWith('_wool')) },
+    { name: 'planks', members: woods.map((wood) => `${wood}_planks`) },
+    { name: 'wooden_slabs', members: woods.map((wood) => `${wood}_slab`) },
+    ...trunks,
+    { name: 'soul_fire_base_blocks', members: ['soul_sand', 'soul_soil'] },
+    { name: 'coals', members: ['coal', 'charcoal'], makes: /^campfire$/ },
+    {
+      name: 'stone_crafting_materials',
+      members: ['cobblestone', 'blackstone'],
+      makes: /^(furnace|brewing_stand)$/,
+    },
+    {
+      name: 'stone_tool_materials',
+      members: ['cobblestone', 'blackstone'],
+      makes: /^stone_/,
+    },
+  ]
+}
+
+/**
+ * The tags that the game lets any member stand for. Members are what its recipes make under that
+ * group, so white wool, which is spun and not dyed, is no wool to it. Every other tag is to the game
+ * an item of its own, which can be got: `get 1 oak logs`.
+ */
+export const OPEN_TAGS: Readonly<Record<string, (member: string) => boolean>> = {
+  planks: () => true,
+  wool: (member) => member !== 'white_wool',
+}
+
+/**
+ * Names by which 1.16.5's recipe book groups what recipes make, apart from those that are an item's
+ * own. The game takes them for tags: nothing of that name can be got or made.
+ */
+export const RECIPE_GROUPS: ReadonlySet<string> = new Set([
+  'banner',
+  'bark',
+  'bed',
+  'boat',
+  'carpet',
+  'concrete_powder',
+  'dyed_bed',
+  'planks',
+  'sign',
+  'stained_glass',
+  'stained_glass_pane',
+  'stained_terracotta',
+  'sticks',
+  'wooden_button',
+  'wooden_door',
+  'wooden_fence',
+  'wooden_fence_gate',
+  'wooden_pressure_plate',
+  'wooden_slab',
+  'wooden_stairs',
+  'wooden_trapdoor',
+  'wool',
+])

@@ -1,0 +1,66 @@
+import type { Candidate, Selector } from '../../selector/selector.ts'
+import { type BranchOrder, SelectorOrder } from '../agent/adapt/branch-order.ts'
+import { kindOf } from './game.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** Game ticks that one action counts for, so that a selector made for the world can compare plans. */
+const TICKS_PER_ACTION = 20
+
+/** What an order needs to know of a task: what it fetches; null for any other task. */
+export interface Fetched {
+  readonly name: string
+  readonly count: number
+}
+
+/**
+ * Lets a selector choose among plans joined by OR, and among fetching that does not use up what other
+ * fetching of the same plan brings. Everything else stays in the plan's order.
+ */
+export function taskOrder<Task>(
+  book: Rulebook,
+  selector: Selector,
+  fetchedBy: (task: Task) => Fetched | null,
+): BranchOrder<Task> {
+  const independent = (earlier: Task, later: Task) => {
+    const [one, other] = [fetchedBy(earlier), fetchedBy(later)]
+    if (!one || !other || one.name === other.name) return false
+    return !book.mayUse(one.name, other.name) && !book.mayUse(other.name, one.name)
+  }
+  return new SelectorOrder(selector, (task) => assess(book, fetchedBy(task)), independent)
+}
+
+/** What a sub-task in words fetches, such as `fetch 6 dark oak planks`. */
+export function fetchedByText(book: Rulebook, text: string): Fetched | null {
+  const [, count, item = ''] = /^(?:fetch|get) ([0-9]{1,4}) (.+)$/i.exec(text) ?? []
+  const name = kindOf(item.replace(/[\s.]+$/, ''))
+  const isKnown = book.canBeGot(name) || book.recipesFor(name).length > 0
+  return count !== undefined && isKnown ? { name, count: Number(count) } : null
+}
+
+function assess(book: Rulebook, fetched: Fetched | null): Candidate {
+  const actions = fetched ? actionsFor(book, fetched) : 1
+  return {
+    goal: {
+      skill: 'craft',
+      target: fetched ? { [fetched.name]: fetched.count } : {},
+      using: {},
+      tool: null,
+    },
+    distance: 0,
+    searchTicks: 0,
+    workTicks: actions * TICKS_PER_ACTION,
+  }
+}
+
+/** How many actions it takes to come by something when nothing is carried. */
+function actionsFor(book: Rulebook, { name, count }: Fetched): number {
+  if (book.canBeGot(name)) return 1
+  const ways = book.recipesFor(name).map(({ makes, ingredients }) => {
+    const times = Math.ceil(count / makes)
+    let actions = times
+    for (const [one, each] of ingredients)
+      actions += actionsFor(book, { name: one, count: each * times })
+    return actions
+  })
+  return Math.min(...ways)
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Simulation } from '../src/clock/simulation.ts'
+import type { EventBody, Target } from '../src/trial/events.ts'
+import type { PracticeWorld } from '../src/world/practice-world.ts'
+import { playEpisode } from './support/episode.ts'
+import { type FlakyLine, flakyLine } from './support/flaky-line.ts'
+
+const MAX_TICKS = 6000
+const TABLE: Target = {
+  item: 'crafting_table',
+  count: 1,
+  worn: false,
+  milestone: 'crafting_table',
+}
+
+let simulation: Simulation
+let world: PracticeWorld
+let line: FlakyLine
+
+beforeEach(async () => {
+  simulation = Simulation.install(3)
+  const { PracticeWorld } = await import('../src/world/practice-world.ts')
+  world = await simulation.run(
+    PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'peaceful', viewDistance: 4 }),
+  )
+  line = await flakyLine(world.port)
+})
+afterEach(async () => {
+  await line.close()
+  await simulation.run(world.close())
+  simulation.uninstall()
+})
+
+/** Plays over TCP until a table is carried. */
+function play(onEvent: (event: EventBody) => void, port = line.port) {
+  return playEpisode({
+    connection: {
+      host: '127.0.0.1',
+      port,
+      version: '1.16.5',
+      username: 'Delver',
+      auth: 'offline',
+    },
+    simulation,
+    target: TABLE,
+    maxTicks: MAX_TICKS,
+    onEvent,
+    onInventory(held, _worn, stop) {
+      if (held.crafting_table) stop.abort('success')
+    },
+  })
+}
+
+function kick(reason: string): void {
+  for (const player of world.game.players) player.squid.kick(reason)
+}
+
+type Told = Awaited<ReturnType<typeof play>>['told']
+
+const CONNECTING = ['join', 'disconnect', 'reconnect']
+
+/** What became of the connection, in order. */
+function story(told: Told): string[] {
+  return told.map(({ event }) => event.type).filter((type) => CONNECTING.includes(type))
+}
+
+function ofType<T extends EventBody['type']>(told: Told, type: T) {
+  return told.flatMap(({ event }) =>
+    event.type === type ? [event as Extract<EventBody, { type: T }>] : [],
+  )
+}
+
+/** Does something once the first log is carried. */
+function midway(work: () => void): (event: EventBody) => void {
+  let done = false
+  return (event) => {
+    if (done || event.type !== 'skill-end' || !event.changes.oak_log) return
+    done = true
+    work()
+  }
+}
+
+describe('an agent whose connection is cut', () => {
+  it('comes back and goes on with what it has', async () => {
+    const { outcome, told, inventories } = await play(midway(() => line.cut()))
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
+    expect(ofType(told, 'reconnect')).toEqual([{ type: 'reconnect', attempt: 1 }])
+    const plans = ofType(told, 'plan').map(({ goals }) => goals.map(({ skill }) => skill))
+    expect(plans[0]).toContain('mine')
+    expect(plans.at(-1)).not.toContain('mine')
+    expect(outcome).toEqual({ end: 'stopped', detail: 'the trial is over' })
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('notices a line that has fallen silent', async () => {
+    const { told, inventories } = await play(midway(() => line.fallSilent()))
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')[0]?.reason).toMatch(/timed out/)
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('waits longer each time for a server that is gone, and ends without it', async () => {
+    const { outcome, told } = await play(midway(() => void line.close()))
+    expect(outcome.end).toBe('no-server')
+    expect(outcome.detail).toMatch(/ECONNREFUSED/)
+    expect(story(told)).toEqual(['join', ...Array<string>(7).fill('disconnect')])
+    const ticks = told.filter(({ event }) => event.type === 'disconnect').map(({ tick }) => tick)
+    const waits = ticks.slice(1).map((tick, i) => tick - (ticks[i] ?? 0))
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    expect(waits.at(-1)).toBeGreaterThan(1000)
+  })
+})
+
+describe('an agent that is thrown out', () => {
+  it('comes back when it may', async () => {
+    const { outcome, told } = await play(midway(() => kick('Server is restarting')))
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')).toEqual([
+      { type: 'disconnect', reason: 'Server is restarting', kicked: true },
+    ])
+    expect(outcome.end).toBe('stopped')
+  })
+
+  it('stays away when it is banned', async () => {
+    const { outcome, told } = await play(midway(() => kick('You are banned from this server')))
+    expect(story(told)).toEqual(['join', 'disconnect'])
+    expect(outcome).toEqual({ end: 'kicked', detail: 'You are banned from this server' })
+    expect(told.at(-1)?.event.type).toBe('disconnect')
+  })
+
+  it('gives up when it is thrown out again and again', async () => {
+    const { outcome, told } = await play((event) => {
+      if (event.type === 'join' || event.type === 'reconnect') kick('Go away')
+    })
+    expect(outcome).toEqual({ end: 'kicked', detail: 'Go away' })
+    expect(ofType(told, 'reconnect').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+})
+
+describe('an agent without a server', () => {
+  it('says so at once', async () => {
+    await line.close()
+    const { outcome, told } = await play(() => {})
+    expect(outcome.end).toBe('no-server')
+    expect(story(told)).toEqual(['disconnect'])
+  })
+
+  it('does not wait for ever for one that says nothing', async () => {
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)
+    mute.close()
+    expect(outcome).toEqual({ end: 'no-server', detail: 'the server does not let the player in' })
+  })
+})

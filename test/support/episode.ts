@@ -1,0 +1,64 @@
+import type { Simulation } from '../../src/clock/simulation.ts'
+import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { Connection, EpisodeContext, EpisodeOutcome } from '../../src/trial/agent-port.ts'
+import type { EventBody, Target } from '../../src/trial/events.ts'
+
+/** What an agent said in the course of an episode, with the tick at which it did. */
+export interface Told {
+  readonly tick: number
+  readonly event: EventBody
+}
+
+export interface EpisodeOptions {
+  connection: Connection
+  simulation: Simulation
+  target: Target
+  maxTicks: number
+  /** Sees every event, and may end the episode by the controller. */
+  onEvent?(event: EventBody, stop: AbortController): void
+  /** Sees every inventory that is told. */
+  onInventory?(held: ItemCounts, worn: readonly string[], stop: AbortController): void
+}
+
+/** Lets the real agent play, without the trial around it. */
+export async function playEpisode(options: EpisodeOptions): Promise<{
+  outcome: EpisodeOutcome
+  told: Told[]
+  inventories: { tick: number; held: ItemCounts }[]
+}> {
+  const { runEpisode } = await import('../../src/agent/episode.ts')
+  const { GameClock } = await import('../../src/clock/game-clock.ts')
+  const clock = new GameClock()
+  const stop = new AbortController()
+  const told: Told[] = []
+  const inventories: { tick: number; held: ItemCounts }[] = []
+  const context: EpisodeContext = {
+    connection: options.connection,
+    target: options.target,
+    perception: 'loaded',
+    planner: 'symbolic',
+    selector: 'nearest',
+    clock,
+    maxTicks: options.maxTicks,
+    signal: stop.signal,
+    record(event) {
+      told.push({ tick: clock.tick, event })
+      options.onEvent?.(event, stop)
+    },
+    inventory(held, worn) {
+      inventories.push({ tick: clock.tick, held })
+      options.onInventory?.(held, worn, stop)
+    },
+  }
+  const over = new AbortController()
+  clock.wait(options.maxTicks, over.signal).then(
+    () => stop.abort('limit'),
+    () => {},
+  )
+  try {
+    const outcome = await options.simulation.run(runEpisode(context))
+    return { outcome, told, inventories }
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,223 @@
+import { Vec3 } from 'vec3'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { SkillResult } from '../../skills/failure.ts'
+import type { Skill, SkillContext } from '../../skills/skill.ts'
+import type { Body } from '../../src/body/body.ts'
+import type { Perception } from '../../src/perception/perception.ts'
+import type { PerceptionMode } from '../../src/perception/world-memory.ts'
+import type { TrackedEntity } from '../../src/world/entities/tracker.ts'
+import type { Game } from '../../src/world/game.ts'
+import type { MobName } from '../../src/world/mobs/mob-kinds.ts'
+import type { Mob } from '../../src/world/mobs/mob.ts'
+import type { Player } from '../../src/world/player.ts'
+import type { PracticeWorldOptions } from '../../src/world/practice-world.ts'
+import { stacksOf } from '../../src/world/windows/stacks.ts'
+import { delayed } from './delayed.ts'
+import { type Practice, practice } from './practice.ts'
+
+/** A skill's result, and how long it took (ticks). */
+export interface Performance {
+  result: SkillResult
+  ticks: number
+}
+
+/**
+ * A stone floor high above the landscape with a body on it that has eyes, a memory and skills. Places
+ * are counted from the cell that its feet start in.
+ */
+export interface Stage extends Practice {
+  game: Game
+  player: Player
+  body: Body
+  context: SkillContext
+  at(x: number, y: number, z: number): Vec3
+  /** Kind of a block by the server's books. */
+  kind(x: number, y: number, z: number): string
+  block(x: number, y: number, z: number, name: string, properties?: Record<string, string>): void
+  fill(from: readonly [number, number, number], to: readonly [number, number, number], name: string): void
+  /** Puts the bot somewhere, knowing nothing but what it sees from there. */
+  stand(x: number, y: number, z: number): Promise<void>
+  /** Gives stacks to the bot as if it had picked them up. */
+  give(items: Record<string, number>): Promise<void>
+  /** Lets a stack lie on the ground. */
+  drop(name: string, count: number, x: number, y: number, z: number): void
+  mob(name: MobName, x: number, y: number, z: number): Mob
+  /** How many of each kind the server says the bot carries. */
+  carried(): Record<string, number>
+  /** How many stacks lie around. */
+  lying(): number
+  /** Runs a skill as the controller does. */
+  perform<Args>(skill: Skill<Args>, args: Args, options?: { signal?: AbortSignal }): Promise<Performance>
+}
+
+export interface StageOptions extends Partial<PracticeWorldOptions> {
+  perception?: PerceptionMode
+  /** Time that packets take each way (ticks). */
+  latency?: number
+}
+
+/** Height of the cell that the feet start in, above all terrain. */
+const HEIGHT = 150
+const RADIUS = 10
+const DEPTH = 5
+const HEADROOM = 10
+const MORNING = 1000
+/** Stacks on the ground that are this old are gone (ticks). */
+const ITEM_LIFETIME = 6000
+const SETTLE_TICKS = 12
+
+/**
+ * One world for all tests of a suite. Each test starts on the bare stage in the morning, with nothing
+ * carried and nothing remembered.
+ * @returns gets the stage, within a test.
+ */
+export function sharedStage(version: string, options: StageOptions = {}): () => Stage {
+  let stage: MadeStage | undefined
+  beforeAll(async () => {
+    stage = await makeStage({ ...options, version })
+  })
+  beforeEach(() => stage?.reset())
+  afterAll(() => stage?.close())
+  return () => {
+    if (!stage) throw new Error('only within a test')
+    return stage
+  }
+}
+
+interface MadeStage extends Stage {
+  reset(): Promise<void>
+}
+
+async function makeStage({ perception = 'seen', latency = 0, ...options }: StageOptions): Promise<MadeStage> {
+  const session = await practice(options, (socket) => (latency > 0 ? delayed(socket, latency) : socket))
+  const { Body } = await import('../../src/body/body.ts')
+  const { createPerception } = await import('../../src/perception/perception.ts')
+  const { GameClock } = await import('../../src/clock/game-clock.ts')
+  const { Journal } = await import('../../skills/journal.ts')
+  const { perform } = await import('../../skills/skill.ts')
+  const { UNLOADED } = await import('../../src/body/cells.ts')
+  const { bot, world, simulation } = session
+  const { game } = world
+  const { kinds, level } = game
+  const [player] = game.players
+  if (!player) throw new Error('nobody is in the world')
+  const middle = world.terrain.spawn.floored()
+  middle.y = HEIGHT
+  const stacks = stacksOf(kinds)
+  const clock = new GameClock()
+  const log = { started() {}, ended() {} }
+  let eyes: Perception | undefined
+  bot.on('physicsTick', () => eyes?.update())
+  const body = new Body(bot, kinds, clock, {
+    state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
+    examine: (x, y, z) => eyes?.examine(x, y, z),
+  })
+  const dropped = dropsOf(game)
+
+  const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
+  const block = (x: number, y: number, z: number, name: string, properties = {}) => {
+    const place = at(x, y, z)
+    level.set(place.x, place.y, place.z, kinds.blockState(name, properties))
+  }
+  const fill: Stage['fill'] = (from, to, name) => {
+    for (let x = from[0]; x <= to[0]; x++)
+      for (let y = from[1]; y <= to[1]; y++) for (let z = from[2]; z <= to[2]; z++) block(x, y, z, name)
+  }
+  const openEyes = () => {
+    eyes?.stop()
+    eyes = createPerception(bot, kinds, { mode: perception, clock })
+    return eyes
+  }
+  const stand = async (x: number, y: number, z: number) => {
+    game.survival.movement.teleport(player, at(x, y, z).offset(0.5, 0, 0.5))
+    await simulation.advance(2 + 2 * latency)
+    openEyes()
+    await simulation.advance(SETTLE_TICKS + 2 * latency)
+  }
+  const context = () => ({
+    body,
+    kinds,
+    get memory() {
+      return (eyes ?? openEyes()).memory
+    },
+    journal: new Journal(),
+    signal: new AbortController().signal,
+    log,
+  })
+
+  const stage: MadeStage = {
+    ...session,
+    game,
+    player,
+    body,
+    context: context(),
+    at,
+    kind: (x, y, z) => {
+      const place = at(x, y, z)
+      return level.name(place.x, place.y, place.z)
+    },
+    block,
+    fill,
+    stand,
+    async give(items) {
+      for (const [name, count] of Object.entries(items)) {
+        const size = kinds.stackSize(name)
+        for (let left = count; left > 0; left -= size) player.inventory.give(stacks.make(name, Math.min(size, left)))
+      }
+      await simulation.advance(2 + latency)
+    },
+    drop: (name, count, x, y, z) =>
+      game.items.drop(stacks.make(name, count), at(x, y, z).offset(0.5, 0.2, 0.5), { velocity: new Vec3(0, 0, 0) }),
+    mob: (name, x, y, z) => game.mobs.spawn(name, at(x, y, z).offset(0.5, 0, 0.5)),
+    carried() {
+      const counts: Record<string, number> = {}
+      for (const item of player.inventory.slots) {
+        if (item) counts[stacks.nameOf(item)] = (counts[stacks.nameOf(item)] ?? 0) + item.count
+      }
+      return counts
+    },
+    lying: () => game.items.count,
+    async perform(skill, args, { signal = new AbortController().signal } = {}) {
+      const start = clock.tick
+      const result = await simulation.run(perform({ ...stage.context, signal }, skill, args))
+      const ticks = clock.tick - start
+      await simulation.advance(2 + 2 * latency)
+      return { result, ticks }
+    },
+    async reset() {
+      player.inventory.takeAll()
+      clearMobs(game)
+      for (const entity of dropped) entity.age = ITEM_LIFETIME
+      dropped.clear()
+      fill([-RADIUS, 0, -RADIUS], [RADIUS, HEADROOM, RADIUS], 'air')
+      fill([-RADIUS, -DEPTH, -RADIUS], [RADIUS, -1, RADIUS], 'stone')
+      game.timeOfDay = MORNING
+      game.survival.restore(player)
+      bot.clearControlStates()
+      await stand(0, 0, 0)
+      player.inventory.takeAll()
+      stage.context = context()
+    },
+  }
+  return stage
+}
+
+/** Stacks on the ground, which tests may age. */
+function dropsOf(game: Game): Set<TrackedEntity & { age?: number }> {
+  const drops = new Set<TrackedEntity & { age?: number }>()
+  const { tracker } = game
+  const spawn = tracker.spawn.bind(tracker)
+  tracker.spawn = (entity) => {
+    if (entity.type === 'item') drops.add(entity)
+    spawn(entity)
+  }
+  return drops
+}
+
+function clearMobs(game: Game): void {
+  const mobs = game.mobs.all as Map<number, Mob>
+  for (const [id, mob] of mobs) {
+    mobs.delete(id)
+    game.tracker.remove(mob)
+  }
+}

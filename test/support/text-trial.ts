@@ -1,0 +1,49 @@
+import type { Strategy } from '../../src/agent/llm/strategy.ts'
+import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { TextClock } from '../../src/text-world/text-clock.ts'
+import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'
+import type { EpisodeOutcome } from '../../src/trial/agent-port.ts'
+import type { EventBody } from '../../src/trial/events.ts'
+import { MilestoneTracker } from '../../src/trial/milestones.ts'
+import { type Task, targetOf } from '../../src/trial/tasks.ts'
+
+export interface TextTrial {
+  readonly success: boolean
+  readonly outcome: EpisodeOutcome
+  readonly events: readonly EventBody[]
+  readonly ticks: number
+}
+
+export interface TextTrialOptions {
+  readonly version?: string
+  readonly maxGoals?: number
+  readonly signal?: AbortSignal
+}
+
+/** Plays a task in the text world as the trial runner would, without a folder. */
+export async function playText(
+  task: Task,
+  strategy: Strategy,
+  { version = '1.16.5', maxGoals = MAX_TEXT_GOALS, signal }: TextTrialOptions = {},
+): Promise<TextTrial> {
+  const kinds = kindsOf(version)
+  const target = targetOf(task, kinds)
+  const milestones = new MilestoneTracker(target, kinds)
+  const stop = new AbortController()
+  const clock = new TextClock()
+  const events: EventBody[] = []
+  const outcome = await runTextEpisode({
+    kinds,
+    clock,
+    target,
+    strategy,
+    maxGoals,
+    signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+    record: (event) => events.push(event),
+    inventory(held, worn) {
+      for (const name of milestones.update(held, worn)) events.push({ type: 'milestone', name })
+      if (milestones.reached) stop.abort(new Error('the target is there'))
+    },
+  })
+  return { success: milestones.reached, outcome, events, ticks: clock.tick }
+}
