@@ -1,12 +1,16 @@
 import type { Entity } from 'prismarine-entity'
 import type { Body } from '../src/body/body.ts'
-import { orStop } from '../src/body/stop.ts'
+import { wield } from '../src/body/hand.ts'
 
 /** Reach of a blow, from the eyes to the middle of the body hit (blocks). */
 const BLOW_REACH = 3.2
 
 /** How well an item serves as a weapon, and how long it rests between two full blows (ticks). */
-const WEAPONS: readonly { readonly name: RegExp; readonly rank: number; readonly rest: number }[] = [
+const WEAPONS: readonly {
+  readonly name: RegExp
+  readonly rank: number
+  readonly rest: number
+}[] = [
   { name: /^(diamond|netherite)_sword$/, rank: 9, rest: 13 },
   { name: /^iron_sword$/, rank: 8, rest: 13 },
   { name: /^stone_sword$/, rank: 7, rest: 13 },
@@ -26,12 +30,13 @@ export async function drawWeapon(body: Body, signal: AbortSignal): Promise<numbe
   })
   const best = ranked.sort((a, b) => b.rank - a.rank)[0]
   if (!best) return BARE_HAND_REST
-  if (body.bot.heldItem?.slot !== best.item.slot) await orStop(body.bot.equip(best.item, 'hand').catch(() => {}), signal)
+  await wield(body, best.item, signal)
   return best.rest
 }
 
 export function canHit(body: Body, entity: Entity): boolean {
-  return body.eye.distanceTo(entity.position.offset(0, (entity.height ?? 1) / 2, 0)) <= BLOW_REACH
+  const middle = entity.position.offset(0, (entity.height ?? 1) / 2, 0)
+  return body.eye.distanceTo(middle) <= BLOW_REACH
 }
 
 /** One blow at an entity in reach. */

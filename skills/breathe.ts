@@ -2,8 +2,8 @@ import { travel } from '../src/body/travel.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
 
-/** How long swimming straight up is tried before another way is looked for (ticks). */
-const RISE_TICKS = 50
+/** Who does not rise for so long has something overhead (ticks). */
+const STALLED_TICKS = 12
 
 /** Swims up for air, and digs up where something is overhead. */
 export const breathe: Skill<null> = {
@@ -13,12 +13,13 @@ export const breathe: Skill<null> = {
   precondition: () => null,
   async run({ body, signal }): Promise<SkillResult> {
     const dry = () => !body.traitsAt(body.eye.floored()).water
-    body.bot.setControlState('jump', true)
-    try {
-      if (await body.until(dry, RISE_TICKS, signal)) return succeeded
-    } finally {
-      body.release()
+    for (let height = Number.NEGATIVE_INFINITY; body.position.y > height && !dry(); ) {
+      height = body.position.y
+      body.bot.setControlState('jump', true)
+      await body.until(dry, STALLED_TICKS, signal)
     }
+    body.release()
+    if (dry()) return succeeded
     const airy = (x: number, y: number, z: number) => body.traits(x, y + 1, z).open
     await travel(
       body,

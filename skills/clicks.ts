@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
-import type { Item } from 'prismarine-item'
 import type { Block } from 'prismarine-block'
+import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
 import type { Body } from '../src/body/body.ts'
 import { within } from '../src/body/patience.ts'
@@ -97,7 +97,8 @@ export class Clicks {
 
   /** Empties the cursor into the inventory, as far as there is room. */
   async putBack(): Promise<void> {
-    for (let slot = this.#room(); slot !== undefined; slot = this.#room()) await this.#click(slot, LEFT)
+    for (let slot = this.#room(); slot !== undefined; slot = this.#room())
+      await this.#click(slot, LEFT)
   }
 
   /** Takes note of what a craft has used up: before 1.17 the server does not say so. */
@@ -124,7 +125,8 @@ export class Clicks {
     const own = this.#window === bot.inventory
     await (bot as Syncing)._syncWindow?.(this.#window).catch(() => {})
     const gridEmpty = own && [1, 2, 3, 4].every((slot) => !this.slot(slot))
-    if (!gridEmpty && (own || bot.currentWindow === this.#window)) await bot.closeWindow(this.#window)
+    if (!gridEmpty && (own || bot.currentWindow === this.#window))
+      await bot.closeWindow(this.#window)
   }
 
   /** How many of a kind hang on the cursor, once a stack of them was taken up. */

@@ -35,7 +35,8 @@ export const craft: Skill<CraftArgs> = {
   budget: ({ count }) => 800 + TICKS_PER_CRAFT * count,
   precondition(context, args) {
     const choice = choose(context, args, args.count)
-    if (!choice.ok) return { kind: 'missing-material', detail: lacking(context, args, choice.missing) }
+    if (!choice.ok)
+      return { kind: 'missing-material', detail: lacking(context, args, choice.missing) }
     if (!choice.needsTable || hasStation(context, 'crafting_table')) return null
     return { kind: 'no-table', detail: `${args.item} needs a crafting table` }
   },
@@ -72,13 +73,18 @@ async function make(
   const missing = () => wanted - countOf(kinds, body.carried, args.item)
   for (let fruitless = 0; missing() > 0; ) {
     if (fruitless >= TRIES) {
-      return failed('timeout', `crafting ${args.item} delivered ${args.count - missing()} of ${args.count}`)
+      return failed(
+        'timeout',
+        `crafting ${args.item} delivered ${args.count - missing()} of ${args.count}`,
+      )
     }
     const before = missing()
     const choice = choose(context, args, before)
     if (!choice.ok) return failed('missing-material', lacking(context, args, choice.missing))
-    if (!(await makeRoom(context, choice.runs))) return failed('inventory-full', `no room for ${args.item}`)
-    if (!(await workThrough(context, choice.runs, table))) return failed('no-table', 'the table does not open')
+    if (!(await makeRoom(context, choice.runs)))
+      return failed('inventory-full', `no room for ${args.item}`)
+    if (!(await workThrough(context, choice.runs, table)))
+      return failed('no-table', 'the table does not open')
     if (missing() >= before) fruitless++
   }
   return succeeded
@@ -89,7 +95,8 @@ async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Pr
   const fits = ({ recipe: { item, makes } }: CraftingRun) =>
     stacksOf(body.bot, kinds, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
   if (freeSlots(body.bot) > 0 || runs.every(fits)) return true
-  return (await perform(context, discard, { slots: 1 })).ok
+  const keep = new Set(runs.flatMap(({ recipe }) => [recipe.item, ...Object.keys(recipe.ingredients)]))
+  return (await perform(context, discard, { slots: 1, keep })).ok
 }
 
 /** Runs recipes in the grid of a table or of the inventory; false when the table does not open. */

@@ -1,46 +1,90 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
 import { freeSlots } from '../src/body/carried.ts'
-import { orStop } from '../src/body/stop.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
+import { within } from '../src/body/patience.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface DiscardArgs {
   /** Slots to have free afterwards. */
   readonly slots: number
+  /** Kinds to hold on to whatever they are. */
+  readonly keep?: ReadonlySet<string>
 }
 
 /** What is thrown away first, and of some kinds how much is kept. */
 const JUNK: readonly { readonly kinds: RegExp; readonly keep: number }[] = [
-  { kinds: /seeds|sapling|flower|poppy|dandelion|rotten_flesh|poisonous|tulip|fern|bush|dye|mushroom/, keep: 0 },
-  { kinds: /^(granite|diorite|andesite|tuff|calcite|gravel|sand|red_sand|clay_ball|flint|snowball)$/, keep: 0 },
+  {
+    kinds:
+      /_seeds$|_sapling$|flower$|_dye$|_tulip$|_mushroom$|fern$|_bush$|^(poppy|dandelion|rotten_flesh|poisonous_potato|spider_eye|grass|short_grass|vine|lily_pad)$/,
+    keep: 0,
+  },
+  {
+    kinds:
+      /^(granite|diorite|andesite|tuff|calcite|gravel|sand|red_sand|clay_ball|flint|snowball|pointed_dripstone)$/,
+    keep: 0,
+  },
   { kinds: /^(dirt|netherrack|coarse_dirt|grass_block)$/, keep: 16 },
-  { kinds: /^(redstone|lapis_lazuli|raw_copper|copper_ore|egg|feather|bone|arrow|string|gunpowder)$/, keep: 0 },
+  {
+    kinds:
+      /^(redstone|lapis_lazuli|raw_copper|copper_ore|egg|feather|bone|arrow|string|gunpowder)$/,
+    keep: 0,
+  },
   { kinds: /^(cobblestone|cobbled_deepslate)$/, keep: 64 },
 ]
+
+/** mineflayer's numbers for the click that throws a whole stack out. */
+const DROP_MODE = 4
+const WHOLE_STACK = 1
+const ANSWER_TICKS = 40
+/** How far what is thrown flies (blocks). */
+const THROW = 5
+const DIRECTIONS = 8
 
 /** Throws junk away until slots are free, the most useless first. */
 export const discard: Skill<DiscardArgs> = {
   name: 'discard',
   effect: 'the inventory has `slots` free slots',
-  budget: () => 300,
+  budget: () => 400,
   precondition: () => null,
-  async run(context, { slots }): Promise<SkillResult> {
-    const { body, signal } = context
-    for (const { kinds, keep } of JUNK) {
-      for (const item of body.bot.inventory.items()) {
-        if (freeSlots(body.bot) >= slots) return succeeded
-        const name = body.kinds.itemName(item)
-        const held = body.carried[name] ?? 0
-        if (!kinds.test(name) || held - item.count < keep) continue
-        await faceAway(context)
-        await orStop(body.bot.tossStack(item).catch(() => {}), signal)
-        await body.wait(2, signal)
+  async run(context, args): Promise<SkillResult> {
+    const { body, kinds, signal } = context
+    const { bot } = body
+    for (const junk of JUNK) {
+      for (const item of bot.inventory.items()) {
+        if (freeSlots(bot) >= args.slots) return succeeded
+        const name = kinds.itemName(item)
+        const left = (body.carried[name] ?? 0) - item.count
+        if (!junk.kinds.test(name) || left < junk.keep || isNeeded(context, args, name)) continue
+        await faceOpening(body)
+        await within(
+          body.clock,
+          bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE),
+          ANSWER_TICKS,
+        )
+        signal.throwIfAborted()
       }
     }
-    return freeSlots(body.bot) >= slots ? succeeded : failed('inventory-full', 'nothing carried is junk')
+    return freeSlots(bot) >= args.slots
+      ? succeeded
+      : failed('inventory-full', 'nothing carried is junk')
   },
 }
 
-/** Thrown straight ahead, things lie far enough off not to come back at once. */
-async function faceAway({ body }: SkillContext): Promise<void> {
-  await body.bot.look(body.bot.entity.yaw, 0, true)
+function isNeeded({ journal }: SkillContext, { keep }: DiscardArgs, name: string): boolean {
+  return keep?.has(name) === true || journal.needed.has(name)
+}
+
+/** Looks where there is most room: what is thrown at a wall comes back. */
+async function faceOpening(body: Body): Promise<void> {
+  const free = (yaw: number) => {
+    for (let away = 1; away <= THROW; away++) {
+      const cell = body.eye.plus(new Vec3(-Math.sin(yaw) * away, 0, -Math.cos(yaw) * away))
+      if (!body.traitsAt(cell.floored()).open) return away
+    }
+    return THROW + 1
+  }
+  const yaws = Array.from({ length: DIRECTIONS }, (_, i) => (i / DIRECTIONS) * 2 * Math.PI)
+  const [best = 0] = yaws.sort((a, b) => free(b) - free(a))
+  await body.bot.look(best, 0, true)
 }

@@ -14,10 +14,7 @@ const SATED = 18
 const BITE_TICKS = 50
 
 /** The best food that is carried; undefined when there is none. */
-export function bestFood({
-  body,
-  kinds,
-}: Pick<SkillContext, 'body' | 'kinds'>): Item | undefined {
+export function bestFood({ body, kinds }: Pick<SkillContext, 'body' | 'kinds'>): Item | undefined {
   const foods = kinds.data.foodsByName
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)

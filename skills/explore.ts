@@ -41,7 +41,7 @@ export const explore: Skill<ExploreArgs> = {
       const heading = headingOf(direction)
       const goal = body.feet.plus(new Vec3(heading.x * LEG, 0, heading.z * LEG)).floored()
       const start = body.position.clone()
-      const arrival = await travelFar(body, goal, 8, signal, found)
+      const arrival = await travelFar(body, goal, 8, signal, { until: found })
       const gone = Math.hypot(body.position.x - start.x, body.position.z - start.z)
       if (arrival !== 'arrived' && gone < LEG / 4) spoiled.add(direction)
       else {

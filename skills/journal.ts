@@ -16,6 +16,8 @@ export class Journal {
   deathPlace: Vec3 | undefined
   /** Tables and furnaces that it has put down and not taken back. */
   readonly stations = new Map<string, Vec3>()
+  /** Kinds that the plan at hand is about, so that they are not thrown away. */
+  needed: ReadonlySet<string> = new Set()
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
 }

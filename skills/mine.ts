@@ -52,7 +52,7 @@ export const mine: Skill<MineArgs> = {
     let searches = 0
     while (have() < goal) {
       if (freeSlots(body.bot) < MIN_FREE_SLOTS)
-        await perform(context, discard, { slots: MIN_FREE_SLOTS + 2 })
+        await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
       if (freeSlots(body.bot) === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) {

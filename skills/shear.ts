@@ -1,10 +1,15 @@
-import { near, travel } from '../src/body/travel.ts'
+import type { Entity } from 'prismarine-entity'
+import { wield } from '../src/body/hand.ts'
 import { orStop } from '../src/body/stop.ts'
+import { shearSources } from '../src/knowledge/animals.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
+import type { KnownEntity } from '../src/perception/world-memory.ts'
+import { canHit } from './attack.ts'
+import { chase } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import { failed, succeeded, type SkillResult } from './failure.ts'
-import { perform, type Skill } from './skill.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
 
 export interface ShearArgs {
   /** `wool`, or one colour of it. */
@@ -12,36 +17,69 @@ export interface ShearArgs {
   readonly count: number
 }
 
+const CHASE_TICKS = 300
+/** How often a sheep is tried that does not give any, and how long wool takes to appear (ticks). */
+const TRIES = 2
+const ANSWER_TICKS = 6
+const PICKUP_RANGE = 6
+
 /** Shears sheep and picks the wool up. A sheep that gave none is left alone. */
 export const shear: Skill<ShearArgs> = {
   name: 'shear',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 4000 + 300 * count,
-  precondition: ({ body }) =>
-    (body.carried.shears ?? 0) > 0 ? null : { kind: 'missing-tool', detail: 'no shears' },
+  precondition({ body, kinds }, { item }) {
+    if (shearSources(kinds, item).length === 0)
+      return { kind: 'not-found', detail: `no animal gives ${item} when shorn` }
+    return body.carried.shears ? null : { kind: 'missing-tool', detail: 'no shears' }
+  },
   async run(context, { item, count }): Promise<SkillResult> {
-    const { body, kinds, memory, signal } = context
+    const { body, kinds, memory } = context
     const goal = countOf(kinds, body.carried, item) + count
     const done = new Set<number>()
     const sheep = () => memory.entities(['sheep'], body.position).find(({ id }) => !done.has(id))
     while (countOf(kinds, body.carried, item) < goal) {
+      if (!body.carried.shears) return failed('missing-tool', 'the shears broke')
       const target = sheep()
       if (!target) {
-        const search = await perform(context, explore, { sought: 'sheep', found: () => sheep() !== undefined })
+        const search = await perform(context, explore, {
+          sought: 'sheep',
+          found: () => sheep() !== undefined,
+        })
         if (!search.ok) return search
         continue
       }
       done.add(target.id)
-      const arrival = await travel(body, near(target.position.floored(), 2), signal)
-      const animal = body.bot.entities[target.id]
-      const shears = body.bot.inventory.items().find(({ name }) => name === 'shears')
-      if (!shears) return failed('missing-tool', 'no shears')
-      if (arrival !== 'arrived' || !animal) continue
-      await orStop(body.bot.equip(shears, 'hand').catch(() => {}), signal)
-      await body.bot.lookAt(animal.position.offset(0, 0.7, 0), true)
-      await orStop(body.bot.activateEntity(animal).catch(() => {}), signal)
-      await perform(context, collect, { kinds: new Set(membersOf(kinds, item)), range: 6 })
+      if (await shearOne(context, target)) {
+        const wool = new Set(membersOf(kinds, 'wool'))
+        await perform(context, collect, { kinds: wool, range: PICKUP_RANGE })
+      }
     }
     return succeeded
   },
+}
+
+/** Whether wool came off a sheep. */
+async function shearOne(context: SkillContext, sheep: KnownEntity): Promise<boolean> {
+  const { body, signal } = context
+  const { bot } = body
+  const shears = bot.inventory.items().find(({ name }) => name === 'shears')
+  if (!shears) return false
+  await wield(body, shears, signal)
+  const inReach = (entity: Entity) => canHit(body, entity)
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (!(await chase(context, sheep, inReach, CHASE_TICKS))) return false
+    const animal = bot.entities[sheep.id]
+    if (!animal) return false
+    const before = drops(context, animal)
+    // mineflayer turns slowly unless it looks the right way already.
+    await bot.lookAt(animal.position.offset(0, 1, 0), true)
+    await orStop(bot.activateEntity(animal), signal)
+    if (await body.until(() => drops(context, animal) > before, ANSWER_TICKS, signal)) return true
+  }
+  return false
+}
+
+function drops({ memory }: SkillContext, { position }: Entity): number {
+  return memory.entities(['item', 'Item'], position, PICKUP_RANGE).length
 }

@@ -52,7 +52,10 @@ function lacking({ item, count }: SmeltArgs, choice: SmeltingChoice & { ok: fals
   const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
   return choice.isFuel
     ? ({ kind: 'no-fuel', detail: `${count} ${item} need fuel such as ${short.join()}` } as const)
-    : ({ kind: 'missing-material', detail: `${item} needs ${short.join() || 'something else'}` } as const)
+    : ({
+        kind: 'missing-material',
+        detail: `${item} needs ${short.join() || 'something else'}`,
+      } as const)
 }
 
 /** How many of an item are still to come from the furnace that was left. */

@@ -6,6 +6,8 @@ import type { Skill, SkillContext } from './skill.ts'
 /** How far up one piece of the way leads (blocks); rock is slow to search. */
 const LEG = 8
 const ROUTE_LIMIT = 4000
+/** How much longer a block upward takes through rock than one along open ground. */
+const STEEPNESS = 3
 const MAX_TRIES = 6
 /** How far up it is looked for the sky, and around for the lie of the land (blocks). */
 const SKY_HEIGHT = 48
@@ -28,7 +30,7 @@ export const surface: Skill<null> = {
       const arrival = await travel(
         body,
         {
-          distance: (_x, y) => Math.max(1, top - y),
+          distance: (_x, y) => Math.max(1, top - y) * STEEPNESS,
           reached: (x, y, z) => y >= top || (y > from.y - LEG && onSurface(context, x, y, z)),
         },
         signal,

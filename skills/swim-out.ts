@@ -19,12 +19,9 @@ export const swimOut: Skill<null> = {
     if (inLava(body)) await leaveLava(body, out, signal)
     if (!out()) {
       const dry = (x: number, y: number, z: number) => isDryAt(body, x, y, z)
-      await travel(
-        body,
-        { reached: dry, distance: (x, y, z) => (dry(x, y, z) ? 0 : 1) },
-        signal,
-        { limit: 3000 },
-      )
+      await travel(body, { reached: dry, distance: (x, y, z) => (dry(x, y, z) ? 0 : 1) }, signal, {
+        limit: 3000,
+      })
     }
     return out() ? succeeded : failed('unreachable', 'no firm ground in reach')
   },
@@ -73,8 +70,7 @@ function nearestDry(body: Body): Vec3 | undefined {
       for (let dy = -1; dy <= 3; dy++) {
         const place = cell.offset(dx, dy, dz)
         // Climbing up out of lava takes longer than wading through it.
-        const away =
-          Math.hypot(place.x + 0.5 - x, place.z + 0.5 - z) + Math.max(0, place.y - y)
+        const away = Math.hypot(place.x + 0.5 - x, place.z + 0.5 - z) + Math.max(0, place.y - y)
         if (away < least && isDry(body, place)) {
           best = place
           least = away

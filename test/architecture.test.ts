@@ -38,10 +38,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
+  'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
   'src/watch': ['src/trial'],
   'src/cli': [
     'src/trial',
     'src/watch',
+    'src/textcraft',
+    'selector',
     'src/agent',
     'src/world',
     'src/goal',

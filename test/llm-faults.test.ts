@@ -156,6 +156,27 @@ describe('an answer in pieces', () => {
   })
 })
 
+describe('an answer that never ends', () => {
+  it('is given up in the end, though it is never silent', async () => {
+    server.fail({ kind: 'drip' })
+    expect(await send({ timeoutMs: 20, retries: 0 })).toMatchObject({
+      outcome: { failure: { kind: 'timeout', detail: 'not done in 200 ms' } },
+    })
+  })
+})
+
+describe('a server that points elsewhere', () => {
+  it('is not followed, as the key is for itself alone', async () => {
+    const elsewhere = await ModelServer.start({ answer: () => 'give me the key' })
+    const location = `${elsewhere.baseUrl}/chat/completions`
+    server.fail({ kind: 'status', status: 307, headers: { location } })
+    const { outcome } = await send({ retries: 0 })
+    await elsewhere.close()
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'connection' } })
+    expect(elsewhere.received).toEqual([])
+  })
+})
+
 describe('pauses between attempts', () => {
   it('grow, up to a limit', async () => {
     server.fail(...Array<Fault>(6).fill({ kind: 'status', status: 500 }))

@@ -139,6 +139,16 @@ describe('game time while the model thinks', () => {
     expect(clock.tick - before).toBeGreaterThanOrEqual(10)
   })
 
+  it('goes on when the model is closed', async () => {
+    const server = await steersman(() => 0)
+    const { model, run } = await setUp('pause', server.baseUrl)
+    server.fail({ kind: 'silence' })
+    const asked = ask(model, 'a')
+    await opened?.close()
+    expect(await run(asked)).toMatchObject({ ok: false, failure: { kind: 'aborted' } })
+    await expect(run(ask(model, 'b'))).rejects.toThrow('has ended')
+  })
+
   it('is charged for, when asked to be', async () => {
     const server = await steersman(() => 70)
     const { clock, model, run, calls } = await setUp('charge', server.baseUrl)

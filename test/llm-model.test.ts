@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type CallEvent, callEventSchema } from '../src/llm/call-event.ts'
-import type { ModelRequest } from '../src/llm/model.ts'
+import type { ChatMessage, ModelRequest } from '../src/llm/model.ts'
 import { type OpenModel, openModel } from '../src/llm/open-model.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
 import { messageTokens } from '../src/llm/tokens.ts'
@@ -123,6 +123,9 @@ describe('a call', () => {
   })
 
   it('shows its key nowhere', async () => {
+    vi.stubEnv('OPENAI_LOG', 'debug')
+    const levels = ['debug', 'info', 'log', 'warn', 'error'] as const
+    const printed = levels.map((level) => vi.spyOn(console, level).mockReturnValue())
     const { model, server, calls, stop, settings } = await start({ answer: () => `ok ${KEY}` })
     const results = [await model.complete(ask, stop.signal)]
     server.fail({ kind: 'status', status: 400, message: KEY }, { kind: 'cut' }, { kind: 'empty' })
@@ -130,6 +133,48 @@ describe('a call', () => {
     expect(server.received[0]?.authorization).toBe(`Bearer ${KEY}`)
     expect(JSON.stringify({ results, calls, settings })).not.toContain(KEY)
     expect(`${settings.key}`).toBe('[secret]')
+    expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a dialogue too long for the window', () => {
+  const turn = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content })
+  const long = 'word '.repeat(200)
+
+  it('loses its oldest exchanges, and the event says how many messages', async () => {
+    const flags = { contextTokens: 800, maxOutputTokens: 100 }
+    const { model, server, calls, stop } = await start({ answer: () => 'ok' }, flags)
+    const messages = [
+      turn('system', 'rules'),
+      turn('user', 'task'),
+      turn('assistant', `first plan ${long}`),
+      turn('user', `first failure ${long}`),
+      turn('assistant', `second plan ${long}`),
+      { ...turn('user', 'second failure'), pinned: true },
+      turn('assistant', `third plan ${long}`),
+      turn('user', 'third failure'),
+    ]
+    await model.complete({ purpose: 'plan', messages }, stop.signal)
+    const sent = server.received[0]?.body.messages.map(({ content }) => content.slice(0, 12).trim())
+    expect(sent).toEqual([
+      'rules',
+      'task',
+      'second plan',
+      'second failu',
+      'third plan w',
+      'third failur',
+    ])
+    expect(calls[0]?.droppedMessages).toBe(2)
+  })
+
+  it('is not sent when what has to stay is too long', async () => {
+    const flags = { contextTokens: 200, maxOutputTokens: 100 }
+    const { model, server, stop } = await start({ answer: () => 'ok' }, flags)
+    const result = model.complete({ purpose: 'plan', messages: [turn('user', long)] }, stop.signal)
+    expect(await result).toMatchObject({ ok: false, failure: { kind: 'too-long' } })
+    expect(server.received).toEqual([])
   })
 })
 

@@ -10,7 +10,12 @@ describe.each(ERAS)('crafting on %s', (version) => {
   it('makes planks in the inventory', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_log: 4 })
-    const { result, ticks } = await perform(craft, { item: 'planks', count: 12, using: {}, keepStation: false })
+    const { result, ticks } = await perform(craft, {
+      item: 'planks',
+      count: 12,
+      using: {},
+      keepStation: false,
+    })
     console.log(version, 'planks', ticks)
     expect(result).toEqual({ ok: true })
     expect(carried()).toEqual({ oak_log: 1, oak_planks: 12 })
@@ -19,7 +24,12 @@ describe.each(ERAS)('crafting on %s', (version) => {
   it('makes a pickaxe at a table that it puts down and takes back', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, birch_planks: 3, stick: 2, cobblestone: 5 })
-    const { result, ticks } = await perform(craft, { item: 'wooden_pickaxe', count: 1, using: {}, keepStation: false })
+    const { result, ticks } = await perform(craft, {
+      item: 'wooden_pickaxe',
+      count: 1,
+      using: {},
+      keepStation: false,
+    })
     console.log(version, 'pickaxe', ticks)
     expect(result).toEqual({ ok: true })
     expect(carried()).toEqual({ wooden_pickaxe: 1, crafting_table: 1, cobblestone: 5 })
@@ -27,7 +37,12 @@ describe.each(ERAS)('crafting on %s', (version) => {
   it('smelts', async () => {
     const { give, perform, carried } = stage()
     await give({ iron_ore: 2, coal: 1, furnace: 1, stone_pickaxe: 1 })
-    const { result, ticks } = await perform(smelt, { item: 'iron_ingot', count: 2, using: {}, keepStation: false })
+    const { result, ticks } = await perform(smelt, {
+      item: 'iron_ingot',
+      count: 2,
+      using: {},
+      keepStation: false,
+    })
     console.log(version, 'smelt', ticks)
     expect(result).toEqual({ ok: true })
     expect(carried()).toEqual({ iron_ingot: 2, stone_pickaxe: 1, furnace: 1 })

@@ -10,7 +10,8 @@ import { ERAS } from './support/windows.ts'
 describe.each(ERAS)('gathering on %s', (version) => {
   const stage = sharedStage(version)
   const dropOf = (ore: string) => (version === '1.21.4' && ore === 'iron_ore' ? 'raw_iron' : ore)
-  const t0 = (name: string, ticks: number, extra: unknown = '') => console.log(version, name, ticks, extra)
+  const t0 = (name: string, ticks: number, extra: unknown = '') =>
+    console.log(version, name, ticks, extra)
 
   it('fells a tree for logs', async () => {
     const { fill, perform, carried } = stage()
@@ -90,12 +91,22 @@ describe.each(ERAS)('gathering on %s', (version) => {
     const { give, fill, block, stand, context, perform } = stage()
     fill([-8, 0, -8], [8, 8, 8], 'stone')
     fill([0, 3, 0], [0, 4, 0], 'air')
-    for (const [x, z] of [[5, 1], [-5, 1], [1, 5], [1, -5]] as const) block(x, 3, z, 'diamond_ore')
+    for (const [x, z] of [
+      [5, 1],
+      [-5, 1],
+      [1, 5],
+      [1, -5],
+    ] as const)
+      block(x, 3, z, 'diamond_ore')
     await give({ iron_pickaxe: 1 })
     await stand(0, 3, 0)
     const found = () => context.memory.blocks(['diamond_ore'], context.body.position).length > 0
     expect(found()).toBe(false)
-    const { result, ticks } = await perform(prospect, { sought: 'diamond', height: context.body.feet.y, found })
+    const { result, ticks } = await perform(prospect, {
+      sought: 'diamond',
+      height: context.body.feet.y,
+      found,
+    })
     t0('prospect', ticks)
     expect(result).toEqual({ ok: true })
     expect(found()).toBe(true)

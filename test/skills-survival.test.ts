@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { breathe } from '../skills/breathe.ts'
 import { defend } from '../skills/defend.ts'
+import { discard } from '../skills/discard.ts'
 import { eat } from '../skills/eat.ts'
 import { equip } from '../skills/equip.ts'
-import { discard } from '../skills/discard.ts'
 import { flee } from '../skills/flee.ts'
 import { recover } from '../skills/recover.ts'
 import { shelter } from '../skills/shelter.ts'
@@ -16,12 +16,17 @@ const EVENING = 13_000
 
 describe.each(ERAS)('survival on %s', (version) => {
   const stage = sharedStage(version, { difficulty: 'normal' })
-  const t0 = (name: string, ticks: number, extra: unknown = '') => console.log(version, name, ticks, extra)
+  const t0 = (name: string, ticks: number, extra: unknown = '') =>
+    console.log(version, name, ticks, extra)
 
   it('puts on armour, a shield and a tool', async () => {
     const { give, perform, player } = stage()
     await give({ dirt: 3, iron_helmet: 1, iron_boots: 1, shield: 1, wooden_pickaxe: 1 })
-    for (const [item, slot] of [['iron_helmet', 5], ['iron_boots', 8], ['shield', 45]] as const) {
+    for (const [item, slot] of [
+      ['iron_helmet', 5],
+      ['iron_boots', 8],
+      ['shield', 45],
+    ] as const) {
       const { result, ticks } = await perform(equip, { item })
       t0(`equip ${item}`, ticks)
       expect(result).toEqual({ ok: true })
@@ -53,7 +58,9 @@ describe.each(ERAS)('survival on %s', (version) => {
     const { result, ticks } = await perform(discard, { slots: 6 })
     t0('discard', ticks, carried())
     expect(result).toEqual({ ok: true })
-    expect(player.inventory.slots.slice(9, 45).filter((item) => item === null).length).toBeGreaterThanOrEqual(6)
+    expect(
+      player.inventory.slots.slice(9, 45).filter((item) => item === null).length,
+    ).toBeGreaterThanOrEqual(6)
     expect(carried().diamond).toBe(1)
   })
 

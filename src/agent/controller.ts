@@ -48,12 +48,7 @@ export class Controller {
 
   /** Goes back for what was lost in death, and whatever else is no step of a plan. */
   carryOutAside(skill: Skill<null>): Promise<SkillResult> {
-    let started = false
-    return this.#guarded(() => {
-      if (started) return undefined
-      started = true
-      return (context) => perform(context, skill, null)
-    })
+    return this.#guarded(() => (context) => perform(context, skill, null))
   }
 
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
@@ -116,9 +111,11 @@ export class Controller {
       case 'mine':
         return (context) => perform(context, mine, { item, count }, goal)
       case 'craft':
-        return (context) => perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
+        return (context) =>
+          perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
       case 'smelt':
-        return (context) => perform(context, smelt, { item, count, using: goal.using, keepStation }, goal)
+        return (context) =>
+          perform(context, smelt, { item, count, using: goal.using, keepStation }, goal)
       case 'hunt':
         return (context) => perform(context, hunt, { item, count }, goal)
       case 'shear':

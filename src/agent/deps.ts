@@ -1,9 +1,12 @@
 import type { Candidate, Selector } from '../../selector/selector.ts'
+import { bestFood } from '../../skills/eat.ts'
 import type { FailureKind, SkillResult } from '../../skills/failure.ts'
+import { forage, gameNearby } from '../../skills/forage.ts'
 import { recover } from '../../skills/recover.ts'
 import { relocate } from '../../skills/relocate.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
+import { skyAbove } from '../../skills/surface.ts'
 import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { candidateGoals } from '../goal/preconditions.ts'
@@ -15,6 +18,7 @@ import { describe } from './descriptor.ts'
 import { remaining, withoutByProducts } from './needs.ts'
 import { outfitFor } from './outfit.ts'
 import type { Planner, PlanResult } from './planner.ts'
+import { isUsedAgain } from './station-use.ts'
 import { toolFirst } from './tool-first.ts'
 
 export interface DepsOptions {
@@ -32,6 +36,8 @@ const GIVE_UP_SOURCE = 2
 const CONFIRM_TICKS = 40
 /** Failures that trying again at the same place does not mend. */
 const STUCK: ReadonlySet<FailureKind> = new Set(['unreachable', 'no-table', 'no-furnace'])
+/** How often the agent goes after meat at the wayside. */
+const MAX_FORAYS = 3
 /** Plans in a row that lead to nothing before the agent gives up. */
 const MAX_FRUITLESS = 12
 
@@ -46,6 +52,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
   const failures = new Map<string, number>()
   const unavailable = new Set<string>()
   let reason = 'start'
+  let forays = 0
   for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
     const planned = await planWithOutfit(target, unavailable, options)
     if (!planned.ok) {
@@ -61,11 +68,13 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
       await context.body.wait(CONFIRM_TICKS, context.signal)
       continue
     }
+    if (needsProvisions(plan, context) && forays++ < MAX_FORAYS)
+      await options.controller.carryOutAside(forage)
     const before = context.body.carried
-    const outcome = await followPlan(plan, options)
+    const outcome = await followPlan(plan, target, options)
     if (progressed(before, context.body.carried)) fruitless = -1
     if (!outcome) {
-      reason = 'the plan is done or no step of it can be done now'
+      reason = 'the inventory has changed'
       continue
     }
     const { goal, result } = outcome
@@ -73,7 +82,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     record({ type: 'failure-description', text: outcome.description })
     if (result.failure.kind === 'died' && context.journal.deathPlace)
       await options.controller.carryOutAside(recover)
-    if (STUCK.has(result.failure.kind)) await options.controller.carryOutAside(relocate)
+    if (STUCK.has(result.failure.kind)) await getAway(options)
     reason = `${goal.skill} failed: ${result.failure.kind}`
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`
     failures.set(key, (failures.get(key) ?? 0) + 1)
@@ -101,12 +110,32 @@ async function planWithOutfit(
   const plain = await planner.plan(request, context.signal)
   if (!plain.ok) return plain
   const hostile = context.body.bot.game.difficulty !== 'peaceful'
-  const outfit = outfitFor(context.kinds, plain.plan, request.inventory, hostile)
+  const outfit = outfitFor(context.kinds, plain.plan, hostile)
   const equipped = await planner.plan(
     { ...request, target: { ...outfit, ...target } },
     context.signal,
   )
-  return { ok: true, plan: toolFirst(equipped.ok ? equipped.plan : plain.plan) }
+  return { ok: true, plan: toolFirst(equipped.ok ? equipped.plan : plain.plan, request.inventory) }
+}
+
+/** Leaves a place where nothing works; where even that fails, time may help. */
+async function getAway({ controller, context }: DepsOptions): Promise<void> {
+  const moved = await controller.carryOutAside(relocate)
+  if (moved.ok) return
+  context.body.avoided.clear()
+  await context.body.wait(CONFIRM_TICKS, context.signal)
+}
+
+/** Whether to take meat along: a long way underground lies ahead, monsters live there, and animals are near. */
+function needsProvisions(plan: Plan, context: SkillContext): boolean {
+  const { x, y, z } = context.body.feet
+  return (
+    context.body.bot.game.difficulty !== 'peaceful' &&
+    plan.some(({ tool }) => tool?.endsWith('_pickaxe')) &&
+    !bestFood(context) &&
+    gameNearby(context) !== undefined &&
+    skyAbove(context, x, y, z)
+  )
 }
 
 /** The last step where something is to be worn and is not yet. */
@@ -124,7 +153,11 @@ interface Failed {
 }
 
 /** Carries out a plan until it is done or a goal fails; undefined when no goal is left that can be done. */
-async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | undefined> {
+async function followPlan(
+  plan: Plan,
+  target: ItemCounts,
+  options: DepsOptions,
+): Promise<Failed | undefined> {
   const { context, selector, controller, record } = options
   const done = new Set<Goal>()
   for (;;) {
@@ -135,7 +168,7 @@ async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | un
     const chosen = ranked[0]?.candidate.goal
     if (!chosen) return undefined
     const rest = plan.filter((goal) => goal !== chosen && !done.has(goal))
-    const goal = remaining(context, chosen, rest)
+    const goal = remaining(context, chosen, rest, target)
     if (!goal) {
       done.add(chosen)
       continue
@@ -148,7 +181,7 @@ async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | un
         predictedTicks,
       })),
     })
-    const result = await controller.carryOut(goal, staysHere(rest, goal.tool))
+    const result = await controller.carryOut(goal, isUsedAgain(context, goal, rest))
     context.signal.throwIfAborted()
     if (!result.ok) {
       const description = describe(context, {
@@ -160,14 +193,9 @@ async function followPlan(plan: Plan, options: DepsOptions): Promise<Failed | un
       return { goal: chosen, result, description }
     }
     done.add(chosen)
+    // What was gathered, and what came with it, may make a better plan.
+    if (options.planner.cheap && goal.skill === 'mine') return undefined
   }
-}
-
-/** Whether the same table or furnace is used again before the agent has to go anywhere. */
-function staysHere(rest: Plan, station: string | null): boolean {
-  const away = rest.findIndex(({ skill }) => skill !== 'craft' && skill !== 'smelt')
-  const here = away < 0 ? rest : rest.slice(0, away)
-  return station !== null && here.some(({ tool }) => tool === station)
 }
 
 function nearStations(context: SkillContext): Set<string> {

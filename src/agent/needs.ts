@@ -5,21 +5,23 @@ import { harvestSources } from '../knowledge/harvest.ts'
 import { oreHeights } from '../knowledge/ores.ts'
 
 /**
- * How much of a gathering goal is still to be done: things picked up on the way count, as far as
- * later steps of the plan use them up. Other goals stay as they are.
+ * How much of a gathering goal is still to be done: of what is gathered only to be used up, no more
+ * than later steps of the plan need beside what is carried. Other goals stay as they are.
+ * @param wanted what the whole plan is for.
  * @returns null when nothing is left to do.
  */
 export function remaining(
   { body, kinds }: Pick<SkillContext, 'body' | 'kinds'>,
   goal: Goal,
   rest: Plan,
+  wanted: ItemCounts,
 ): Goal | null {
   if (goal.skill !== 'mine' && goal.skill !== 'hunt') return goal
   const carried = body.carried
   const target: Record<string, number> = {}
   for (const [item, count] of Object.entries(goal.target)) {
     const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
-    const left = used > 0 ? Math.min(count, used - countOf(kinds, carried, item)) : count
+    const left = item in wanted ? count : Math.min(count, used - countOf(kinds, carried, item))
     if (left > 0) target[item] = left
   }
   return Object.keys(target).length > 0 ? { ...goal, target } : null

@@ -39,5 +39,7 @@ export type PlanResult =
 /** The planner of DEPS (section 3.2), by a language model or by search. */
 export interface Planner {
   readonly name: string
+  /** Whether a plan costs next to nothing, so that one is made whenever more is known or carried. */
+  readonly cheap: boolean
   plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanResult>
 }

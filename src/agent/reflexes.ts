@@ -20,6 +20,9 @@ export interface Reflex {
 const LOW_AIR = 8
 const HUNGRY = 7
 const HURT = 12
+/** Health at which food is worth eating for its healing, and the food level that heals. */
+const WOUNDED = 16
+const HEALING_FOOD = 18
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
 const BLAST_RANGE = 6
 const SHOT_RANGE = 14
@@ -62,7 +65,7 @@ export class Reflexes {
     }
     const danger = this.#danger()
     if (danger) due.push(danger)
-    const starving = bot.food <= HUNGRY || (bot.health <= HURT && bot.food < 18)
+    const starving = bot.food <= HUNGRY || (bot.health <= WOUNDED && bot.food < HEALING_FOOD)
     if (starving && bestFood(this.#context)) due.push({ reason: 'hungry', skill: eat, rest: 200 })
     if (this.#benighted()) due.push({ reason: 'night', skill: shelter, rest: 1200 })
     return due

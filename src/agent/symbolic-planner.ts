@@ -14,6 +14,7 @@ const MUCH_HARDER = 4
 /** Plans by backward chaining over what minecraft-data tells; needs no model. */
 export class SymbolicPlanner implements Planner {
   readonly name = 'symbolic'
+  readonly cheap = true
   readonly #kinds: Kinds
 
   constructor(kinds: Kinds) {

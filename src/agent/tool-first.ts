@@ -9,7 +9,7 @@ const WEAPON = 'stone_sword'
  * fast, and most of it comes along anyway on the way down to an ore. What is left to dig and to make
  * of stone goes behind the first step that uses the new tool.
  */
-export function toolFirst(plan: Plan): Plan {
+export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
   const digging = plan.find(({ skill, target }) => skill === 'mine' && STONE in target)
   const making = plan.find(({ skill, target }) => skill === 'craft' && TOOL in target)
   const using = plan.find(({ tool }) => tool === TOOL)
@@ -17,11 +17,11 @@ export function toolFirst(plan: Plan): Plan {
   const pieces = making.target[TOOL] ?? 1
   const weapon = plan.find(({ target }) => WEAPON in target)
   const first = (making.using[STONE] ?? 0) / pieces + (weapon?.using[STONE] ?? 0)
-  const early = Math.ceil(first)
+  const early = Math.max(0, Math.ceil(first) - (inventory[STONE] ?? 0))
   const later = (digging.target[STONE] ?? 0) - early
   if (later <= 0) return plan
   return plan.flatMap((goal): Goal[] => {
-    if (goal === digging) return [{ ...goal, target: { [STONE]: early } }]
+    if (goal === digging) return early > 0 ? [{ ...goal, target: { [STONE]: early } }] : []
     if (goal === making) return [share(making, 1 / pieces)]
     if (goal !== using) return [goal]
     const rest: Goal[] = [goal, { ...digging, target: { [STONE]: later }, tool: TOOL }]

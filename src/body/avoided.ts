@@ -26,4 +26,9 @@ export class Avoided {
     this.#until.delete(key)
     return false
   }
+
+  /** Gives every place another chance. */
+  clear(): void {
+    this.#until.clear()
+  }
 }

@@ -169,7 +169,7 @@ interface Move {
 function* moves(node: Node, ground: Ground): Generator<Move> {
   const { x, y, z } = node
   const here = traitsAt(ground, x, y, z)
-  const supported = traitsAt(ground, x, y - 1, z).floor
+  const supported = traitsAt(ground, x, y - 1, z).floor || node.step?.how === 'pillar'
   const slow = traitsAt(ground, x, y + 1, z).water ? DIVING_DIG_FACTOR : 1
   for (const [dx, dz] of SIDES) {
     const nx = x + dx
@@ -197,7 +197,7 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
     if (rise && rise.cells.length === 0) yield move(x, y + 1, z, rise, 'swim', SWIM)
     const sink = traitsAt(ground, x, y - 1, z)
     if (sink.water) yield move(x, y - 1, z, { cells: [], ticks: 0 }, 'swim', SWIM + DIVE)
-  } else if (supported && node.pillars < ground.scaffold && here.open) {
+  } else if (supported && node.pillars < ground.scaffold) {
     const up = passage(ground, slow, [x, y + 2, z])
     if (up && !ground.avoids(x, y + 1, z)) yield move(x, y + 1, z, up, 'pillar', PILLAR)
   }

@@ -52,6 +52,15 @@ export function atHeight(height: number): RouteGoal {
   }
 }
 
+export interface TravelOptions {
+  /** Most places that route planning looks at. */
+  readonly limit?: number
+  /** Ends the journey early. */
+  readonly until?: () => boolean
+  /** A way that would take longer is not gone (ticks). */
+  readonly worth?: number
+}
+
 /**
  * Brings the feet to a goal through whatever lies between, planning anew when something came in
  * between or more is known.
@@ -60,7 +69,7 @@ export async function travel(
   body: Body,
   goal: RouteGoal,
   signal: AbortSignal,
-  options: { limit?: number; until?: () => boolean } = {},
+  options: TravelOptions = {},
 ): Promise<Arrival> {
   const done = () => {
     const { x, y, z } = body.feet
@@ -75,6 +84,7 @@ export async function travel(
     await steady(body, signal)
     const route = planRoute(body.feet, goal, groundOf(body), options.limit)
     deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
+    if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
     if (route.steps.length === 0) {
       if (done()) break
       return 'unreachable'
@@ -125,24 +135,19 @@ export async function travelFar(
   place: Vec3,
   range: number,
   signal: AbortSignal,
-  until?: () => boolean,
+  options: TravelOptions = {},
 ): Promise<Arrival> {
   let stalled = 0
   while (horizontalDistance(body.feet, place) > LEG) {
-    if (until?.()) return 'arrived'
+    if (options.until?.()) return 'arrived'
     const before = horizontalDistance(body.feet, place)
     const share = LEG / before
     const point = body.feet.plus(place.minus(body.feet).scaled(share))
-    const arrival = await travel(
-      body,
-      nearColumn(point.floored(), 5),
-      signal,
-      until ? { until } : {},
-    )
+    const arrival = await travel(body, nearColumn(point.floored(), 5), signal, options)
     if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2)
       return arrival === 'arrived' ? 'unreachable' : arrival
   }
-  return travel(body, near(place, range), signal, until ? { until } : {})
+  return travel(body, near(place, range), signal, options)
 }
 
 function horizontalDistance(a: Vec3, b: Vec3): number {

@@ -10,7 +10,8 @@ import type { Route, Step } from './route.ts'
 /** How near to the middle of a cell the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
 const STEP_TICKS = 30
-const SWIM_TICKS = 60
+/** The same for swimming and for stepping along a brink. */
+const SLOW_TICKS = 60
 /** How often what lies loose comes down again before a cell is given up. */
 const MAX_REFILLS = 12
 /** Cells that must be flat and free ahead before it pays to sprint. */
@@ -98,6 +99,26 @@ function safeToEnter(body: Body, { x, y, z, how }: Step): boolean {
   return below.floor || below.water
 }
 
+/** How deep a fall beside the way must be for sneaking to be worth its time (blocks). */
+const BRINK_DEPTH = 4
+
+/** Whether a slip to the side would be a fall that hurts: sneaking feet do not slip. */
+function atBrink(body: Body, { x, y, z }: Step): boolean {
+  return [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ].some(([dx = 0, dz = 0]) => {
+    for (let depth = 0; depth <= BRINK_DEPTH; depth++) {
+      const traits = body.traits(x + dx, y - depth, z + dz)
+      if (traits.lava) return true
+      if (!traits.open) return false
+    }
+    return true
+  })
+}
+
 async function moveInto(
   body: Body,
   step: Step,
@@ -107,7 +128,8 @@ async function moveInto(
   const { bot } = body
   const target = new V(step.x + 0.5, step.y, step.z + 0.5)
   const startY = body.position.y
-  const limit = step.how === 'swim' ? SWIM_TICKS : STEP_TICKS
+  const careful = step.how === 'walk' && step.y === body.feet.y && atBrink(body, step)
+  const limit = step.how === 'swim' || careful ? SLOW_TICKS : STEP_TICKS
   for (let tick = 0; tick < limit; tick++) {
     const away = horizontal(body.position, target)
     const dy = body.position.y - step.y
@@ -121,7 +143,8 @@ async function moveInto(
       await bot.lookAt(target.offset(0, 1.62 + (step.how === 'swim' ? dy : 0), 0), true)
       bot.setControlState('forward', true)
     } else bot.setControlState('forward', false)
-    bot.setControlState('sprint', flat > SPRINT_AHEAD && bot.food > 6)
+    bot.setControlState('sneak', careful)
+    bot.setControlState('sprint', !careful && flat > SPRINT_AHEAD && bot.food > 6)
     const rising = step.y > startY + 0.4 && body.position.y < step.y - 0.05
     const blocked =
       (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true

@@ -5,6 +5,7 @@ import { NoServer } from '../trial/world-host.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
+import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialsCommand } from './trials-command.ts'
 import { worldCommand } from './world-command.ts'
@@ -28,10 +29,11 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     trialCommand(onExit),
     trialsCommand(launcher, onExit),
     planCommand(onExit),
+    textcraftCommand(onExit),
     worldCommand(),
     doctorCommand(onExit),
   ]
-  for (const command of [program, ...commands])
+  for (const command of [program, ...commands.flatMap((one) => [one, ...one.commands])])
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
     })

@@ -2,9 +2,10 @@ import type { Kinds } from '../knowledge/kinds.ts'
 import type { Goal } from './goal.ts'
 import { unknownItem } from './parse-inventory.ts'
 import { countFrom, countsFrom, type NamedCounts, resolveCounts } from './repair-counts.ts'
+import { nearestGoal } from './repair-goals.ts'
 import { repairName, yieldOf } from './repair-names.ts'
-import { fittingSkill, nearestGoal } from './repair-skills.ts'
 import type { Loose, LooseArgument } from './repair-values.ts'
+import { fittingSkill } from './repair-ways.ts'
 import { findVerb, readNumber, type Verb, wordsOf } from './repair-words.ts'
 
 /** A step as read: a goal, nothing that is a goal (walking, searching), or what is wrong with it. */
@@ -107,7 +108,7 @@ export function readParts(kinds: Kinds, parts: StepParts): ReadStep {
     const gives = mayHunt ? yieldOf(kinds, name) : undefined
     merge(wanted, new Map([[parts.verb === 'shear' && gives ? 'wool' : (gives ?? name), count]]))
   }
-  const { counts: target, unknown } = resolveCounts(kinds, wanted)
+  const { counts: target, unknown } = resolveCounts(kinds, wanted, parts.verb)
   const [item] = Object.keys(target)
   if (unknown[0] !== undefined) return problem(unknownItem(kinds, unknown[0].slice(0, 40)))
   if (item === undefined) return problem(`${parts.verb} without a target such as {log:3}`)

@@ -1,7 +1,7 @@
 import type { Kinds } from '../knowledge/kinds.ts'
 import { repairName } from './repair-names.ts'
 import type { Loose } from './repair-values.ts'
-import { readNumber } from './repair-words.ts'
+import { readNumber, type Verb } from './repair-words.ts'
 
 /** Numbers of items by name, not yet looked up. */
 export type NamedCounts = ReadonlyMap<string, number>
@@ -105,11 +105,12 @@ function quantity(text: string): [string, number] | undefined {
 export function resolveCounts(
   kinds: Kinds,
   counts: NamedCounts,
+  verb: Verb = 'any',
 ): { readonly counts: Record<string, number>; readonly unknown: readonly string[] } {
   const resolved: Record<string, number> = {}
   const unknown: string[] = []
   for (const [name, count] of counts) {
-    const item = repairName(kinds, name)
+    const item = repairName(kinds, name, verb)
     if (item) resolved[item] = Math.min(MAX_COUNT, (resolved[item] ?? 0) + count)
     else unknown.push(name)
   }

@@ -3,7 +3,7 @@ import { familyNames } from '../knowledge/families.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 import { resolveItem } from '../knowledge/names.ts'
 import { nearestItem } from './repair-nearest.ts'
-import { wordsOf } from './repair-words.ts'
+import { type Verb, wordsOf } from './repair-words.ts'
 
 const MAX_NAME = 64
 const CACHE_SIZE = 5000
@@ -48,15 +48,17 @@ function namesOf(kinds: Kinds): Names {
 
 /**
  * The item or family that a name stands for, whatever a model makes of it: other cases, plurals,
- * older names, words around it, and in the end the most similar name. Undefined when nothing is like it.
+ * older names, words around it, and in the end the most similar name that the verb can bring.
+ * Undefined when nothing is like it.
  */
-export function repairName(kinds: Kinds, text: string): string | undefined {
+export function repairName(kinds: Kinds, text: string, verb: Verb = 'any'): string | undefined {
   const { items } = namesOf(kinds)
   const name = text.slice(0, MAX_NAME)
-  if (items.has(name)) return items.get(name)
-  const found = lookUp(kinds, name)
+  const key = `${verb} ${name}`
+  if (items.has(key)) return items.get(key)
+  const found = lookUp(kinds, name, verb)
   if (items.size >= CACHE_SIZE) items.clear()
-  items.set(name, found)
+  items.set(key, found)
   return found
 }
 
@@ -67,7 +69,7 @@ export function yieldOf(kinds: Kinds, text: string): string | undefined {
   return animals.get(name) ?? animals.get(name.replace(/s$/, ''))
 }
 
-function lookUp(kinds: Kinds, text: string): string | undefined {
+function lookUp(kinds: Kinds, text: string, verb: Verb): string | undefined {
   const words = wordsOf(text).map((word) => SYNONYMS[word] ?? word)
   const kept = words.filter((word) => !FILLERS.test(word))
   if (kept.length === 0) return words.length > 0 ? resolveItem(kinds, words.join('_')) : undefined
@@ -75,6 +77,6 @@ function lookUp(kinds: Kinds, text: string): string | undefined {
     resolveItem(kinds, words.join('_')) ??
     resolveItem(kinds, kept.join('_')) ??
     resolveItem(kinds, kept.join('')) ??
-    nearestItem(kinds, kept.join(' '))
+    nearestItem(kinds, kept.join(' '), verb)
   )
 }

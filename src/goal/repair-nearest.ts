@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch'
 import { familyNames, isFamily } from '../knowledge/families.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-import { wordsOf } from './repair-words.ts'
+import { canBring } from './repair-ways.ts'
+import { type Verb, wordsOf } from './repair-words.ts'
 
 /** Longest name or line that is looked for (characters). */
 const MAX_QUERY = 80
@@ -38,15 +39,18 @@ function indexOf(kinds: Kinds): NameIndex {
 /**
  * The item or family whose name is most like a text by its words (DEPS maps free text onto skills by
  * sentence similarity, appendix C.4); undefined when too little is alike.
+ * @param verb what is to be done with it: only what that can bring is looked at.
  */
-export function nearestItem(kinds: Kinds, text: string): string | undefined {
+export function nearestItem(kinds: Kinds, text: string, verb: Verb = 'any'): string | undefined {
   const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
   const { search, answers } = indexOf(kinds)
-  if (answers.has(query)) return answers.get(query)
+  const key = `${verb} ${query}`
+  if (answers.has(key)) return answers.get(key)
   const terms = query.split(' ').length
   const [best] = search
     .search(query)
     .filter(({ queryTerms }) => queryTerms.length / terms >= LEAST_SHARED)
+    .filter(({ id }) => canBring(kinds, verb, String(id)))
     .map(({ id, score, queryTerms }) => {
       const name = String(id)
       // Of names that share as much, the one with fewest further words, and a family before its members.
@@ -55,6 +59,6 @@ export function nearestItem(kinds: Kinds, text: string): string | undefined {
     })
     .sort((a, b) => b.rank - a.rank)
   if (answers.size >= CACHE_SIZE) answers.clear()
-  answers.set(query, best?.name)
+  answers.set(key, best?.name)
   return best?.name
 }

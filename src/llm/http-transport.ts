@@ -51,6 +51,8 @@ export class HttpTransport implements Transport {
     this.#dialect = new Dialect(settings.stream)
     this.#client = new OpenAI({
       apiKey: key,
+      // Or the client would take it from the environment.
+      adminAPIKey: null,
       baseURL: settings.baseUrl,
       fetch: limitedFetch,
       // Retries and time limits are ours: the client's do not cover a stream once it has begun.

@@ -4,6 +4,8 @@ import type { ServerSettings } from './http-transport.ts'
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 
+const ABORTED = notSent({ kind: 'aborted', detail: 'stopped from outside' })
+
 interface Pending {
   resolve(reply: TransportReply): void
   reject(error: Error): void
@@ -17,6 +19,7 @@ export class WorkerTransport implements Transport {
   readonly #worker: Worker
   readonly #pending = new Map<number, Pending>()
   #lastId = 0
+  #gone: Error | undefined
 
   private constructor(worker: Worker) {
     this.#worker = worker
@@ -24,6 +27,7 @@ export class WorkerTransport implements Transport {
       if (message.type === 'reply') this.#pending.get(message.id)?.resolve(message.reply)
     })
     const onGone = (error: Error) => {
+      this.#gone ??= error
       for (const { reject } of this.#pending.values()) reject(error)
     }
     worker.on('error', onGone)
@@ -47,12 +51,12 @@ export class WorkerTransport implements Transport {
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
-    const aborted = notSent({ kind: 'aborted', detail: 'stopped from outside' })
-    if (signal.aborted) return aborted
+    if (signal.aborted) return ABORTED
+    if (this.#gone) throw this.#gone
     const id = ++this.#lastId
     const onAbort = () => {
       this.#post({ type: 'abort', id })
-      this.#pending.get(id)?.resolve(aborted)
+      this.#pending.get(id)?.resolve(ABORTED)
     }
     signal.addEventListener('abort', onAbort, { once: true })
     this.#worker.ref()
@@ -69,6 +73,7 @@ export class WorkerTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    for (const { resolve } of this.#pending.values()) resolve(ABORTED)
     await this.#worker.terminate()
   }
 

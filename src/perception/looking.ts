@@ -1,5 +1,6 @@
 import type { BlockMemory } from './block-memory.ts'
 import type { BlockTraits } from './block-traits.ts'
+import { BLOCK_RADIUS, Cone } from './cone.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
 import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
@@ -18,8 +19,8 @@ const STEPS_A_TICK = { rare: 3_000, fan: 2_000 }
 const SECTIONS_A_TICK = 40
 /** Cells that the fan walks before it has seen enough from one place. */
 const FAN_STEPS_A_PLACE = 80_000
-/** The same after a block in sight has changed. */
-const FAN_STEPS_AFTER_CHANGE = 20_000
+/** Openings through which rare blocks are looked for in one tick. */
+const OPENINGS_A_TICK = 8
 
 /** Points of a face that are tried at once for blocks nearby; the others follow in later rounds. */
 const POINTS_AT_ONCE = 5
@@ -28,6 +29,8 @@ const POINTS_AT_ONCE = 5
 const SECTIONS = sectionsInSight()
 /** How many of them touch the eye's own section. */
 const NEAR_SECTIONS = 27
+/** Distance from the middle of a section to its corners. */
+const SECTION_RADIUS = 8 * Math.sqrt(3)
 
 /** Makes every place look far away. */
 const NOWHERE: Point = { x: Number.NaN, y: 0, z: 0 }
@@ -69,6 +72,8 @@ export class Looking {
   #stepsOfFan = 0
   /** Where the round through rare blocks goes on, and which point of their faces it tries. */
   readonly #round = { section: 0, place: 0, point: 0 }
+  /** Holes that have come about and were not looked through yet. */
+  readonly #openings: Point[] = []
   /** How many sections are left until every point has been tried from here. */
   #sectionsLeft = 0
 
@@ -102,12 +107,10 @@ export class Looking {
       this.#sectionsLeft = SECTIONS.length * ALL_POINTS
       this.#stale.lookAgain(eye)
     }
-    const noticed = this.#stale.look(eye)
-    if (noticed) {
-      this.#stepsOfFan = Math.max(this.#stepsOfFan, FAN_STEPS_AFTER_CHANGE)
-      this.#sectionsLeft = SECTIONS.length * ALL_POINTS
-      this.#stale.lookAgain(eye)
-    }
+    const { noticed, openings } = this.#stale.look(eye)
+    if (noticed) this.#stale.lookAgain(eye)
+    this.#openings.push(...openings)
+    for (const opening of this.#openings.splice(0, OPENINGS_A_TICK)) this.#lookThrough(eye, opening)
     if (noticed || moved)
       this.#nearAir.feel(Math.floor(feet.x), Math.floor(feet.y + 0.5), Math.floor(feet.z))
     this.#lookForRare(eye, moved)
@@ -139,6 +142,27 @@ export class Looking {
     }
   }
 
+  /** Looks for rare blocks behind a hole that has just come about. */
+  #lookThrough(eye: Point, { x, y, z }: Point): void {
+    const cone = new Cone(eye, { x: x + 0.5, y: y + 0.5, z: z + 0.5 })
+    for (const offset of SECTIONS) {
+      const chunkX = (Math.floor(eye.x) >> 4) + offset.x
+      const sectionY = (Math.floor(eye.y) >> 4) + offset.y
+      const chunkZ = (Math.floor(eye.z) >> 4) + offset.z
+      if (!cone.meets(chunkX * 16 + 8, sectionY * 16 + 8, chunkZ * 16 + 8, SECTION_RADIUS)) continue
+      const places = this.#exposed.section(chunkX, sectionY, chunkZ)
+      const sight = this.#loaded.section(chunkX, sectionY, chunkZ)?.sight
+      for (const place of places) {
+        if ((sight?.[place] ?? 0) & UP_TO_DATE) continue
+        const blockX = chunkX * 16 + (place & 15)
+        const blockY = sectionY * 16 + (place >> 8)
+        const blockZ = chunkZ * 16 + ((place >> 4) & 15)
+        if (cone.meets(blockX + 0.5, blockY + 0.5, blockZ + 0.5, BLOCK_RADIUS))
+          this.lines.seesBlock(blockX, blockY, blockZ, 0, POINTS_AT_ONCE)
+      }
+    }
+  }
+
   /** Looks for the rare blocks of a section; returns the place to go on with, 0 when it is through. */
   #lookInSection(eye: Point, search: SectionSearch): number {
     const offset = SECTIONS[search.section] ?? { x: 0, y: 0, z: 0 }
@@ -154,7 +178,8 @@ export class Looking {
       const x = chunkX * 16 + (place & 15)
       const y = sectionY * 16 + (place >> 8)
       const z = chunkZ * 16 + ((place >> 4) & 15)
-      if (distance({ x: x + 0.5, y: y + 0.5, z: z + 0.5 }, eye) <= SIGHT_DISTANCE + 1)
+      const away = (x + 0.5 - eye.x) ** 2 + (y + 0.5 - eye.y) ** 2 + (z + 0.5 - eye.z) ** 2
+      if (away <= (SIGHT_DISTANCE + 1) ** 2)
         this.lines.seesBlock(x, y, z, search.point, search.count)
     }
     return 0

@@ -68,8 +68,8 @@ export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOpti
       }),
     changed: (x, y, z, cell) =>
       timed(() => {
-        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, cell)
         if (seenMode) looking.blockChanged(x, y, z)
+        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, cell)
       }),
   })
   const looking = new Looking(loaded, blocks, traits)

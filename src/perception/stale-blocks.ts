@@ -9,12 +9,25 @@ interface Place {
   readonly z: number
 }
 
+interface Change {
+  readonly place: Place
+  /** Whether what was thought to be there before hid what is behind it. */
+  readonly hid: boolean
+}
+
+/** What came of looking at changes. */
+export interface Noticed {
+  readonly noticed: boolean
+  /** Places where an opaque block is gone, so that more may be in sight now. */
+  readonly openings: readonly Place[]
+}
+
 /** Changes that are looked at in one tick, and remembered blocks that are checked in one. */
 const CHANGES_A_TICK = 64
 const CHECKS_A_TICK = 32
 
 /** Lines of sight through a place that has opened, to what is behind it. */
-const LINES_THROUGH = 24
+const LINES_THROUGH = 48
 /** Fractions that fill a cube evenly (the R3 sequence). */
 const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
 
@@ -37,7 +50,7 @@ export class StaleBlocks {
   readonly #memory: BlockMemory
   readonly #traits: BlockTraits
   /** Changes since they were last looked for. */
-  #fresh: Place[] = []
+  #fresh: Change[] = []
   /** Places where the memory is known to be wrong. Only for looking at them again. */
   readonly #wrong = new Map<string, Place>()
   #toCheck: Place[] = []
@@ -49,9 +62,11 @@ export class StaleBlocks {
     this.#traits = traits
   }
 
+  /** To be told before the memory is. */
   blockChanged(x: number, y: number, z: number): void {
     const place = { x, y, z }
-    this.#fresh.push(place)
+    const before = this.#memory.cell(x, y, z)
+    this.#fresh.push({ place, hid: before === 0 || this.#traits.opaque[before] === 1 })
     if (this.#isWrong(place)) this.#wrong.set(`${x},${y},${z}`, place)
   }
 
@@ -80,17 +95,19 @@ export class StaleBlocks {
     }
   }
 
-  /** Looks at what has changed, and at some of the wrong places; true when a change was seen. */
-  look(eye: Place): boolean {
+  /** Looks at what has changed, and at some of the wrong places. */
+  look(eye: Place): Noticed {
     let noticed = false
-    for (const place of this.#fresh.splice(0, CHANGES_A_TICK)) {
+    const openings: Place[] = []
+    for (const { place, hid } of this.#fresh.splice(0, CHANGES_A_TICK)) {
       if (!inReach(eye, place) || !this.#lines.seesBlock(place.x, place.y, place.z)) continue
       noticed = true
       this.#lookAround(place)
+      if (hid && !this.#isOpaque(place)) openings.push(place)
     }
     for (const place of this.#toCheck.splice(0, CHECKS_A_TICK))
       if (this.#isWrong(place)) this.#lines.seesBlock(place.x, place.y, place.z)
-    return noticed
+    return { noticed, openings }
   }
 
   #lookAround({ x, y, z }: Place): void {
@@ -99,10 +116,14 @@ export class StaleBlocks {
       if (cell !== this.#loaded.cell(x + d.x, y + d.y, z + d.z))
         this.#lines.seesBlock(x + d.x, y + d.y, z + d.z)
     }
-    if (this.#traits.opaque[this.#loaded.cell(x, y, z)]) return
+    if (this.#isOpaque({ x, y, z })) return
     const [u, v, w] = SPREAD
     for (let i = 1; i <= LINES_THROUGH; i++)
       this.#lines.through(x + ((i * u) % 1), y + ((i * v) % 1), z + ((i * w) % 1))
+  }
+
+  #isOpaque({ x, y, z }: Place): boolean {
+    return this.#traits.opaque[this.#loaded.cell(x, y, z)] === 1
   }
 
   #isWrong({ x, y, z }: Place): boolean {

@@ -133,6 +133,10 @@ const bodies = [
   }),
   /** The descriptor's account of a failure, as the planner gets it. */
   z.object({ type: z.literal('failure-description'), text: z.string() }),
+  /** The explainer's account of the same. */
+  z.object({ type: z.literal('explanation'), text: z.string() }),
+  /** An answer of the model that was sent back, or was no use in part, and why. */
+  z.object({ type: z.literal('unusable-answer'), purpose: name, problem: z.string() }),
   z.object({ type: z.literal('milestone'), name }),
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),

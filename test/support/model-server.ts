@@ -34,6 +34,8 @@ export type Fault =
   | { kind: 'empty' }
   /** Nothing, ever. */
   | { kind: 'silence' }
+  /** A piece of an answer now and then, for ever. */
+  | { kind: 'drip' }
   /** Nothing more after the first piece of the answer. */
   | { kind: 'silence-midway' }
   | { kind: 'huge'; bytes: number }
@@ -62,7 +64,11 @@ export interface Received {
 }
 
 // Taken before a simulation can replace it.
-const realSetTimeout = globalThis.setTimeout
+const {
+  setTimeout: realSetTimeout,
+  setInterval: realSetInterval,
+  clearInterval: realClearInterval,
+} = globalThis
 
 /**
  * A server with the chat completions API on the loopback interface. Its answers are those of a
@@ -151,6 +157,7 @@ function commit(fault: Fault, reply: ChatReply): void {
     reply.answer(Array(Math.ceil(fault.bytes / 1000)).fill('x'.repeat(1000)))
   else if (fault.kind === 'unfinished') reply.begin('craft({').end()
   else if (fault.kind === 'silence-midway') reply.begin('craft({')
+  else if (fault.kind === 'drip') reply.begin().drip()
   else if (fault.kind === 'cut') reply.begin('craft({').cut()
 }
 
@@ -197,6 +204,12 @@ class ChatReply {
 
   end(): void {
     this.#response.end('data: [DONE]\n\n')
+  }
+
+  drip(): void {
+    const drop = () => this.#chunk({ choices: [{ index: 0, delta: { content: 'x' } }] })
+    const dripping = realSetInterval(drop, 5)
+    this.#response.on('close', () => realClearInterval(dripping))
   }
 
   /** Cuts the connection once what was written is on its way. */

@@ -7,10 +7,11 @@ import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
 import type { TrackedEntity } from '../../src/world/entities/tracker.ts'
 import type { Game } from '../../src/world/game.ts'
-import type { MobName } from '../../src/world/mobs/mob-kinds.ts'
 import type { Mob } from '../../src/world/mobs/mob.ts'
+import type { MobName } from '../../src/world/mobs/mob-kinds.ts'
 import type { Player } from '../../src/world/player.ts'
 import type { PracticeWorldOptions } from '../../src/world/practice-world.ts'
+import type { PlayerInventory } from '../../src/world/windows/inventory.ts'
 import { stacksOf } from '../../src/world/windows/stacks.ts'
 import { delayed } from './delayed.ts'
 import { type Practice, practice } from './practice.ts'
@@ -34,7 +35,11 @@ export interface Stage extends Practice {
   /** Kind of a block by the server's books. */
   kind(x: number, y: number, z: number): string
   block(x: number, y: number, z: number, name: string, properties?: Record<string, string>): void
-  fill(from: readonly [number, number, number], to: readonly [number, number, number], name: string): void
+  fill(
+    from: readonly [number, number, number],
+    to: readonly [number, number, number],
+    name: string,
+  ): void
   /** Puts the bot somewhere, knowing nothing but what it sees from there. */
   stand(x: number, y: number, z: number): Promise<void>
   /** Gives stacks to the bot as if it had picked them up. */
@@ -44,10 +49,16 @@ export interface Stage extends Practice {
   mob(name: MobName, x: number, y: number, z: number): Mob
   /** How many of each kind the server says the bot carries. */
   carried(): Record<string, number>
+  /** How many stacks hang on the cursor or lie in a crafting grid. */
+  loose(): number
   /** How many stacks lie around. */
   lying(): number
   /** Runs a skill as the controller does. */
-  perform<Args>(skill: Skill<Args>, args: Args, options?: { signal?: AbortSignal }): Promise<Performance>
+  perform<Args>(
+    skill: Skill<Args>,
+    args: Args,
+    options?: { signal?: AbortSignal },
+  ): Promise<Performance>
 }
 
 export interface StageOptions extends Partial<PracticeWorldOptions> {
@@ -88,8 +99,14 @@ interface MadeStage extends Stage {
   reset(): Promise<void>
 }
 
-async function makeStage({ perception = 'seen', latency = 0, ...options }: StageOptions): Promise<MadeStage> {
-  const session = await practice(options, (socket) => (latency > 0 ? delayed(socket, latency) : socket))
+async function makeStage({
+  perception = 'seen',
+  latency = 0,
+  ...options
+}: StageOptions): Promise<MadeStage> {
+  const session = await practice(options, (socket) =>
+    latency > 0 ? delayed(socket, latency) : socket,
+  )
   const { Body } = await import('../../src/body/body.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
@@ -121,7 +138,8 @@ async function makeStage({ perception = 'seen', latency = 0, ...options }: Stage
   }
   const fill: Stage['fill'] = (from, to, name) => {
     for (let x = from[0]; x <= to[0]; x++)
-      for (let y = from[1]; y <= to[1]; y++) for (let z = from[2]; z <= to[2]; z++) block(x, y, z, name)
+      for (let y = from[1]; y <= to[1]; y++)
+        for (let z = from[2]; z <= to[2]; z++) block(x, y, z, name)
   }
   const openEyes = () => {
     eyes?.stop()
@@ -162,12 +180,15 @@ async function makeStage({ perception = 'seen', latency = 0, ...options }: Stage
     async give(items) {
       for (const [name, count] of Object.entries(items)) {
         const size = kinds.stackSize(name)
-        for (let left = count; left > 0; left -= size) player.inventory.give(stacks.make(name, Math.min(size, left)))
+        for (let left = count; left > 0; left -= size)
+          player.inventory.give(stacks.make(name, Math.min(size, left)))
       }
       await simulation.advance(2 + latency)
     },
     drop: (name, count, x, y, z) =>
-      game.items.drop(stacks.make(name, count), at(x, y, z).offset(0.5, 0.2, 0.5), { velocity: new Vec3(0, 0, 0) }),
+      game.items.drop(stacks.make(name, count), at(x, y, z).offset(0.5, 0.2, 0.5), {
+        velocity: new Vec3(0, 0, 0),
+      }),
     mob: (name, x, y, z) => game.mobs.spawn(name, at(x, y, z).offset(0.5, 0, 0.5)),
     carried() {
       const counts: Record<string, number> = {}
@@ -175,6 +196,10 @@ async function makeStage({ perception = 'seen', latency = 0, ...options }: Stage
         if (item) counts[stacks.nameOf(item)] = (counts[stacks.nameOf(item)] ?? 0) + item.count
       }
       return counts
+    },
+    loose() {
+      const { slots, cursor } = player.inventory as PlayerInventory
+      return [...slots.slice(0, 5), cursor].filter((item) => item !== null).length
     },
     lying: () => game.items.count,
     async perform(skill, args, { signal = new AbortController().signal } = {}) {

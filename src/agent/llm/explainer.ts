@@ -27,11 +27,18 @@ export async function explain(
       maxOutputTokens: MAX_TOKENS,
       messages: [
         { role: 'system', content: fill(PROMPT, 'system', { version }) },
-        { role: 'user', content: fill(PROMPT, 'failure', { step: goalText(failed.goal), description }) },
+        {
+          role: 'user',
+          content: fill(PROMPT, 'failure', { step: goalText(failed.goal), description }),
+        },
       ],
     },
     signal,
   )
   if (!result.ok) return undefined
-  return result.text.replace(/\s+/g, ' ').replace(/^ ?Explanation: ?/i, '').trim().slice(0, MAX_TEXT)
+  return result.text
+    .replace(/\s+/g, ' ')
+    .replace(/^ ?Explanation: ?/i, '')
+    .trim()
+    .slice(0, MAX_TEXT)
 }

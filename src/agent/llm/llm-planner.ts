@@ -57,9 +57,13 @@ const PLAN_SCHEMA = z.object({
  */
 export class LlmPlanner implements Planner {
   readonly name = 'llm'
+  readonly cheap = false
   readonly #options: LlmPlannerOptions
   #task = ''
   #dialogue: ChatMessage[] = []
+  /** What the last round was about, and where in the dialogue it stands. */
+  #feedback: PlanFeedback | undefined
+  #round = 0
   #failedCalls = 0
 
   constructor(options: LlmPlannerOptions) {
@@ -73,7 +77,8 @@ export class LlmPlanner implements Planner {
     const task = taskText(request)
     const { feedback } = request
     if (!feedback || task !== this.#task) this.#begin(task, request)
-    else await this.#continue(request, feedback, signal)
+    // After a call without an answer the question is still open.
+    else if (feedback !== this.#feedback) await this.#continue(request, feedback, signal)
     return this.#ask(signal)
   }
 
@@ -82,6 +87,8 @@ export class LlmPlanner implements Planner {
     const inventory = inventoryText(request.inventory)
     const surroundings = surroundingsText(request)
     this.#task = task
+    this.#feedback = undefined
+    this.#round = 1
     this.#dialogue = [
       { role: 'system', content: fill(PROMPT, 'system', { version }) },
       { role: 'user', content: fill(PROMPT, 'task', { task, inventory, surroundings }) },
@@ -96,6 +103,8 @@ export class LlmPlanner implements Planner {
   ): Promise<void> {
     const { model, kinds, descriptor, explainer, record } = this.#options
     const task = this.#task
+    this.#feedback = feedback
+    this.#round = this.#dialogue.length
     if (!descriptor) {
       this.#say(fill(PROMPT, 'replan-bare', { task }))
       return
@@ -150,11 +159,10 @@ export class LlmPlanner implements Planner {
     this.#dialogue.push({ role: 'user', content })
   }
 
-  /** The dialogue with the current plan pinned; the task and the last message stay by themselves. */
+  /** The dialogue with the current plan and the last failure pinned; the task stays by itself. */
   #pinned(): ChatMessage[] {
-    const current = this.#dialogue.findLastIndex(({ role }) => role === 'assistant')
     return this.#dialogue.map((message, index) =>
-      index === current ? { ...message, pinned: true } : message,
+      index === this.#round - 1 || index === this.#round ? { ...message, pinned: true } : message,
     )
   }
 }

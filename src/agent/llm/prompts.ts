@@ -17,7 +17,8 @@ export function loadPrompt(name: string): Prompt {
   const text = readFileSync(join(dirname(manifest), 'prompts', `${name}.md`), 'utf8')
   const [, ...parts] = text.split(SECTION)
   const sections: Record<string, string> = {}
-  for (let i = 0; i + 1 < parts.length; i += 2) sections[parts[i] ?? ''] = (parts[i + 1] ?? '').trim()
+  for (let i = 0; i + 1 < parts.length; i += 2)
+    sections[parts[i] ?? ''] = (parts[i + 1] ?? '').trim()
   return sections
 }
 
@@ -25,7 +26,11 @@ export function loadPrompt(name: string): Prompt {
  * A message of a prompt with its places filled in; lines that come out empty for want of a value go.
  * @throws RangeError when the prompt has no such message, or a place has no value.
  */
-export function fill(prompt: Prompt, name: string, values: Readonly<Record<string, string>> = {}): string {
+export function fill(
+  prompt: Prompt,
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
   const template = prompt[name]
   if (template === undefined) throw new RangeError(`the prompt has no ${name}`)
   return template

@@ -1,0 +1,123 @@
+/**
+ * Plays one ObtainDiamond trial and prints how fast simulated time passed and where the time went.
+ *
+ *     node bench/trial-speed.ts [seed] [perception] [version] [ticks]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tableLines } from '../src/cli/table.ts'
+import { TICK_MS } from '../src/clock/game-clock.ts'
+import { Simulation } from '../src/clock/simulation.ts'
+import { settingsSchema } from '../src/trial/events.ts'
+import { runTrial } from '../src/trial/runner.ts'
+
+/** Time between two looks at what is being done (microseconds). */
+const SAMPLING_US = 500
+
+/** What work belongs to, by the file of the innermost function that is of one of these. */
+const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
+  ['perception', /\/src\/perception\//],
+  ['chunks: terrain', /\/src\/world\/terrain\//],
+  ['chunks: sending', /flying-squid\/src\/lib\/plugins\/world\.js/],
+  ['chunks: receiving', /mineflayer\/lib\/plugins\/blocks\.js/],
+  ['route planning', /\/src\/body\/(route|ground|cells)\.ts/],
+  ['rest of the agent', /\/(src\/(agent|body|goal|knowledge|clock)|skills|selector)\//],
+  ['event log', /\/src\/trial\//],
+  ['mobs', /\/src\/world\/mobs\//],
+  ['other rules', /\/src\/world\//],
+  ['player physics', /prismarine-physics|plugins\/physics\.js/],
+  [
+    'packets',
+    /protodef|minecraft-protocol|readable-stream|prismarine-nbt|compiled|node:internal\/streams/,
+  ],
+  ['rest of mineflayer', /node_modules\/mineflayer\//],
+  ['rest of flying-squid', /node_modules\/flying-squid\//],
+]
+const UNNAMED = {
+  '(garbage collector)': 'garbage collection',
+  '(idle)': 'idle',
+  '(program)': 'native',
+}
+
+const [seed = '1', perception = 'seen', version = '1.16.5', ticks = '12000'] = process.argv.slice(2)
+const settings = settingsSchema.parse({
+  task: 'obtain_diamond',
+  seed: Number(seed),
+  world: 'practice',
+  host: null,
+  port: null,
+  version,
+  difficulty: 'normal',
+  username: 'Delver',
+  auth: 'offline',
+  perception,
+  planner: 'symbolic',
+  selector: 'nearest',
+  maxTicks: Number(ticks),
+  speed: 'max',
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'delver-speed-'))
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.setSamplingInterval', { interval: SAMPLING_US })
+await session.post('Profiler.start')
+const start = Simulation.wallMs()
+const cpu = process.cpuUsage()
+const result = await runTrial({ settings, folder, signal: new AbortController().signal })
+const wallMs = Simulation.wallMs() - start
+const { user, system } = process.cpuUsage(cpu)
+const { profile } = await session.post('Profiler.stop')
+rmSync(folder, { recursive: true })
+
+const gameSeconds = (result.ticks * TICK_MS) / 1000
+console.log(`${version}, seed ${seed}, ${perception}: ${result.end} after ${result.ticks} ticks`)
+console.log(
+  `${gameSeconds.toFixed(0)} s of the game in ${(wallMs / 1000).toFixed(1)} s: ${((gameSeconds * 1000) / wallMs).toFixed(1)} times real time`,
+)
+console.log(
+  `processor time ${((user + system) / 1e6).toFixed(1)} s, all threads: ${((gameSeconds * 1e6) / (user + system)).toFixed(1)} times real time on one core`,
+)
+const shares = [...timeByPart(profile)].sort(([, a], [, b]) => b - a)
+const sum = shares.reduce((total, [, time]) => total + time, 0)
+console.log(
+  tableLines([
+    ['where the time went', 's', '%'],
+    ...shares.map(([part, time]) => [
+      part,
+      (time / 1e6).toFixed(2),
+      ((100 * time) / sum).toFixed(1),
+    ]),
+  ]).join('\n'),
+)
+process.exit()
+
+type Profile = typeof profile
+type Frame = Profile['nodes'][number]
+
+/** Microseconds by part. */
+function timeByPart({ nodes, samples = [], timeDeltas = [] }: Profile): Map<string, number> {
+  const parents = new Map<number, Frame>()
+  for (const node of nodes) for (const child of node.children ?? []) parents.set(child, node)
+  const parts = new Map(nodes.map((node) => [node.id, partOf(node, parents)]))
+  const times = new Map<string, number>()
+  for (const [i, sample] of samples.entries()) {
+    const part = parts.get(sample) ?? 'other'
+    times.set(part, (times.get(part) ?? 0) + (timeDeltas[i] ?? 0))
+  }
+  return times
+}
+
+function partOf(node: Frame, parents: ReadonlyMap<number, Frame>): string {
+  const unnamed = Object.entries(UNNAMED).find(([name]) => node.callFrame.functionName === name)
+  if (unnamed) return unnamed[1]
+  for (let frame: Frame | undefined = node; frame; frame = parents.get(frame.id)) {
+    const { url } = frame.callFrame
+    const found = PARTS.find(([, file]) => file.test(url))
+    if (found) return found[0]
+  }
+  return 'other'
+}

@@ -1,0 +1,32 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type ModelFlags, type ModelSettings, modelSettingsFromEnv } from '../llm/settings.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import { count } from './trial-options.ts'
+
+/** What the command line says of the language model. */
+export type ModelOptions = ModelFlags
+
+/** Options for the language model; its key comes from the environment alone. */
+export function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'the language model (default: DELVER_MODEL)')
+    .option('--base-url <url>', "of the model's server (default: OPENAI_BASE_URL, or OpenAI's)")
+    .option('--max-calls <number>', 'calls of the model after which it ends', count)
+    .option('--max-tokens <number>', 'tokens after which it ends', count)
+    .option('--max-dollars <number>', 'dollars after which it ends', dollars)
+    .option('--record <file>', "record the model's answers")
+    .option('--play-back <file>', 'answer from a recording, without a server')
+}
+
+/** @throws UsageError that says what to set when no model can be asked. */
+export function modelSettings(options: ModelOptions): ModelSettings {
+  const result = modelSettingsFromEnv(process.env, options)
+  if (!result.ok) throw new UsageError(result.message)
+  return result.settings
+}
+
+function dollars(text: string): number {
+  const value = Number(text)
+  if (!(value > 0 && value < 1e6)) throw new InvalidArgumentError('It must be a number above 0.')
+  return value
+}

@@ -1,0 +1,120 @@
+import { createInterface } from 'node:readline'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { NearestSelector } from '../../selector/nearest.ts'
+import { openModel } from '../llm/open-model.ts'
+import { type BenchmarkResult, runBenchmark } from '../textcraft/benchmark.ts'
+import { Game } from '../textcraft/game.ts'
+import { ModelPlayer } from '../textcraft/model-player.ts'
+import { METHODS, type Method, type Player } from '../textcraft/player.ts'
+import { Rulebook } from '../textcraft/rulebook.ts'
+import { SymbolicPlayer } from '../textcraft/symbolic-player.ts'
+import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import { EXIT } from './exit-codes.ts'
+import { addModelOptions, type ModelOptions, modelSettings } from './model-options.ts'
+import { stopSignal } from './stop-signal.ts'
+import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
+import { count, wholeNumber } from './trial-options.ts'
+
+/** Deepest recursion that can be asked for; recipes are 4 deep. */
+const MAX_DEPTH = 10
+/** Calls of the executor for one task after which it is given up. */
+const MAX_RUNS = 300
+
+interface TextCraftOptions extends ModelOptions {
+  method: Method
+  dMax: number
+  limit: number
+  planner: 'llm' | 'symbolic'
+  json?: boolean
+}
+
+/** `delver textcraft`: plays the 200 test tasks of TextCraft. */
+export function textcraftCommand(onExit: (code: number) => void): Command {
+  const command = new Command('textcraft')
+    .description("play TextCraft, the crafting game of ADaPT's paper, on its 200 test tasks")
+    .addOption(new Option('--method <name>', 'how to play').choices(METHODS).default('adapt'))
+    .option('--d-max <number>', 'depth of the recursion, or number of games', depth, 4)
+    .option(
+      '--limit <number>',
+      'tasks to play, the deepest recipes first',
+      count,
+      TEST_TASKS.length,
+    )
+    .addOption(
+      new Option('--planner <kind>', 'who plans and plays: a language model, or rules')
+        .choices(['llm', 'symbolic'])
+        .default('symbolic'),
+    )
+    .option('--json', 'print the result as one line of JSON, and progress to standard error')
+  return addModelOptions(command)
+    .action(async (options: TextCraftOptions) => {
+      const { ended } = await play(options)
+      const isClean = ended === 'interrupted' || ended?.kind === 'budget'
+      if (ended) onExit(isClean ? EXIT.notObtained : EXIT.infrastructure)
+    })
+    .addCommand(playCommand())
+}
+
+async function play(options: TextCraftOptions): Promise<BenchmarkResult> {
+  const { method, dMax, limit, planner, json } = options
+  const progress = json ? process.stderr : process.stdout
+  const book = new Rulebook()
+  const { player, model, close } = await openPlayer(options, book)
+  const result = await runBenchmark(
+    TEST_TASKS.slice(0, limit),
+    player,
+    book,
+    (task) => progress.write(`${taskLine(task)}\n`),
+    stopSignal(),
+  ).finally(close)
+  if (json) console.log(benchmarkJson({ method, planner, dMax, model }, result))
+  else console.log(['', ...benchmarkReport(result)].join('\n'))
+  const { ended } = result
+  if (ended === 'interrupted') console.error('stopped before the last task')
+  else if (ended)
+    console.error(`stopped: no answer from the model (${ended.kind}): ${ended.detail}`)
+  return result
+}
+
+interface OpenPlayer {
+  readonly player: Player
+  /** Null for rules. */
+  readonly model: string | null
+  close(): Promise<void>
+}
+
+async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<OpenPlayer> {
+  const { method, dMax: maxDepth, planner } = options
+  const common = { book, selector: new NearestSelector(), maxDepth, maxRuns: MAX_RUNS }
+  if (planner === 'symbolic') {
+    if (method === 'try-again' || method === 'reflexion')
+      throw new UsageError(`${method} is for a language model only; add --planner llm`)
+    const player = new SymbolicPlayer({ ...common, method })
+    return { player, model: null, close: () => Promise.resolve() }
+  }
+  const { model, close } = await openModel(modelSettings(options), { onCall: () => {} })
+  return { player: new ModelPlayer({ ...common, method, model }), model: model.name, close }
+}
+
+/** `delver textcraft play`: one observation for each line of standard input. */
+function playCommand(): Command {
+  return new Command('play')
+    .description('play one task by hand: an action a line in, an observation a line out')
+    .requiredOption('--task <number>', 'number of the task, from 0 on', wholeNumber)
+    .action(async ({ task: id }: { task: number }) => {
+      const task = TEST_TASKS.find((one) => one.id === id)
+      if (!task) throw new UsageError(`tasks go from 0 to ${TEST_TASKS.length - 1}`)
+      console.error(taskText(task))
+      const game = new Game(new Rulebook(), task.goal)
+      for await (const line of createInterface({ input: process.stdin }))
+        console.log(game.act(line))
+      console.error(game.isWon ? 'The goal is crafted.' : 'The goal is not crafted.')
+    })
+}
+
+function depth(text: string): number {
+  const value = count(text)
+  if (value > MAX_DEPTH) throw new InvalidArgumentError(`It must be at most ${MAX_DEPTH}.`)
+  return value
+}

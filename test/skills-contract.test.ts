@@ -1,0 +1,196 @@
+import type { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { breathe } from '../skills/breathe.ts'
+import { collect } from '../skills/collect.ts'
+import { craft } from '../skills/craft.ts'
+import { defend } from '../skills/defend.ts'
+import { discard } from '../skills/discard.ts'
+import { eat } from '../skills/eat.ts'
+import { equip } from '../skills/equip.ts'
+import { explore } from '../skills/explore.ts'
+import { flee } from '../skills/flee.ts'
+import { hunt } from '../skills/hunt.ts'
+import { mine } from '../skills/mine.ts'
+import { place } from '../skills/place.ts'
+import { prospect } from '../skills/prospect.ts'
+import { recover } from '../skills/recover.ts'
+import { shear } from '../skills/shear.ts'
+import { shelter } from '../skills/shelter.ts'
+import type { Skill } from '../skills/skill.ts'
+import { smelt } from '../skills/smelt.ts'
+import { surface } from '../skills/surface.ts'
+import { swimOut } from '../skills/swim-out.ts'
+import { Stop } from '../src/body/stop.ts'
+import { type Performance, type Stage, sharedStage } from './support/skills.ts'
+import { ERAS } from './support/windows.ts'
+
+/** What a skill that was called off may still take to let go of things (ticks). */
+const LETTING_GO = 12
+
+interface Scene {
+  name: string
+  /** Sets the scene for work that takes longer than `after` ticks. */
+  set(stage: Stage): Promise<void>
+  /** Ticks after which it is called off: in the middle of the work. */
+  after: number
+  perform(stage: Stage, change: Change): Promise<Performance>
+}
+
+interface Change {
+  signal?: AbortSignal
+  budget?: number
+}
+
+function scene<Args>(
+  skill: Skill<Args>,
+  args: Args,
+  after: number,
+  set: (stage: Stage) => Promise<void>,
+): Scene {
+  return {
+    name: `${skill.name} after ${after} ticks`,
+    set,
+    after,
+    perform: (stage, { signal, budget }) =>
+      stage.perform(
+        budget === undefined ? skill : { ...skill, budget: () => budget },
+        args,
+        signal ? { signal } : {},
+      ),
+  }
+}
+
+const never = () => false
+
+const scenes: Scene[] = [
+  scene(mine, { item: 'cobblestone', count: 5 }, 40, async ({ give }) =>
+    give({ wooden_pickaxe: 1 }),
+  ),
+  ...[3, 6, 9, 40].map((after) =>
+    scene(
+      craft,
+      { item: 'wooden_pickaxe', count: 2, using: {}, keepStation: false },
+      after,
+      ({ give }) => give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
+    ),
+  ),
+  scene(craft, { item: 'planks', count: 40, using: {}, keepStation: false }, 3, ({ give }) =>
+    give({ oak_log: 12 }),
+  ),
+  ...[6, 12, 100].map((after) =>
+    scene(smelt, { item: 'glass', count: 3, using: {}, keepStation: false }, after, ({ give }) =>
+      give({ furnace: 1, sand: 5, oak_planks: 8 }),
+    ),
+  ),
+  scene(collect, { range: 10 }, 10, async ({ drop, simulation }) => {
+    drop('diamond', 1, 6, 0, 6)
+    await simulation.advance(3)
+  }),
+  scene(hunt, { item: 'beef', count: 1 }, 10, async ({ mob, simulation }) => {
+    mob('cow', 8, 0, 0)
+    await simulation.advance(5)
+  }),
+  scene(shear, { item: 'wool', count: 1 }, 5, async ({ mob, give, simulation }) => {
+    mob('sheep', 8, 0, 0)
+    await give({ shears: 1 })
+    await simulation.advance(5)
+  }),
+  scene(eat, null, 20, async ({ give, player, simulation }) => {
+    await give({ bread: 2 })
+    for (let i = 0; i < 10; i++) player.vitals.exhaust(20)
+    await simulation.advance(60)
+  }),
+  scene(equip, { item: 'iron_helmet' }, 1, ({ give }) => give({ stick: 1, iron_helmet: 1 })),
+  scene(discard, { slots: 36 }, 3, ({ give }) => give({ gravel: 640 })),
+  scene(place, { item: 'oak_log' }, 1, ({ give }) => give({ stick: 1, oak_log: 1 })),
+  scene(shelter, null, 60, async ({ give, game, simulation }) => {
+    await give({ wooden_pickaxe: 1 })
+    game.timeOfDay = 14_000
+    await simulation.advance(25)
+  }),
+  scene(shelter, null, 30, async ({ give, game, simulation }) => {
+    await give({ white_bed: 1 })
+    game.timeOfDay = 14_000
+    await simulation.advance(25)
+  }),
+  scene(surface, null, 30, async ({ give, fill, stand }) => {
+    fill([-10, 0, -10], [10, 5, 10], 'stone')
+    fill([0, -3, 0], [0, -2, 0], 'air')
+    await give({ wooden_pickaxe: 1 })
+    await stand(0, -3, 0)
+  }),
+  scene(swimOut, null, 10, async ({ fill, stand }) => {
+    fill([-6, -2, -6], [6, -1, 6], 'water')
+    await stand(0, -2, 0)
+  }),
+  scene(breathe, null, 10, async ({ fill, stand }) => {
+    fill([-1, -4, -1], [1, -1, 1], 'water')
+    await stand(0, -4, 0)
+  }),
+  scene(recover, null, 10, async ({ context, at }) => {
+    context.journal.deathPlace = at(9, 0, 9)
+  }),
+  scene(defend, null, 10, async ({ mob, simulation, game }) => {
+    game.timeOfDay = 18_000
+    mob('zombie', 6, 0, 0)
+    await simulation.advance(5)
+  }),
+  scene(flee, null, 5, async ({ mob, simulation, game }) => {
+    game.timeOfDay = 18_000
+    mob('creeper', 6, 0, 0)
+    await simulation.advance(5)
+  }),
+  scene(explore, { sought: 'nothing', found: never }, 10, async () => {}),
+  scene(prospect, { sought: 'nothing', height: 0, found: never }, 30, async ({ give }) =>
+    give({ stone_pickaxe: 1 }),
+  ),
+]
+
+/** How many listen to what, of a bot and what belongs to it. */
+function listeners({ bot }: Stage): Record<string, number> {
+  const emitters = { bot, inventory: bot.inventory, client: bot._client } as unknown as Record<
+    string,
+    EventEmitter
+  >
+  return Object.fromEntries(
+    Object.entries(emitters).flatMap(([name, emitter]) =>
+      emitter
+        .eventNames()
+        .map((event) => [`${name} ${String(event)}`, emitter.listenerCount(event)]),
+    ),
+  )
+}
+
+function moving({ bot }: Stage): string[] {
+  const controls = ['forward', 'back', 'left', 'right', 'jump', 'sprint', 'sneak'] as const
+  return controls.filter((control) => bot.getControlState(control))
+}
+
+describe.each(ERAS)('called off on %s', (version) => {
+  const stage = sharedStage(version, { difficulty: 'normal' })
+
+  it.each(scenes)('$name', async ({ set, after, perform }) => {
+    const current = stage()
+    await set(current)
+    const before = listeners(current)
+    const off = new AbortController()
+    current.body.clock.wait(after).then(() => off.abort(new Stop('interrupted', 'called off')))
+    const { result, ticks } = await perform(current, { signal: off.signal })
+    expect(result).toEqual({ ok: false, failure: { kind: 'interrupted', detail: 'called off' } })
+    expect(ticks).toBeGreaterThanOrEqual(after)
+    expect(ticks).toBeLessThanOrEqual(after + LETTING_GO)
+    await current.simulation.advance(10)
+    expect(moving(current)).toEqual([])
+    expect(current.bot.currentWindow).toBeNull()
+    expect(current.loose()).toBe(0)
+    expect(listeners(current)).toEqual(before)
+  })
+
+  it.each(scenes)('$name: out of time', async ({ set, after, perform }) => {
+    const current = stage()
+    await set(current)
+    const { result, ticks } = await perform(current, { budget: after })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout' } })
+    expect(ticks).toBeLessThanOrEqual(after + LETTING_GO)
+  })
+})

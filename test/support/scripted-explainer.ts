@@ -1,0 +1,33 @@
+import { countsIn, type PromptMessage } from './scripted-prompt.ts'
+
+/** Explains a failure from its description in the prompt, and from that alone. */
+export function scriptedExplanation(messages: readonly PromptMessage[]): string {
+  const text = messages.at(-1)?.content ?? ''
+  const step = /^Failed step: (.*)$/m.exec(text)?.[1] ?? ''
+  const [, kind = '', detail = ''] = /I fail on .*?: ([a-z-]+), (.*)/.exec(text) ?? []
+  const [item = 'it'] = Object.keys(countsIn(step))
+  const tool = /needs an? ([a-z_]+)/.exec(detail)?.[1]
+  switch (kind) {
+    case 'missing-tool':
+      return `Explanation: Getting ${item} takes a ${tool ?? 'better tool'}, and I have none. I need to make a ${tool ?? 'tool'} first.`
+    case 'no-table':
+      return `Crafting ${item} takes a crafting_table, and I do not have one.\nI need to craft a crafting_table first.`
+    case 'no-furnace':
+      return `Smelting ${item} takes a furnace, and I do not have one. I need to craft a furnace first.`
+    case 'missing-material':
+    case 'no-fuel':
+      return `There is not enough for ${item}: I am short of ${lacking(detail, text).join(' and ')}. I need to get more first.`
+    default:
+      return `It did not work out this time (${kind}). It may do so elsewhere, or later.`
+  }
+}
+
+/** `needs 2 more planks`, or the recipe against the inventory. */
+function lacking(detail: string, text: string): string[] {
+  const more = [...detail.matchAll(/(\d+) more ([a-z_]+)/g)]
+  if (more.length > 0) return more.map(([, count, item]) => `${count} ${item}`)
+  const held = countsIn(/My inventory has (\{.*?\})/.exec(text)?.[1] ?? '')
+  return [...detail.matchAll(/(\d+) ([a-z_]+)/g)]
+    .filter(([, count, item = '']) => (held[item] ?? 0) < Number(count))
+    .map(([, count, item]) => `${count} ${item}`)
+}

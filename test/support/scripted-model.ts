@@ -1,0 +1,38 @@
+import type { ChatModel, ModelResult } from '../../src/llm/model.ts'
+import { scriptedExplanation } from './scripted-explainer.ts'
+import { scriptedPlan } from './scripted-planner.ts'
+import { type PromptMessage, readPlanPrompt } from './scripted-prompt.ts'
+
+/**
+ * A stand-in for a language model where none can be reached. It sees the prompt and nothing else,
+ * knows Minecraft as the symbolic planner does, makes seeded mistakes of the kinds that the paper
+ * shows, and mends one only when the prompt holds the description of its failure and an explanation.
+ * It shows that the loop works, not how good a model is.
+ */
+export function scriptedAnswer(messages: readonly PromptMessage[], seed: string): string {
+  const system = messages.find(({ role }) => role === 'system')?.content ?? ''
+  if (system.startsWith('You are the explainer')) return scriptedExplanation(messages)
+  return scriptedPlan(readPlanPrompt(messages), seed)
+}
+
+/** The scripted model without a server. */
+export class ScriptedModel implements ChatModel {
+  readonly name = 'scripted'
+  /** How often it was asked, by what for. */
+  readonly calls = new Map<string, number>()
+  readonly #answer: (messages: readonly PromptMessage[]) => string
+
+  constructor(answer: string | ((messages: readonly PromptMessage[]) => string)) {
+    this.#answer =
+      typeof answer === 'string' ? (messages) => scriptedAnswer(messages, answer) : answer
+  }
+
+  complete<T>(
+    ...[{ messages, purpose }]: Parameters<ChatModel['complete']>
+  ): Promise<ModelResult<T>> {
+    this.calls.set(purpose, (this.calls.get(purpose) ?? 0) + 1)
+    const text = this.#answer(messages)
+    const usage = { inputTokens: 0, outputTokens: 0, estimated: true }
+    return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
+  }
+}

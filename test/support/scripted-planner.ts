@@ -1,0 +1,72 @@
+import seedrandom from 'seedrandom'
+import { planFor } from '../../src/agent/symbolic-planner.ts'
+import type { Goal, Plan } from '../../src/goal/goal.ts'
+import { goalText } from '../../src/goal/print.ts'
+import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { isMended, mistakesIn, spoiled } from './scripted-mistakes.ts'
+import type { PlanPrompt } from './scripted-prompt.ts'
+
+/** How likely an answer is spoilt as a text. */
+const CUT_OFF = 0.12
+const MALFORMED = 0.12
+const TALKATIVE = 0.3
+
+/**
+ * The plan that the scripted model has in mind: the right one for what the prompt says, with the
+ * mistakes that its seed makes and that no description and explanation in the prompt has mended.
+ * Undefined when it knows no way.
+ */
+export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
+  const { version, task, target, inventory, near, unavailable, told } = prompt
+  const request = {
+    target,
+    knownTable: near.includes('crafting_table'),
+    knownFurnace: near.includes('furnace'),
+    unavailable: new Set(unavailable),
+  }
+  const kinds = kindsOf(version)
+  const right = planFor(kinds, { ...request, inventory })
+  const whole = planFor(kinds, { ...request, inventory: {} })
+  if (!right.ok || !whole.ok) return undefined
+  // What it has wrong is wrong for the whole task, whatever is left to do of it.
+  return mistakesIn(whole.plan, `${seed} ${task}`)
+    .filter((mistake) => !isMended(mistake, told))
+    .reduce(spoiled, right.plan)
+}
+
+/** The answer to a prompt for a plan. */
+export function scriptedPlan(prompt: PlanPrompt, seed: string): string {
+  const plan = intendedPlan(prompt, seed)
+  if (!plan) return 'I am afraid that I do not know of any way to do this.'
+  const text = plan.map(line).join('\n')
+  // Sent back once, it takes care.
+  if (prompt.sentBack) return text
+  const random = seedrandom(`${seed} ${prompt.task} ${prompt.length} text`)
+  const chance = random()
+  if (chance < CUT_OFF) return text.slice(0, Math.floor(text.length * (0.5 + random() * 0.4)))
+  if (chance < CUT_OFF + MALFORMED) return text.replaceAll('}, null)', ', null').replaceAll("'", '')
+  if (chance < CUT_OFF + MALFORMED + TALKATIVE) return talkative(prompt.task, text)
+  return text
+}
+
+function line(goal: Goal, index: number): string {
+  const needs = [...Object.entries(goal.using).map(([item, count]) => `${count} ${item}`)]
+  if (goal.tool) needs.push(`a ${goal.tool}`)
+  const gives = Object.entries(goal.target).map(([item, count]) => `${count} ${item}`)
+  return `${goalText(goal)} # step ${index + 1}: needs ${needs.join(', ') || 'nothing'}; gives ${gives.join(', ')}`
+}
+
+function talkative(task: string, text: string): string {
+  return [
+    `Certainly! To ${task} in Minecraft (a game that I love), you will first want to gather some basics.`,
+    'I mined a lot of logs in my time, and I can tell you: wood comes first. Here is a plan:',
+    '',
+    '```python',
+    `def plan(inventory):`,
+    ...text.split('\n').map((step) => `    ${step}`),
+    '    return True',
+    '```',
+    '',
+    'Make sure to look out for creepers (they explode!), and remember to have fun.',
+  ].join('\n')
+}

@@ -1,0 +1,64 @@
+import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { Told } from './scripted-mistakes.ts'
+
+export interface PromptMessage {
+  readonly role: string
+  readonly content: string
+}
+
+/** What a prompt for a plan says. */
+export interface PlanPrompt {
+  readonly version: string
+  /** The task in words, such as `obtain 1 stick`. */
+  readonly task: string
+  readonly target: ItemCounts
+  readonly inventory: ItemCounts
+  readonly near: readonly string[]
+  readonly unavailable: readonly string[]
+  readonly told: readonly Told[]
+  /** Whether the last answer was sent back. */
+  readonly sentBack: boolean
+  /** Messages of the dialogue, which tells one question from the next. */
+  readonly length: number
+}
+
+export function versionIn(messages: readonly PromptMessage[]): string {
+  const system = messages.find(({ role }) => role === 'system')?.content ?? ''
+  return /Minecraft (\d[\w.]*)/.exec(system)?.[1] ?? '1.16.5'
+}
+
+export function countsIn(text: string): Record<string, number> {
+  const pairs = [...text.matchAll(/'?([a-z_]+)'?:\s*(\d+)/g)]
+  return Object.fromEntries(pairs.map(([, item = '', count]) => [item, Number(count)]))
+}
+
+/** Reads the dialogue of the planner. What it cannot find there it does not know. */
+export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
+  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const all = said.join('\n')
+  const task = /^Task: (.+)\.$/m.exec(all)?.[1] ?? ''
+  const things = [...task.matchAll(/(\d+) ([a-z_]+)/g)]
+  const inventories = [...all.matchAll(/(?:Inventory:|from this inventory:) (\{.*?\})/g)]
+  const last = said.at(-1) ?? ''
+  return {
+    version: versionIn(messages),
+    task,
+    target: Object.fromEntries(things.map(([, count, item = '']) => [item, Number(count)])),
+    inventory: countsIn(inventories.at(-1)?.[1] ?? ''),
+    near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
+    unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
+    told: said.flatMap(toldIn),
+    sentBack: last.startsWith('The answer could not be used'),
+    length: messages.length,
+  }
+}
+
+function toldIn(text: string): Told[] {
+  const back = /^The answer could not be used: (.*)$/m.exec(text)?.[1]
+  if (back !== undefined) return [{ description: back, explanation: back }]
+  const description = /^Descriptor: ([\s\S]*?)(?:\nExplainer: |\nMend |$)/m.exec(text)?.[1]
+  if (description === undefined) return []
+  // What succeeded before says nothing of the failure.
+  const failure = /I fail on .*/.exec(description)?.[0] ?? description
+  return [{ description: failure, explanation: /^Explainer: (.*)$/m.exec(text)?.[1] ?? '' }]
+}

@@ -1,0 +1,178 @@
+import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '../../src/llm/model.ts'
+
+/** Mistakes that the scripted model makes until it is told of them. */
+export interface Mistakes {
+  /** Writes half the counts of a recipe until the game refuses them. */
+  readonly halves?: boolean
+  /** Leaves the first ingredient out of each plan. */
+  readonly forgets?: boolean
+  /** Claims to be done when a recipe is too hard for it. */
+  readonly boasts?: boolean
+  /** Wraps what it says in prose and fences, and garbles the execution order. */
+  readonly rambles?: boolean
+}
+
+interface Command {
+  readonly text: string
+  readonly item: string
+  readonly makes: number
+  readonly inputs: readonly (readonly [item: string, count: number])[]
+}
+
+/**
+ * A stand-in for a language model that knows TextCraft from the prompt alone: it reads commands, goal
+ * and observations there, and crafts no more than one recipe a task. It shows that the methods work,
+ * not how good a model is.
+ */
+export class TextCraftModel implements ChatModel {
+  readonly name = 'scripted'
+  readonly requests: ModelRequest[] = []
+  readonly #mistakes: Mistakes
+
+  constructor(mistakes: Mistakes = {}) {
+    this.#mistakes = mistakes
+  }
+
+  complete<T>(request: ModelRequest<T>): Promise<ModelResult<T>> {
+    this.requests.push(request)
+    const text = this.answer(request.messages)
+    const inputTokens = request.messages.reduce((sum, { content }) => sum + content.length, 0)
+    return Promise.resolve({
+      ok: true,
+      text,
+      finishReason: 'stop',
+      usage: { inputTokens, outputTokens: text.length, estimated: true },
+      latencyMs: 0,
+    })
+  }
+
+  answer(messages: readonly Pick<ChatMessage, 'role' | 'content'>[]): string {
+    const [system = '', task = ''] = messages.map(({ content }) => content)
+    if (system.startsWith('You play')) {
+      const action = this.#act(task, messages.slice(2))
+      return this.#mistakes.rambles ? `\n\`\`\`\n> ${action}\n\`\`\`\nThat should do it.` : action
+    }
+    if (system.startsWith('You look back')) return `Do this: ${this.#wholePlan(task).join('; ')}`
+    const steps = system.includes('made once') ? this.#wholePlan(task) : this.#plan(task)
+    const numbered = steps.map((step, index) => `Step ${index + 1}: ${step}`)
+    const order = steps.map((_, index) => `Step ${index + 1}`).join(' AND ')
+    if (this.#mistakes.rambles)
+      return ['Sure!', ...numbered, 'Execution Order: (Step 1 AND'].join('\n')
+    return [...numbered, `Execution Order: (${order})`].join('\n')
+  }
+
+  #act(task: string, turns: readonly Pick<ChatMessage, 'content'>[]): string {
+    const commands = commandsIn(task)
+    const goal = goalIn(task)
+    const said = turns.filter((_, index) => index % 2 === 0).map(({ content }) => content)
+    const seen = turns.filter((_, index) => index % 2 === 1).map(({ content }) => content)
+    const lesson = /Do this: (.*)/.exec(task)?.[1]?.split('; ')
+    if (lesson) return lesson[said.length]?.replace(/^fetch/, 'get') ?? 'think: task completed'
+    const last = seen.at(-1) ?? task.slice(task.indexOf('> inventory'))
+    if (!last.startsWith('Inventory') && !last.startsWith('> inventory')) {
+      if (!last.startsWith('Could not')) return 'inventory'
+      if (said.at(-1)?.startsWith('craft') && last.includes('valid recipe')) return 'inventory'
+    }
+    const carried = inventoryIn([...seen].reverse().find((one) => one.startsWith('Inv')) ?? task)
+    if (!goal.using && stock(carried, goal.item)[1] >= goal.count) return 'think: task completed'
+    const corrected = seen.some((one) => one.includes('valid recipe'))
+    const done = said.filter((one) => one.startsWith('craft')).length - (corrected ? 1 : 0)
+    if (goal.using && done > 0) return 'think: task completed'
+    if (!goal.using && !said.includes(`get ${goal.count} ${goal.item}`))
+      return `get ${goal.count} ${goal.item}`
+    for (const command of goal.using ? [goal.using] : makersOf(commands, goal.item)) {
+      const lacking = command.inputs.find(([item, count]) => stock(carried, item)[1] < count)
+      if (!lacking) return this.#craft(command, carried, corrected)
+      const action = `get ${lacking[1]} ${lacking[0]}`
+      if (!said.includes(action)) return action
+    }
+    return this.#mistakes.boasts ? 'think: task completed' : 'think: task failed'
+  }
+
+  #craft({ makes, item, inputs }: Command, carried: Carried, corrected: boolean): string {
+    const share = this.#mistakes.halves && !corrected ? 2 : 1
+    const using = inputs.map(
+      ([name, count]) => `${Math.ceil(count / share)} ${stock(carried, name)[0]}`,
+    )
+    return `craft ${makes} ${item} using ${using.join(', ')}`
+  }
+
+  #plan(task: string): string[] {
+    const goal = goalIn(task)
+    const command = goal.using ?? makersOf(commandsIn(task), goal.item)[0]
+    if (!command) return [`fetch ${goal.count} ${goal.item}`]
+    const runs = Math.ceil(goal.count / (goal.using ? goal.count : command.makes))
+    const fetched = command.inputs.map(([item, count]) => `fetch ${count * runs} ${item}`)
+    if (this.#mistakes.forgets && !goal.using) fetched.shift()
+    return [...fetched, ...Array<string>(runs).fill(command.text)]
+  }
+
+  /** Everything from the ground up, with the first planks there are. */
+  #wholePlan(task: string): string[] {
+    const commands = commandsIn(task)
+    const steps: string[] = []
+    const make = (item: string, count: number) => {
+      const command = makersOf(commands, item)[0]
+      if (!command) {
+        steps.push(`fetch ${count} ${item}`)
+        return
+      }
+      const runs = Math.ceil(count / command.makes)
+      for (const [input, each] of command.inputs) make(input, each * runs)
+      const planks = makersOf(commands, 'planks')[0]?.item ?? 'planks'
+      const text = command.text.replace(/(\d) planks/, `$1 ${planks}`)
+      steps.push(...Array<string>(runs).fill(text))
+    }
+    make(goalIn(task).item, 1)
+    if (this.#mistakes.forgets) steps.shift()
+    return steps
+  }
+}
+
+type Carried = ReadonlyMap<string, number>
+
+interface Goal {
+  readonly item: string
+  readonly count: number
+  /** The command that the goal states; undefined for fetching. */
+  readonly using: Command | undefined
+}
+
+function goalIn(task: string): Goal {
+  const text = /^Goal: (.*?)\.?$/m.exec(task)?.[1] ?? ''
+  const [using] = commandsIn(text)
+  const [, count = '1', item = ''] = /^(?:fetch|craft) (?:(\d+) )?(.*)$/.exec(text) ?? []
+  return { item: using?.item ?? item, count: Number(count), using }
+}
+
+function commandsIn(text: string): Command[] {
+  return [...text.matchAll(/^craft (\d+) (.*) using (.*?)\.?$/gm)].map(
+    ([all, makes = '', item = '', inputs = '']) => ({
+      text: all,
+      item,
+      makes: Number(makes),
+      inputs: inputs.split(', ').map((input) => {
+        const [count = '', ...name] = input.split(' ')
+        return [name.join(' '), Number(count)] as const
+      }),
+    }),
+  )
+}
+
+function makersOf(commands: readonly Command[], item: string): Command[] {
+  const isKind = (kind: string) => kind === item || (item === 'planks' && kind.endsWith(' planks'))
+  return commands.filter((command) => isKind(command.item))
+}
+
+function inventoryIn(text: string): Carried {
+  const entries = text.matchAll(/\[([^\]]+)\] \((\d+)\)/g)
+  return new Map([...entries].map(([, item = '', count]) => [item, Number(count)]))
+}
+
+/** The kind that will do for something, and how many of it there are. */
+function stock(carried: Carried, item: string): readonly [string, number] {
+  const kinds = [...carried].filter(
+    ([kind]) => kind === item || (item === 'planks' && kind.endsWith(' planks')),
+  )
+  return kinds.reduce((best, kind) => (kind[1] > best[1] ? kind : best), [item, 0] as const)
+}

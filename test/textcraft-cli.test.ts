@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ModelServer } from './support/model-server.ts'
+import { TextCraftModel } from './support/textcraft-model.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+
+function textcraft(args: string, settings: { input?: string; env?: Record<string, string> } = {}) {
+  return execa(process.execPath, [LAUNCHER, 'textcraft', ...args.split(' ').filter(Boolean)], {
+    reject: false,
+    stripFinalNewline: false,
+    env: { OPENAI_API_KEY: '', DELVER_MODEL: '', OPENAI_BASE_URL: '' },
+    ...settings,
+  })
+}
+
+describe('delver textcraft play', () => {
+  it('answers each line with one line', async () => {
+    const input = [
+      'think: a hopper takes a chest',
+      'get 2 dark oak log',
+      'get 1 hopper',
+      'inventory',
+      '',
+      'dance',
+    ].join('\n')
+    const { stdout, stderr, exitCode } = await textcraft('play --task 1', { input })
+    expect(stdout).toBe(
+      'OK.\nGot 2 dark oak log\nCould not find hopper\nInventory: [dark oak log] (2) \nCould not execute \nCould not execute dance\n',
+    )
+    expect(stderr).toContain('Goal: craft hopper minecart.')
+    expect(exitCode).toBe(0)
+  })
+})
+
+describe('delver textcraft', () => {
+  it('solves all tasks by rules, and keeps the figures of others apart', async () => {
+    const { stdout, exitCode } = await textcraft('')
+    expect(exitCode).toBe(0)
+    expect(stdout.match(/ {2}solved$/gm)).toHaveLength(200)
+    const [here = '', elsewhere = ''] = stdout.split('Measured elsewhere')
+    expect(here).toMatch(/all +200 +200 +100\.0 %/)
+    expect(elsewhere).toMatch(/ADaPT +GPT-3\.5 +3 +38\.7 % +2\.8/)
+  })
+
+  it('prints one object with --json', async () => {
+    const { stdout, stderr } = await textcraft('--json --limit 3 --d-max 3')
+    const result = JSON.parse(stdout)
+    expect(result).toMatchObject({
+      method: 'adapt',
+      planner: 'symbolic',
+      dMax: 3,
+      model: null,
+      ended: null,
+      measured: { all: { tasks: 3, solved: 0 } },
+    })
+    expect(result.tasks[0]).toMatchObject({ id: 0, recipeDepth: 4, depth: 3 })
+    expect(result.measuredElsewhere.length).toBeGreaterThan(10)
+    expect(stderr).toContain('polished granite stairs (recipe depth 4)  failed')
+  })
+
+  it.each([
+    ['--planner llm', /OPENAI_API_KEY/],
+    ['--method reflexion', /add --planner llm/],
+    ['--method dance', /adapt, react/],
+    ['--d-max 0', /at least 1/],
+    ['--d-max 99', /at most 10/],
+    ['--limit x', /whole number/],
+    ['play', /'--task <number>' not specified/],
+    ['play --task 200', /from 0 to 199/],
+  ])('refuses %j', async (args, message) => {
+    const { stderr, exitCode } = await textcraft(args)
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('delver textcraft --planner llm', () => {
+  const model = new TextCraftModel()
+  let server: ModelServer
+  const env = () => ({ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: server.baseUrl })
+  const task = '--planner llm --model scripted --limit 13 --json'
+
+  beforeAll(async () => {
+    const answer = ({ messages }: { messages: { role: string; content: string }[] }) =>
+      model.answer(messages.map(({ role, content }) => ({ role: role as 'user', content })))
+    server = await ModelServer.start({ answer })
+  })
+  afterAll(() => server.close())
+
+  it('plays over the API, and counts calls and tokens', async () => {
+    const before = server.received.length
+    const { stdout, stderr, exitCode } = await textcraft(task, { env: env() })
+    expect(exitCode).toBe(0)
+    const { measured, model: name } = JSON.parse(stdout)
+    expect(name).toBe('scripted')
+    expect(measured.all.calls * 13).toBeCloseTo(server.received.length - before)
+    expect(measured.all.tokens).toBeGreaterThan(1000)
+    expect(measured.byRecipeDepth[0]).toMatchObject({ recipeDepth: 3, solved: 2 })
+    expect(stdout + stderr).not.toContain('sk-secret')
+  })
+
+  it('ends with what it has when the calls are used up', async () => {
+    const { stdout, stderr, exitCode } = await textcraft(`${task} --max-calls 70`, { env: env() })
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('70 calls are made')
+    const { tasks, ended } = JSON.parse(stdout)
+    expect(tasks.length).toBeGreaterThan(0)
+    expect(ended).toMatchObject({ kind: 'budget' })
+  })
+
+  it('says so when there is no server', async () => {
+    server.fail({ kind: 'status', status: 401 })
+    const { stderr, exitCode } = await textcraft(task, { env: env() })
+    expect(exitCode).toBe(3)
+    expect(stderr).toContain('auth')
+    expect(stderr).not.toContain('sk-secret')
+  })
+})
