@@ -1,35 +1,33 @@
+import type { KnownEntity } from '../src/perception/world-memory.ts'
+import { collect } from './collect.ts'
 import { failed, type SkillResult } from './failure.ts'
-import { hunt } from './hunt.ts'
+import { kill } from './hunt.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
-/** Meat that each animal gives, the best first. */
-const MEAT: Readonly<Record<string, string>> = {
-  cow: 'beef',
-  pig: 'porkchop',
-  sheep: 'mutton',
-  chicken: 'chicken',
-}
+/** Animals with meat on them. */
+const GAME = ['cow', 'pig', 'sheep', 'chicken']
 /** An animal farther away is not worth the way (blocks). */
-const RANGE = 28
+const RANGE = 24
+const PICKUP_RANGE = 6
 
-/** The nearest animal with meat on it that is known near; undefined when there is none. */
+/** The nearest animal with meat on it in sight; undefined when there is none near. */
 export function gameNearby({
   body,
   memory,
-}: Pick<SkillContext, 'body' | 'memory'>): string | undefined {
-  return memory.entities(Object.keys(MEAT), body.position, RANGE)[0]?.kind
+}: Pick<SkillContext, 'body' | 'memory'>): KnownEntity | undefined {
+  return memory.entities(GAME, body.position, RANGE).find(({ visible }) => visible)
 }
 
-/** Gets some meat while there are animals near: without food no wound heals. */
+/** Gets some meat from an animal at the wayside: without food no wound heals. */
 export const forage: Skill<null> = {
   name: 'forage',
   effect: 'some meat is in the inventory',
-  budget: () => 500,
+  budget: () => 300,
   precondition: (context) =>
     gameNearby(context) ? null : { kind: 'not-found', detail: 'no animal near' },
   async run(context): Promise<SkillResult> {
-    const meat = MEAT[gameNearby(context) ?? '']
-    if (!meat) return failed('not-found', 'no animal near')
-    return perform(context, hunt, { item: meat, count: 1 })
+    const prey = gameNearby(context)
+    if (!prey || !(await kill(context, prey))) return failed('not-found', 'the animal got away')
+    return perform(context, collect, { range: PICKUP_RANGE })
   },
 }

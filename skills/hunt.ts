@@ -65,7 +65,7 @@ function animalsWith({ kinds }: SkillContext, item: string): string[] {
 }
 
 /** Runs after an animal and hits it until it is dead; false when it got away. */
-async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
+export async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
   const { body, signal } = context
   const { bot } = body
   let dead = false

@@ -3,7 +3,8 @@ import { holdBackLiquids } from '../src/body/liquids.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { atHeight, travel } from '../src/body/travel.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
+import { swimOut } from './swim-out.ts'
 
 export interface ProspectArgs {
   /** Words for what is looked for, for the log. */
@@ -42,6 +43,7 @@ export const prospect: Skill<ProspectArgs> = {
   async run(context, args): Promise<SkillResult> {
     const { body, signal } = context
     let turns = 0
+    if (body.traitsAt(body.feet).water) await perform(context, swimOut, null)
     while (!args.found()) {
       if (!body.tools.choose(body.kinds.blockState('stone')).harvests)
         return failed('missing-tool', 'no pickaxe to dig through rock')

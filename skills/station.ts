@@ -69,10 +69,12 @@ async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 |
   return place
 }
 
-/** Digs up a station that the agent has put down itself and pockets it. */
+/** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
 async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
   const { body, signal, journal } = context
-  if (!journal.stations.delete(String(place))) return
+  const state = body.bot.blockAt(place)?.stateId ?? 0
+  if (!journal.stations.has(String(place)) || !body.tools.choose(state).harvests) return
+  journal.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
   if (!(await digThrough(body, place, signal))) return
   await perform(context, collect, { kinds: new Set([kind]), range: 5 })

@@ -1,50 +1,189 @@
 import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
 import { smelt } from '../skills/smelt.ts'
+import { Stop } from '../src/body/stop.ts'
+import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
+
+const done = { ok: true }
+const order = (item: string, count: number, keepStation = false) => ({
+  item,
+  count,
+  using: {},
+  keepStation,
+})
 
 describe.each(ERAS)('crafting on %s', (version) => {
   const stage = sharedStage(version)
 
-  it('makes planks in the inventory', async () => {
+  it('makes planks of whatever log there is, in the inventory', async () => {
     const { give, perform, carried } = stage()
-    await give({ oak_log: 4 })
-    const { result, ticks } = await perform(craft, {
-      item: 'planks',
-      count: 12,
-      using: {},
-      keepStation: false,
-    })
-    console.log(version, 'planks', ticks)
-    expect(result).toEqual({ ok: true })
-    expect(carried()).toEqual({ oak_log: 1, oak_planks: 12 })
+    await give({ birch_log: 4 })
+    const { result, ticks } = await perform(craft, order('planks', 12))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ birch_log: 1, birch_planks: 12 })
+    expect(ticks).toBeLessThan(20)
+  })
+
+  it('takes materials of one kind for each run, and another for the next', async () => {
+    const { give, perform, carried } = stage()
+    await give({ oak_planks: 3, birch_planks: 2, spruce_planks: 1 })
+    expect((await perform(craft, order('stick', 8))).result).toEqual(done)
+    expect(carried()).toEqual({ oak_planks: 1, spruce_planks: 1, stick: 8 })
   })
 
   it('makes a pickaxe at a table that it puts down and takes back', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, birch_planks: 3, stick: 2, cobblestone: 5 })
-    const { result, ticks } = await perform(craft, {
-      item: 'wooden_pickaxe',
-      count: 1,
-      using: {},
-      keepStation: false,
-    })
-    console.log(version, 'pickaxe', ticks)
-    expect(result).toEqual({ ok: true })
+    const { result, ticks } = await perform(craft, order('wooden_pickaxe', 1))
+    expect(result).toEqual(done)
     expect(carried()).toEqual({ wooden_pickaxe: 1, crafting_table: 1, cobblestone: 5 })
+    // By hand a table takes 75 ticks to dig up.
+    expect(ticks).toBeLessThan(110)
   })
-  it('smelts', async () => {
+
+  it('leaves its table standing where more is to be made', async () => {
     const { give, perform, carried } = stage()
-    await give({ iron_ore: 2, coal: 1, furnace: 1, stone_pickaxe: 1 })
-    const { result, ticks } = await perform(smelt, {
-      item: 'iron_ingot',
-      count: 2,
-      using: {},
-      keepStation: false,
+    await give({ crafting_table: 1, wooden_axe: 1, cobblestone: 6, stick: 4 })
+    expect((await perform(craft, order('stone_pickaxe', 1, true))).result).toEqual(done)
+    expect(carried().crafting_table).toBeUndefined()
+    const { result, ticks } = await perform(craft, order('stone_pickaxe', 1))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ crafting_table: 1, wooden_axe: 1, stone_pickaxe: 2 })
+    expect(ticks).toBeLessThan(80)
+  })
+
+  it('works at a table that stands there, and leaves it', async () => {
+    const { give, block, kind, perform, carried, simulation } = stage()
+    block(6, 0, 3, 'crafting_table')
+    await give({ oak_planks: 8 })
+    await simulation.advance(5)
+    expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    expect(carried()).toEqual({ chest: 1 })
+    expect(kind(6, 0, 3)).toBe('crafting_table')
+  })
+
+  it('digs out a place for the table where there is none', async () => {
+    const { give, fill, stand, perform, carried } = stage()
+    fill([-3, 0, -3], [3, 4, 3], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ crafting_table: 1, oak_planks: 8, wooden_pickaxe: 1 })
+    await stand(0, 0, 0)
+    expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    expect(carried()).toMatchObject({ chest: 1, crafting_table: 1 })
+  })
+
+  it('throws junk away when there is no room for what it makes', async () => {
+    const { give, perform, carried } = stage()
+    await give({ oak_log: 2, gravel: 64 * 35 })
+    expect((await perform(craft, order('planks', 4))).result).toEqual(done)
+    expect(carried()).toEqual({ oak_log: 1, oak_planks: 4, gravel: 64 * 34 })
+  })
+
+  it('says what is missing', async () => {
+    const { give, perform, carried } = stage()
+    await give({ oak_planks: 7 })
+    const failure = async (item: string, count = 1) => {
+      const { result } = await perform(craft, order(item, count))
+      return result.ok ? undefined : result.failure
+    }
+    expect(await failure('chest')).toEqual({
+      kind: 'missing-material',
+      detail: 'chest needs 1 more planks',
     })
-    console.log(version, 'smelt', ticks)
-    expect(result).toEqual({ ok: true })
-    expect(carried()).toEqual({ iron_ingot: 2, stone_pickaxe: 1, furnace: 1 })
+    expect(await failure('wooden_slab', 6)).toEqual({
+      kind: 'no-table',
+      detail: 'wooden_slab needs a crafting table',
+    })
+    expect(await failure('dirt')).toEqual({
+      kind: 'missing-material',
+      detail: 'there is no recipe for dirt',
+    })
+    expect(carried()).toEqual({ oak_planks: 7 })
+  })
+})
+
+describe.each(ERAS)('smelting on %s', (version) => {
+  const stage = sharedStage(version)
+  const ore = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
+
+  it('makes ingots in a furnace that it puts down and takes back, with no more fuel than that', async () => {
+    const { give, perform, carried } = stage()
+    await give({ [ore]: 4, oak_planks: 5, furnace: 1, stone_pickaxe: 1 })
+    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({
+      [ore]: 1,
+      iron_ingot: 3,
+      // Three times 200 ticks at 300 a plank.
+      oak_planks: 3,
+      furnace: 1,
+      stone_pickaxe: 1,
+    })
+    expect(ticks).toBeLessThan(3 * SMELTING_TICKS + 60)
+  })
+
+  it('makes charcoal of logs', async () => {
+    const { give, perform, carried } = stage()
+    await give({ birch_log: 2, oak_planks: 1, furnace: 1, wooden_pickaxe: 1 })
+    expect((await perform(smelt, order('coals', 1))).result).toEqual(done)
+    expect(carried()).toEqual({ birch_log: 1, charcoal: 1, furnace: 1, wooden_pickaxe: 1 })
+  })
+
+  it('leaves a furnace that it has no pickaxe for', async () => {
+    const { give, perform, carried } = stage()
+    await give({ sand: 1, coal: 2, furnace: 1 })
+    const { result, ticks } = await perform(smelt, order('glass', 1))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ glass: 1, coal: 1 })
+    expect(ticks).toBeLessThan(SMELTING_TICKS + 40)
+  })
+
+  it('lets the furnace burn when it is called away, and comes back for the rest', async () => {
+    const { give, perform, carried, body, simulation } = stage()
+    await give({ sand: 2, oak_planks: 2, furnace: 1, wooden_pickaxe: 1 })
+    const off = new AbortController()
+    body.clock.wait(250).then(() => off.abort(new Stop('hurt', 'a zombie')))
+    const first = await perform(smelt, order('glass', 2), { signal: off.signal })
+    expect(first.result).toMatchObject({ failure: { kind: 'hurt' } })
+    expect(carried()).toEqual({ wooden_pickaxe: 1 })
+    await simulation.advance(100)
+    const { result, ticks } = await perform(smelt, order('glass', 2))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
+    expect(ticks).toBeLessThan(150)
+  })
+
+  it('takes out what somebody has left', async () => {
+    const { give, block, perform, carried, simulation } = stage()
+    block(2, 0, 0, 'furnace')
+    await give({ sand: 4, oak_planks: 4 })
+    await simulation.advance(5)
+    const off = new AbortController()
+    stage()
+      .body.clock.wait(40)
+      .then(() => off.abort(new Stop('interrupted', 'enough')))
+    await perform(smelt, order('glass', 2), { signal: off.signal })
+    await give({ [ore]: 1 })
+    expect((await perform(smelt, order('iron_ingot', 1))).result).toEqual(done)
+    expect(carried()).toMatchObject({ iron_ingot: 1 })
+    expect(carried().sand ?? 0).toBeGreaterThanOrEqual(3)
+  })
+
+  it('says what is missing', async () => {
+    const { give, perform } = stage()
+    const failure = async () => {
+      const { result } = await perform(smelt, order('iron_ingot', 2))
+      return result.ok ? undefined : result.failure.kind
+    }
+    await give({ [ore]: 1, furnace: 1 })
+    expect(await failure()).toBe('missing-material')
+    await give({ [ore]: 1, oak_planks: 1 })
+    expect(await failure()).toBe('no-fuel')
+    const { player } = stage()
+    player.inventory.takeAll()
+    await give({ [ore]: 2, oak_planks: 2 })
+    expect(await failure()).toBe('no-furnace')
   })
 })

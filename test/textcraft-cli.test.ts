@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { main } from '../src/cli/main.ts'
 import { ModelServer } from './support/model-server.ts'
 import { TextCraftModel } from './support/textcraft-model.ts'
 
@@ -69,11 +70,20 @@ describe('delver textcraft', () => {
     ['--limit x', /whole number/],
     ['play', /'--task <number>' not specified/],
     ['play --task 200', /from 0 to 199/],
-  ])('refuses %j', async (args, message) => {
-    const { stderr, exitCode } = await textcraft(args)
-    expect(exitCode).toBe(2)
-    expect(stderr).toMatch(message)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
+  ])('refuses %j in one line', async (args, message) => {
+    const written: string[] = []
+    const note = (text: unknown) => {
+      written.push(String(text).trimEnd())
+      return true
+    }
+    vi.stubEnv('OPENAI_API_KEY', '')
+    vi.spyOn(process.stderr, 'write').mockImplementation(note)
+    vi.spyOn(console, 'error').mockImplementation(note)
+    const code = await main(['textcraft', ...args.split(' ')], LAUNCHER)
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    expect(written).toEqual([expect.stringMatching(message)])
+    expect(code).toBe(2)
   })
 })
 

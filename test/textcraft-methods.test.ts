@@ -112,9 +112,7 @@ describe('a method', () => {
     await runBenchmark(CHEST, player('adapt', model), book, () => {}, NEVER)
     const last = model.requests.findLast(({ messages }) => messages.length === 2)
     expect(last?.messages[1]?.content).toMatch(/^Goal: craft 1 chest using 8 planks$/m)
-    expect(last?.messages[1]?.content).toMatch(
-      /^Inventory: \[oak logs\].*\[\w+ planks\] \(8\) $|planks\] \(8\)/m,
-    )
+    expect(last?.messages[1]?.content).toMatch(/^Inventory: .*planks\] \(12\)/m)
   })
 
   it.each([

@@ -7,8 +7,14 @@ const MIN_DIG_TICKS = 4
 /** A block that takes longer than this to dig is no way (ticks). */
 const SLOWEST_DIG = 160
 
+/** Falls that do no harm; underground without a pickaxe only such that one can climb back up (blocks). */
+const MAX_DROP = 3
+const STEP_DOWN = 0
+
 /** The ground for route planning as this body knows it, with what it carries now. */
 export function groundOf(body: Body): Ground {
+  const digsRock = body.tools.choose(body.kinds.blockState('stone')).harvests
+  const daylight = daylightEnd(body)
   return {
     cells: body.cells,
     state: (x, y, z) => body.eyes.state(x, y, z),
@@ -20,7 +26,8 @@ export function groundOf(body: Body): Ground {
         : Math.max(MIN_DIG_TICKS, choice.ticks)
     },
     scaffold: body.scaffold,
-    waryBelow: waryBelow(body),
+    maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
+    waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }
@@ -29,9 +36,8 @@ export function groundOf(body: Body): Ground {
 const DAYLIGHT_DEPTH = 6
 const SKY_CHECK = 24
 
-/** Height below which there may be monsters in the dark: nowhere where there are none. */
-function waryBelow(body: Body): number {
-  if (body.bot.game.difficulty === 'peaceful') return Number.NEGATIVE_INFINITY
+/** Height below which it is dark: some way under open sky, everywhere under a roof. */
+function daylightEnd(body: Body): number {
   const { x, y, z } = body.feet
   for (let up = 2; up < SKY_CHECK; up++) {
     const { open, name } = body.traits(x, y + up, z)

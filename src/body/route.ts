@@ -32,6 +32,8 @@ export interface Ground {
   digTicks(state: number): number
   /** Blocks at hand for building upward. */
   readonly scaffold: number
+  /** Deepest fall that a way may have at a height (blocks). */
+  maxDrop(y: number): number
   /** Height below which caves are shunned. */
   readonly waryBelow: number
   /** Places that did not work out lately. */
@@ -55,16 +57,16 @@ const PILLAR = 24
 const DIG_OVERHEAD = 2
 /** Water that pours into the dug cell follows for good and slows every dig below. */
 const WET_DIG = 200
-/** Under water one neither sees nor breathes, and digging takes five times as long. */
+/** Under water one neither sees nor breathes. */
 const DIVE = 15
-const DIVING_DIG_FACTOR = 5
+/** Digging with the head under water, or afloat, takes five times as long and seldom ends well. */
+const DIVING_DIG_FACTOR = 25
 /** How much of a detour it is worth not to pass beside lava. */
 const HEAT = 400
 /** How much longer a way through rock may be than one through a cave, where monsters live. */
 const CAVE = 22
 /** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
 const CAVE_OPENINGS = 5
-const MAX_DROP = 3
 /**
  * Ticks per block that the search assumes are still to come. More than open ground costs, less
  * than rock does: a compromise between short routes and a short search.
@@ -106,6 +108,7 @@ export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 
     pillars: 0,
   }
   open.push(start)
+  const startDry = !traitsAt(ground, from.x, from.y, from.z).water
   let nearest = start
   let nearestDistance = goal.distance(from.x, from.y, from.z)
   for (let looked = 0; looked < limit; looked++) {
@@ -120,7 +123,7 @@ export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 
     const dry = goal.wet || !traitsAt(ground, node.x, node.y, node.z).water
     if (dry && goal.reached(node.x, node.y, node.z)) return routeTo(node, true)
     const distance = goal.distance(node.x, node.y, node.z)
-    if (distance < nearestDistance) {
+    if (distance < nearestDistance && (dry || !startDry)) {
       nearest = node
       nearestDistance = distance
     }
@@ -170,7 +173,7 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
   const { x, y, z } = node
   const here = traitsAt(ground, x, y, z)
   const supported = traitsAt(ground, x, y - 1, z).floor || node.step?.how === 'pillar'
-  const slow = traitsAt(ground, x, y + 1, z).water ? DIVING_DIG_FACTOR : 1
+  const slow = here.water ? DIVING_DIG_FACTOR : 1
   for (const [dx, dz] of SIDES) {
     const nx = x + dx
     const nz = z + dz
@@ -203,7 +206,7 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
   }
 }
 
-/** Steps into a cleared cell: stands there, swims there, or falls up to {@link MAX_DROP} blocks. */
+/** Steps into a cleared cell: stands there, swims there, or falls up to `maxDrop` blocks. */
 function* settle(
   ground: Ground,
   x: number,
@@ -218,7 +221,8 @@ function* settle(
     const under = traitsAt(ground, x, y + 1, z).water
     return yield move(x, y, z, way, 'swim', SWIM + (under ? DIVE : 0))
   }
-  for (let fall = 0; fall <= MAX_DROP; fall++) {
+  const drop = ground.maxDrop(y)
+  for (let fall = 0; fall <= drop; fall++) {
     const below = traitsAt(ground, x, y - fall - 1, z)
     if (below.harmful || below.lava) return
     if (below.floor || below.water) {

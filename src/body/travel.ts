@@ -3,6 +3,7 @@ import type { Body } from './body.ts'
 import { digBlock, inReach } from './dig.ts'
 import { groundOf } from './ground.ts'
 import { planRoute, type RouteGoal } from './route.ts'
+import { unbury } from './unbury.ts'
 import { followRoute } from './walk.ts'
 
 /** How a journey ended. */
@@ -82,6 +83,7 @@ export async function travel(
   while (!done()) {
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
+    await unbury(body, signal)
     const route = planRoute(body.feet, goal, groundOf(body), options.limit)
     deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'

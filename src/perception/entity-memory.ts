@@ -8,9 +8,10 @@ import type { KnownEntity } from './world-memory.ts'
 const REMEMBERED_TICKS = 1200
 const ITEM_REMEMBERED_TICKS = 6000
 
-/** Entities up to this distance are looked for every tick (blocks), others now and then. */
+/** Entities up to this distance are looked for more often than others (blocks). */
 const CLOSE = 16
-const FAR_EVERY_TICKS = 5
+const CLOSE_EVERY_TICKS = 2
+const FAR_EVERY_TICKS = 8
 /** How often it is looked whether remembered entities are still where they were seen (ticks). */
 const RECHECK_TICKS = 10
 
@@ -67,7 +68,8 @@ export class SeenEntities implements EntityMemory {
     const eye = this.#bot.entity.position
     for (const entity of others(this.#bot)) {
       const distance = entity.position.distanceTo(eye)
-      if (distance > CLOSE && (now + entity.id) % FAR_EVERY_TICKS !== 0) continue
+      const often = distance > CLOSE ? FAR_EVERY_TICKS : CLOSE_EVERY_TICKS
+      if ((now + entity.id) % often !== 0) continue
       const before = this.#known.get(entity.id)
       if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
         this.#known.set(entity.id, known(entity, now))

@@ -136,13 +136,17 @@ export class SightLines {
 
   /**
    * Whether the eye sees a block, and if so remembers it: tries some points of each of the faces that
-   * are turned to the eye, `count` of them from the `first` on.
+   * are turned to the eye and not covered, `count` of them from the `first` on.
    */
   seesBlock(x: number, y: number, z: number, first = 0, count = ALL_POINTS): boolean {
-    const sideX = facing(this.#eyeX, x)
-    const sideY = facing(this.#eyeY, y)
-    const sideZ = facing(this.#eyeZ, z)
+    let sideX = facing(this.#eyeX, x)
+    let sideY = facing(this.#eyeY, y)
+    let sideZ = facing(this.#eyeZ, z)
     if (!sideX && !sideY && !sideZ) return this.sees(x + 0.5, y + 0.5, z + 0.5)
+    if (sideX && !this.#isClear(x + sideX, y, z)) sideX = 0
+    if (sideY && !this.#isClear(x, y + sideY, z)) sideY = 0
+    if (sideZ && !this.#isClear(x, y, z + sideZ)) sideZ = 0
+    if (!sideX && !sideY && !sideZ) return false
     for (let i = first; i < first + count; i++) {
       const [u, v] = FACE_POINTS[i] ?? [0.5, 0.5]
       if (sideX && this.sees(x + depth(sideX), y + u, z + v)) return true
@@ -150,6 +154,13 @@ export class SightLines {
       if (sideZ && this.sees(x + u, y + v, z + depth(sideZ))) return true
     }
     return false
+  }
+
+  /** Whether a line of sight can pass through a cell. */
+  #isClear(x: number, y: number, z: number): boolean {
+    const section = this.#source.section(x >> 4, y >> 4, z >> 4)
+    const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
+    return section !== undefined && ((section.sight[place] ?? 0) & OPAQUE) === 0
   }
 }
 

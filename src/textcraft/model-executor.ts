@@ -37,7 +37,10 @@ export class ModelExecutor implements Executor<string, string> {
     const log: string[] = []
     let idle = 0
     for (let turn = 0; turn < maxTurns; turn++) {
-      const answer = await model.complete({ messages, purpose: 'act', temperature }, signal)
+      const answer = await model.complete(
+        { messages: [...messages], purpose: 'act', temperature },
+        signal,
+      )
       if (!answer.ok) return { ...modelFailed(model, answer.failure), log }
       const action = firstLine(answer.text)
       const observation = game.act(action)

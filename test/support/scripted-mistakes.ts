@@ -55,7 +55,7 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
 /** Whether the prompt holds the description of the failure that a mistake led to, and an explanation. */
 export function isMended({ kind, item }: Mistake, told: readonly Told[]): boolean {
   return told.some(({ description, explanation }) => {
-    if (!SHOWS_AS[kind].test(description)) return false
+    if (!SHOWS_AS[kind].test(description) || explanation === '') return false
     // What the made-up name was taken for it cannot know.
     if (kind === 'unknown-item')
       return explanation.includes(madeUp(item)) || /I fail/.test(description)

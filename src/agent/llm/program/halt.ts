@@ -1,0 +1,16 @@
+/** How a program ended. */
+export interface ProgramEnd {
+  readonly end: 'finished' | 'assert' | 'fault' | 'limit'
+  readonly detail: string
+}
+
+/** Stops a program. */
+export class Halt extends Error {
+  readonly end: ProgramEnd['end']
+
+  constructor(end: ProgramEnd['end'], detail: string) {
+    super(detail)
+    this.name = 'Halt'
+    this.end = end
+  }
+}

@@ -1,0 +1,87 @@
+import { Halt } from './halt.ts'
+
+/** A value in a program. */
+export type Value = string | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>
+
+const MAX_RANGE = 1000
+const MAX_STRING = 1000
+
+/** Functions of the language's own. */
+export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> = new Map<
+  string,
+  (values: readonly Value[]) => Value
+>([
+  ['print', () => null],
+  ['len', ([value = null]) => itemsOf(value).length],
+  ['int', ([value = null]) => Math.trunc(numberOf(value))],
+  ['min', (values) => Math.min(...values.map(numberOf))],
+  ['max', (values) => Math.max(...values.map(numberOf))],
+  ['range', ([first = 0, last]) => rangeOf(numberOf(first), last)],
+])
+
+function rangeOf(first: number, last: Value | undefined): number[] {
+  const [from, to] = last === undefined ? [0, first] : [first, numberOf(last)]
+  const length = Math.min(MAX_RANGE, Math.max(0, Math.ceil(to - from)))
+  return Array.from({ length }, (_, index) => from + index)
+}
+
+export function itemsOf(value: Value): readonly Value[] {
+  if (value instanceof Map) return [...value.keys()]
+  if (Array.isArray(value)) return value
+  return value === null ? [] : [value]
+}
+
+export function truth(value: Value): boolean {
+  if (typeof value === 'object') return itemsOf(value).length > 0
+  return Boolean(value)
+}
+
+export function textOf(value: Value): string {
+  return typeof value === 'object' ? '' : String(value).slice(0, MAX_STRING)
+}
+
+export function numberOf(value: Value): number {
+  const number = typeof value === 'object' || value === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(number)) throw new Halt('fault', `'${textOf(value)}' is no number`)
+  return number
+}
+
+export function operate(operator: string, a: Value, b: Value): Value {
+  switch (operator) {
+    case '==':
+      return a === b
+    case '!=':
+      return a !== b
+    case 'in':
+      return typeof b === 'string' ? b.includes(textOf(a)) : itemsOf(b).includes(a)
+    case '+':
+      if (typeof a === 'string' || typeof b === 'string')
+        return (textOf(a) + textOf(b)).slice(0, MAX_STRING)
+  }
+  return calculate(operator, numberOf(a), numberOf(b))
+}
+
+function calculate(operator: string, a: number, b: number): Value {
+  switch (operator) {
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    case '>=':
+      return a >= b
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    case '/':
+      return b === 0 ? 0 : a / b
+    case '//':
+      return b === 0 ? 0 : Math.floor(a / b)
+    default:
+      return b === 0 ? 0 : a % b
+  }
+}

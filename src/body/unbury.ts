@@ -1,0 +1,20 @@
+import type { Body } from './body.ts'
+import { digBlock } from './dig.ts'
+
+/** How often what lies loose overhead comes down again before it is given up. */
+const MAX_FALLS = 24
+/** Time that the next block gets to come down (ticks). */
+const FALL_TICKS = 4
+
+/** Digs away sand and gravel that has come down on the body: nobody walks or breathes in there. */
+export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
+  const buried = () => {
+    const head = body.eye.floored()
+    return [head, head.offset(0, -1, 0)].find((cell) => body.traitsAt(cell).falls)
+  }
+  for (let falls = 0; falls < MAX_FALLS; falls++) {
+    const cell = buried()
+    if (!cell || !(await digBlock(body, cell, signal))) return
+    await body.until(() => buried() !== undefined, FALL_TICKS, signal)
+  }
+}
