@@ -66,6 +66,12 @@ const AROUND: readonly Vec3[] = [1, -1].flatMap((side) => [
   new Vec3(0, 0, 2 * side),
 ])
 
+const NEIGHBOURS: readonly Vec3[] = [1, -1].flatMap((side) => [
+  new Vec3(side, 0, 0),
+  new Vec3(0, side, 0),
+  new Vec3(0, 0, side),
+])
+
 function freeCells(body: Body): Vec3[] {
   return AROUND.map((offset) => body.feet.plus(offset)).filter(
     (cell) => body.traitsAt(cell).open && supportFor(body, cell) !== undefined,
@@ -87,10 +93,12 @@ async function placeAt(
   names: readonly string[],
   cell: Vec3,
 ): Promise<SkillResult> {
-  const free = () => body.traitsAt(cell).open || body.traitsAt(cell).water
+  const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
+  if (NEIGHBOURS.every((side) => open(cell.plus(side))))
+    return failed('unreachable', 'nothing is there to put it against')
   const tried = new Set<string>()
   while (tried.size < TRIES) {
-    if (!free()) return failed('unreachable', `a ${body.traitsAt(cell).name} is in the way`)
+    if (!open(cell)) return failed('unreachable', `a ${body.traitsAt(cell).name} is in the way`)
     const arrival = await travel(body, besides(cell, tried), signal)
     if (arrival !== 'arrived') break
     if (await placeBlock(body, names, cell, signal)) return succeeded

@@ -15,9 +15,9 @@ export interface ProspectArgs {
   readonly found: () => boolean
 }
 
-/** Length of one piece of staircase or tunnel (blocks); what two probes lay bare just meets at three. */
+/** Length of one piece of staircase or tunnel (blocks); a vein seldom hides between probes four apart. */
 const STAIR_LEG = 6
-const TUNNEL_LEG = 3
+const TUNNEL_LEG = 4
 /** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
 const MAX_TURNS = 12
 interface Heading {

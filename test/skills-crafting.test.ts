@@ -14,8 +14,9 @@ const order = (item: string, count: number, keepStation = false) => ({
   keepStation,
 })
 
-describe.each(ERAS)('crafting on %s', (version) => {
+describe.each(ERAS)('crafting and smelting on %s', (version) => {
   const stage = sharedStage(version)
+  const ore = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 
   it('makes planks of whatever log there is, in the inventory', async () => {
     const { give, perform, carried } = stage()
@@ -81,7 +82,7 @@ describe.each(ERAS)('crafting on %s', (version) => {
     expect(carried()).toEqual({ oak_log: 1, oak_planks: 4, gravel: 64 * 34 })
   })
 
-  it('says what is missing', async () => {
+  it('says what is missing for a craft', async () => {
     const { give, perform, carried } = stage()
     await give({ oak_planks: 7 })
     const failure = async (item: string, count = 1) => {
@@ -102,11 +103,6 @@ describe.each(ERAS)('crafting on %s', (version) => {
     })
     expect(carried()).toEqual({ oak_planks: 7 })
   })
-})
-
-describe.each(ERAS)('smelting on %s', (version) => {
-  const stage = sharedStage(version)
-  const ore = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
 
   it('makes ingots in a furnace that it puts down and takes back, with no more fuel than that', async () => {
     const { give, perform, carried } = stage()
@@ -171,8 +167,8 @@ describe.each(ERAS)('smelting on %s', (version) => {
     expect(carried().sand ?? 0).toBeGreaterThanOrEqual(3)
   })
 
-  it('says what is missing', async () => {
-    const { give, perform } = stage()
+  it('says what is missing for the furnace', async () => {
+    const { give, perform, player } = stage()
     const failure = async () => {
       const { result } = await perform(smelt, order('iron_ingot', 2))
       return result.ok ? undefined : result.failure.kind
@@ -181,7 +177,6 @@ describe.each(ERAS)('smelting on %s', (version) => {
     expect(await failure()).toBe('missing-material')
     await give({ [ore]: 1, oak_planks: 1 })
     expect(await failure()).toBe('no-fuel')
-    const { player } = stage()
     player.inventory.takeAll()
     await give({ [ore]: 2, oak_planks: 2 })
     expect(await failure()).toBe('no-furnace')

@@ -3,8 +3,6 @@ import { type Body, REACH } from './body.ts'
 import { aimAt } from './sight.ts'
 import { orStop } from './stop.ts'
 
-/** Ticks that the server gets to take back a block that it did not let us dig. */
-const VERDICT_TICKS = 1
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
 
@@ -15,7 +13,7 @@ export function inReach(body: Body, block: Vec3): boolean {
 
 /**
  * Digs one block that is in reach and in sight, with the best tool.
- * @returns whether the server let it go.
+ * @returns whether it is gone; the server may still take that back, which the next look shows.
  */
 export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
   const { bot } = body
@@ -40,7 +38,6 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   } finally {
     bot.stopDigging()
   }
-  await body.wait(VERDICT_TICKS, signal)
   const after = bot.blockAt(place)
   return !after || after.stateId !== block.stateId
 }

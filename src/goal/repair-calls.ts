@@ -67,7 +67,7 @@ function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<Step
     const number = typeof value === 'number' ? value : wordCount(key, value)
     if (number !== undefined) {
       if (key === null || COUNT.test(key)) count ??= countFrom(number)
-    } else if (value === null || value === 'bot') {
+    } else if (value === null || typeof value === 'boolean' || value === 'bot') {
     } else if (key !== null && TOOL.test(key)) tool = nameIn(value)
     else if (key !== null && USING.test(key)) merge(using, countsFrom(value))
     else if (key !== null ? TARGET.test(key) : isFree) {

@@ -1,5 +1,5 @@
 /** A value as models write it in Python, JavaScript or JSON. */
-export type Loose = string | number | null | readonly Loose[] | ReadonlyMap<string, Loose>
+export type Loose = string | number | boolean | null | readonly Loose[] | ReadonlyMap<string, Loose>
 
 export interface LooseArgument {
   /** Name of a named argument, in lower case. */

@@ -32,18 +32,23 @@ export function countsIn(text: string): Record<string, number> {
   return Object.fromEntries(pairs.map(([, item = '', count]) => [item, Number(count)]))
 }
 
+/** `obtain 3 stick` */
+export function targetIn(task: string): Record<string, number> {
+  const things = [...task.matchAll(/(\d+) ([a-z_]+)/g)]
+  return Object.fromEntries(things.map(([, count, item = '']) => [item, Number(count)]))
+}
+
 /** Reads the dialogue of the planner. What it cannot find there it does not know. */
 export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const all = said.join('\n')
   const task = /^Task: (.+)\.$/m.exec(all)?.[1] ?? ''
-  const things = [...task.matchAll(/(\d+) ([a-z_]+)/g)]
   const inventories = [...all.matchAll(/(?:Inventory:|from this inventory:) (\{.*?\})/g)]
   const last = said.at(-1) ?? ''
   return {
     version: versionIn(messages),
     task,
-    target: Object.fromEntries(things.map(([, count, item = '']) => [item, Number(count)])),
+    target: targetIn(task),
     inventory: countsIn(inventories.at(-1)?.[1] ?? ''),
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],

@@ -234,12 +234,9 @@ function isPlainName(expression: Expression): expression is Extract<Expression, 
   return expression.type === 'name'
 }
 
+/** `inventory`, and `agent.inventory` or whose it may be. */
 function isInventory(expression: Expression): boolean {
-  if (expression.type === 'index')
-    return isInventory(expression.key) || /inventory/.test(literalOf(expression.key))
-  return isPlainName(expression) && /^inventory$|^inv$/i.test(expression.name)
-}
-
-function literalOf(expression: Expression): string {
-  return expression.type === 'literal' ? String(expression.value) : ''
+  if (isPlainName(expression)) return expression.name === 'inventory'
+  const { key } = expression.type === 'index' ? expression : { key: null }
+  return key?.type === 'literal' && key.value === 'inventory'
 }

@@ -1,0 +1,95 @@
+import { isFamily, membersOf } from '../../knowledge/families.ts'
+import type { Kinds } from '../../knowledge/kinds.ts'
+import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
+import { toolsServingAs } from '../../knowledge/tools.ts'
+import { Efforts } from '../effort.ts'
+import type { Method } from '../methods.ts'
+
+/** The ways to come by things, from what minecraft-data tells, and which of them get in each other's way. */
+export class Ways {
+  readonly #kinds: Kinds
+  readonly #efforts: Efforts
+  readonly #uses = new Map<string, ReadonlySet<string>>()
+
+  /** @param unavailable blocks and animals that were looked for in vain. */
+  constructor(kinds: Kinds, unavailable: ReadonlySet<string>) {
+    this.#kinds = kinds
+    this.#efforts = new Efforts(kinds, unavailable)
+  }
+
+  /** Methods for something, the least work first; none that goes in a circle or cannot be done at all. */
+  to(name: string, count: number): Method[] {
+    return this.#efforts
+      .methods(name)
+      .map((method) => ({ method, ticks: this.#ticksBy(method, count) }))
+      .filter(({ method, ticks }) => ticks < Infinity && !this.#isCircular(name, method))
+      .sort((a, b) => a.ticks - b.ticks)
+      .map(({ method }) => method)
+  }
+
+  /** Rough game ticks to come by that many from nothing. */
+  ticks(name: string, count: number): number {
+    return this.#efforts.of(name, count)
+  }
+
+  /** The tool that is least work of those that can do what a given one can. */
+  cheapestTool(wanted: string): string {
+    const tools = toolsServingAs(this.#kinds, wanted)
+    const [first = wanted, ...others] = tools
+    return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
+  }
+
+  /** Whether coming by one thing in the cheapest way may use up another. */
+  mayUse(made: string, used: string): boolean {
+    const uses = this.#usesOf(made)
+    return [used, ...membersOf(this.#kinds, used)].some((name) => uses.has(name))
+  }
+
+  #ticksBy(method: Method, count: number): number {
+    if (method.skill === 'craft') {
+      const { makes, ingredients } = method.recipe
+      const times = Math.ceil(count / makes)
+      const parts = Object.entries(ingredients).map(([part, each]) =>
+        this.ticks(part, each * times),
+      )
+      return parts.reduce((a, b) => a + b, 0)
+    }
+    if (method.skill === 'smelt')
+      return this.ticks(method.input, count) + this.ticks('furnace', 1) + SMELTING_TICKS * count
+    const tool = method.tool === null ? 0 : this.ticks(this.cheapestTool(method.tool), 1)
+    return method.searchTicks + method.eachTicks * count + tool
+  }
+
+  #isCircular(name: string, method: Method): boolean {
+    return this.#partsOf(method).some((part) => part === name || this.mayUse(part, name))
+  }
+
+  /** All that is used up on the cheapest way to something. */
+  #usesOf(name: string): ReadonlySet<string> {
+    const known = this.#uses.get(name)
+    if (known) return known
+    const uses = new Set<string>()
+    this.#uses.set(name, uses)
+    const methods = this.#efforts.methods(name).map((method) => ({
+      method,
+      ticks: this.#ticksBy(method, 1),
+    }))
+    const [first, ...others] = methods
+    if (!first) return uses
+    const { method } = others.reduce((a, b) => (b.ticks < a.ticks ? b : a), first)
+    for (const part of this.#partsOf(method)) {
+      const members = isFamily(this.#kinds, part) ? membersOf(this.#kinds, part) : []
+      for (const used of [part, ...members, ...this.#usesOf(part)]) uses.add(used)
+    }
+    return uses
+  }
+
+  #partsOf(method: Method): string[] {
+    if (method.skill === 'craft') {
+      const { ingredients, needsTable } = method.recipe
+      return [...Object.keys(ingredients), ...(needsTable ? ['crafting_table'] : [])]
+    }
+    if (method.skill === 'smelt') return [method.input, 'furnace', 'coal', 'planks']
+    return method.tool === null ? [] : [this.cheapestTool(method.tool)]
+  }
+}

@@ -1,0 +1,104 @@
+import type { Scored, Selector } from '../../../selector/selector.ts'
+import type { Failure as SkillFailure } from '../../../skills/failure.ts'
+import type { Goal } from '../../goal/goal.ts'
+import { missingFor, missingText } from '../../goal/preconditions.ts'
+import { goalText } from '../../goal/print.ts'
+import { countOf } from '../../knowledge/families.ts'
+import type { StrategyContext } from '../llm/strategy.ts'
+import type { Execution, Executor } from './roles.ts'
+import type { Ways } from './ways.ts'
+import { goalBy, isMet, type WorldTask } from './world-task.ts'
+
+/** How often a skill may fail at one task before the task is taken for too hard. */
+const TRIES = 3
+
+export interface WorldExecutorOptions {
+  readonly context: StrategyContext
+  readonly ways: Ways
+  readonly selector: Selector
+  /** Told of goals whose source was looked for in vain. */
+  onNotFound(goal: Goal): void
+}
+
+/**
+ * The executor of ADaPT in Minecraft: the controller with its skills. It does by itself what takes one
+ * goal whose preconditions hold; anything else is too hard for it.
+ */
+export class WorldExecutor implements Executor<WorldTask, null> {
+  readonly #options: WorldExecutorOptions
+
+  constructor(options: WorldExecutorOptions) {
+    this.#options = options
+  }
+
+  /** @throws the signal's reason when it fires. */
+  async run(task: WorldTask): Promise<Execution> {
+    const { world, record, signal } = this.#options.context
+    const log: string[] = []
+    for (let tries = 0; !isMet(world, task); tries++) {
+      const goals = this.#goals(task)
+      const [best] = this.#ranked(goals)
+      if (!best) return { ok: false, kind: 'failed', reason: this.#lack(goals), log }
+      const goal = best.candidate.goal
+      if (tries >= TRIES)
+        return { ok: false, kind: 'failed', reason: `${goalText(goal)} failed ${TRIES} times`, log }
+      const result = await world.carryOut(goal, false)
+      signal.throwIfAborted()
+      log.push(`${goalText(goal)}: ${result.ok ? 'done' : result.failure.kind}`)
+      if (result.ok) continue
+      const { failure } = result
+      const text = world.describe({ done: [], failed: goal, failure, rest: [] })
+      record({ type: 'failure-description', text })
+      await this.#afterFailure(goal, failure)
+    }
+    return { ok: true, log }
+  }
+
+  async #afterFailure(goal: Goal, failure: SkillFailure): Promise<void> {
+    const { context, onNotFound } = this.#options
+    if (failure.kind === 'not-found') onNotFound(goal)
+    await context.world.recover(failure)
+    context.signal.throwIfAborted()
+  }
+
+  /** The goals that would do it, whether or not they can be tried now; the least work first. */
+  #goals(task: WorldTask): Goal[] {
+    const { context, ways } = this.#options
+    const { world } = context
+    if (task.kind === 'wear')
+      return [{ skill: 'equip', target: { [task.name]: 1 }, using: {}, tool: null }]
+    const name = task.kind === 'tool' ? ways.cheapestTool(task.name) : task.name
+    const wanted = 'count' in task ? task.count : 1
+    const lacking = wanted - countOf(world.kinds, world.inventory, name)
+    const methods = task.kind === 'make' ? [task.by] : ways.to(name, lacking)
+    return methods.map((method) => goalBy(world, name, lacking, method))
+  }
+
+  /** The goals that can be tried now, that which comes next in front. */
+  #ranked(goals: readonly Goal[]): Scored[] {
+    const { context, selector } = this.#options
+    const { world, record } = context
+    const { kinds, inventory, near } = world
+    const possible = goals.filter(
+      (goal) => missingFor(kinds, goal, inventory, { near }).length === 0,
+    )
+    const ranked = selector.choose(possible.map((goal) => world.assess(goal)))
+    const [best] = ranked
+    if (best)
+      record({
+        type: 'goal-chosen',
+        goal: best.candidate.goal,
+        candidates: ranked.map(({ candidate, predictedTicks }) => ({
+          goal: candidate.goal,
+          predictedTicks,
+        })),
+      })
+    return ranked
+  }
+
+  #lack([goal]: readonly Goal[]): string {
+    const { kinds, inventory, near } = this.#options.context.world
+    if (!goal) return 'there is no way to it'
+    return `${goalText(goal)} ${missingText(missingFor(kinds, goal, inventory, { near }))}`
+  }
+}

@@ -1,0 +1,78 @@
+import type { Goal } from '../../goal/goal.ts'
+import { countOf } from '../../knowledge/families.ts'
+import { servesAs } from '../../knowledge/tools.ts'
+import type { GoalWorld } from '../llm/goal-world.ts'
+import type { Method } from '../methods.ts'
+
+/** A task in the world of Minecraft. */
+export type WorldTask =
+  /** Carry that many of a kind or family, however they are come by. */
+  | { readonly kind: 'have'; readonly name: string; readonly count: number }
+  /** The same, by one method. */
+  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Method }
+  /** Carry a tool that can do what this one can. */
+  | { readonly kind: 'tool'; readonly name: string }
+  /** Carry a crafting table or furnace, or stand near one. */
+  | { readonly kind: 'station'; readonly name: string }
+  | { readonly kind: 'wear'; readonly name: string }
+
+/** One line for logs and displays. */
+export function worldTaskText(task: WorldTask): string {
+  switch (task.kind) {
+    case 'have':
+      return `have ${task.count} ${task.name}`
+    case 'make':
+      return `${task.by.skill} up to ${task.count} ${task.name}`
+    case 'tool':
+      return `have a ${task.name} or better`
+    case 'station':
+      return `have a ${task.name} at hand`
+    case 'wear':
+      return `wear ${task.name}`
+  }
+}
+
+/** Whether there is nothing left to do. */
+export function isMet(world: GoalWorld, task: WorldTask): boolean {
+  const { kinds, inventory } = world
+  switch (task.kind) {
+    case 'have':
+    case 'make':
+      return countOf(kinds, inventory, task.name) >= task.count
+    case 'tool':
+      return Object.keys(inventory).some((item) => servesAs(item, task.name))
+    case 'station':
+      return world.near.has(task.name) || countOf(kinds, inventory, task.name) > 0
+    case 'wear':
+      return [...world.worn].some((item) => countOf(kinds, { [item]: 1 }, task.name) > 0)
+  }
+}
+
+/** The goal for the controller that brings a number of items by a method. */
+export function goalBy(world: GoalWorld, name: string, count: number, method: Method): Goal {
+  switch (method.skill) {
+    case 'craft': {
+      const { makes, ingredients, needsTable } = method.recipe
+      const times = Math.ceil(count / makes)
+      const using: Record<string, number> = {}
+      for (const [part, each] of Object.entries(ingredients)) using[part] = each * times
+      const tool = needsTable ? 'crafting_table' : null
+      return { skill: 'craft', target: { [name]: times * makes }, using, tool }
+    }
+    case 'smelt':
+      return {
+        skill: 'smelt',
+        target: { [name]: count },
+        using: { [method.input]: count },
+        tool: 'furnace',
+      }
+    case 'mine':
+    case 'hunt':
+    case 'shear': {
+      const { skill, tool } = method
+      const atHand =
+        tool && Object.keys(world.inventory).find((item) => item === tool || servesAs(item, tool))
+      return { skill, target: { [name]: count }, using: {}, tool: atHand ?? tool }
+    }
+  }
+}
