@@ -4,7 +4,7 @@ import { fill, placeBlock } from '../src/body/place.ts'
 import { orStop } from '../src/body/stop.ts'
 import { membersOf } from '../src/knowledge/families.ts'
 import { collect } from './collect.ts'
-import { type SkillResult, succeeded } from './failure.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { threats } from './threats.ts'
 
@@ -13,6 +13,9 @@ const DUSK = 12_600
 const DAWN = 23_400
 const NIGHT_TICKS = DAWN - DUSK
 const LOOK_TICKS = 100
+const FALL_TICKS = 20
+/** A monster in sight that is nearer than this comes in (blocks). */
+const TOO_NEAR = 4
 /** How long the server may take to let somebody lie down (ticks). */
 const LIE_DOWN_TICKS = 20
 
@@ -33,7 +36,11 @@ export const shelter: Skill<null> = {
     const { body, signal } = context
     if (await sleepInBed(context)) return succeeded
     await digIn(context)
-    while (isNight(context) && threats(context, 4).length === 0) await body.wait(LOOK_TICKS, signal)
+    while (isNight(context)) {
+      const [monster] = threats(context, TOO_NEAR)
+      if (monster) return failed('hurt', `a ${monster.entity.name} has got in`)
+      await body.wait(LOOK_TICKS, signal)
+    }
     return succeeded
   },
 }
@@ -69,14 +76,12 @@ async function digIn(context: SkillContext): Promise<void> {
     const firm = body.traitsAt(below.offset(0, -1, 0)).floor
     if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
     if (!(await digBlock(body, below, signal))) break
-    await body.until(() => body.bot.entity.onGround, 20, signal)
+    const down = () => body.position.y < below.y + 0.5 && body.bot.entity.onGround
+    await body.until(down, FALL_TICKS, signal)
   }
-  for (const side of SIDES) {
-    for (const up of [0, 1]) {
-      const cell = body.feet.plus(side).offset(0, up, 0)
-      if (body.traitsAt(cell).open) await fill(body, cell, signal)
-    }
+  const { feet } = body
+  const walls = SIDES.flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
+  for (const cell of [...walls, feet.offset(0, 2, 0)]) {
+    if (body.traitsAt(cell).open) await fill(body, cell, signal)
   }
-  const lid = body.feet.offset(0, 2, 0)
-  if (body.traitsAt(lid).open) await fill(body, lid, signal)
 }

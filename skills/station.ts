@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '../src/body/dig.ts'
-import { travelToReach } from '../src/body/travel.ts'
+import { near, travel, travelToReach } from '../src/body/travel.ts'
 import { collect } from './collect.ts'
 import { failed, type SkillResult } from './failure.ts'
 import { putNearby } from './place.ts'
@@ -11,6 +11,8 @@ export type StationKind = 'crafting_table' | 'furnace'
 
 /** A known station nearer than this is walked to rather than a new one put down (blocks). */
 const WALK_TO = 16
+/** Time that a stack takes to be picked up (ticks). */
+const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
 /** Whether a station is carried or known near enough to be used. */
@@ -77,7 +79,12 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   journal.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
   if (!(await digThrough(body, place, signal))) return
+  const before = body.carried[kind] ?? 0
   await perform(context, collect, { kinds: new Set([kind]), range: 5 })
+  // What fell out of sight lies where the station stood.
+  const pocketed = () => (body.carried[kind] ?? 0) > before
+  if (!pocketed()) await travel(body, near(place, 0.9), signal, { until: pocketed })
+  await body.until(pocketed, PICKUP_TICKS, signal)
 }
 
 function kindAt({ body, kinds }: SkillContext, place: Vec3): string {

@@ -28,6 +28,9 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
   await bot.lookAt(aim.point, true)
+  // Who stops swimming sinks, and under water digging takes five times as long again.
+  const afloat = inLiquid(body) && !bot.entity.onGround
+  if (afloat) bot.setControlState('jump', true)
   const limit = body.clock.wait(Math.ceil(bot.digTime(block) / 50) + MARGIN_TICKS, signal)
   const dug = bot.dig(block, 'ignore').then(
     () => true,
@@ -37,6 +40,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     await orStop(Promise.race([dug, limit]), signal)
   } finally {
     bot.stopDigging()
+    if (afloat) bot.setControlState('jump', false)
   }
   const after = bot.blockAt(place)
   return !after || after.stateId !== block.stateId

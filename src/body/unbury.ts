@@ -14,7 +14,8 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   }
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const cell = buried()
-    if (!cell || !(await digBlock(body, cell, signal))) return
+    if (!cell) return
+    await digBlock(body, cell, signal)
     await body.until(() => buried() !== undefined, FALL_TICKS, signal)
   }
 }

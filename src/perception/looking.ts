@@ -61,7 +61,9 @@ export class Looking {
     this.#exposed.loaded(chunkX, chunkZ)
     this.#stale.chunkLoaded(chunkX, chunkZ)
     const near = (chunk: number, at: number) => Math.abs(chunk * 16 + 8 - at) < SIGHT_DISTANCE + 8
-    if (near(chunkX, this.#eye.x) && near(chunkZ, this.#eye.z)) this.#lookedFrom = NOWHERE
+    if (!near(chunkX, this.#eye.x) || !near(chunkZ, this.#eye.z)) return
+    this.#lookedFrom = NOWHERE
+    this.#rare.refresh()
   }
 
   /** To be told before the memory is. */
@@ -81,8 +83,7 @@ export class Looking {
     }
     const { noticed, openings } = this.#stale.look(eye)
     this.#openings.push(...openings)
-    for (const { x, y, z } of this.#openings.splice(0, OPENINGS_A_TICK))
-      this.#rare.lookThrough(new Cone(eye, { x: x + 0.5, y: y + 0.5, z: z + 0.5 }))
+    if (this.#openings.length > 0) this.#lookThroughOpenings(eye)
     if (noticed || moved) {
       this.#stale.lookAgain(eye)
       this.#nearAir.feel(Math.floor(feet.x), Math.floor(feet.y + 0.5), Math.floor(feet.z))
@@ -92,6 +93,11 @@ export class Looking {
       this.#stepsOfFan -= STEPS_A_TICK.fan
       this.#fan.look(this.lines, STEPS_A_TICK.fan)
     }
+  }
+
+  #lookThroughOpenings(eye: Point): void {
+    for (const { x, y, z } of this.#openings.splice(0, OPENINGS_A_TICK))
+      this.#rare.lookThrough(new Cone(eye, { x: x + 0.5, y: y + 0.5, z: z + 0.5 }))
   }
 
   #hasMoved(eye: Point): boolean {

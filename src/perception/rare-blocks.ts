@@ -1,8 +1,7 @@
-import type { Cone } from './cone.ts'
-import { BLOCK_RADIUS } from './cone.ts'
+import { BLOCK_RADIUS, type Cone } from './cone.ts'
 import type { ExposedBlocks } from './exposed-blocks.ts'
 import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
-import { ALL_POINTS, SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
+import { ALL_POINTS, SIGHT_DISTANCE, type Sides, type SightLines } from './sight-lines.ts'
 
 /** Points of a face that are tried at once for blocks nearby; the others follow in later rounds. */
 const POINTS_AT_ONCE = 5
@@ -13,26 +12,32 @@ interface Point {
   readonly z: number
 }
 
-/** An exposed rare block, with where it is noted whether the memory has it. */
+/** An exposed rare block that may be in sight, with where it is noted whether the memory has it. */
 interface Candidate extends Point {
+  readonly sides: Sides
   readonly sight: Uint8Array
   readonly place: number
 }
 
-/** Sections around the eye's own that may be in sight, nearest first. */
+/** How far the eye gets before what is far away is gathered anew (blocks). */
+const FAR_STRIDE = 3
+
+/** Sections that may be in sight, as offsets from the eye's own: those that touch it, and the others. */
 const SECTIONS = sectionsInSight()
-/** How many of them touch the eye's own section. */
-const NEAR_SECTIONS = 27
+const NEAR_SECTIONS = SECTIONS.slice(0, 27)
+const FAR_SECTIONS = SECTIONS.slice(27)
 
 /** Looks for the rare blocks around one place of the eye, one by one and exactly. */
 export class RareBlocks {
   readonly #lines: SightLines
   readonly #loaded: LoadedCells
   readonly #exposed: ExposedBlocks
-  #candidates: Candidate[] = []
-  /** Candidates nearby, which come first, and how many of them have been looked for. */
-  #near = 0
+  /** Candidates nearby, and how many of them have been looked for at once. */
+  #near: Candidate[] = []
   #nearDone = 0
+  /** All others, and where the eye was when they were gathered. */
+  #far: Candidate[] = []
+  #farFrom: Point | undefined
   /** Where the rounds through all candidates go on, which point of their faces they try, and how many tries are left. */
   #next = 0
   #point = 0
@@ -44,19 +49,21 @@ export class RareBlocks {
     this.#exposed = exposed
   }
 
+  /** Chunks have come, with other blocks in them. */
+  refresh(): void {
+    this.#farFrom = undefined
+  }
+
   /** The eye has moved: gathers what may be in sight and is not known yet. */
   gather(eye: Point): void {
-    this.#candidates = []
-    for (const [i, offset] of SECTIONS.entries()) {
-      if (i === NEAR_SECTIONS) this.#near = this.#candidates.length
-      this.#gatherSection(
-        eye,
-        (Math.floor(eye.x) >> 4) + offset.x,
-        (Math.floor(eye.y) >> 4) + offset.y,
-        (Math.floor(eye.z) >> 4) + offset.z,
-      )
+    this.#near = []
+    for (const offset of NEAR_SECTIONS) this.#gatherSection(eye, offset, this.#near)
+    if (!this.#farFrom || squaredDistance(eye, this.#farFrom) > FAR_STRIDE ** 2) {
+      this.#far = []
+      this.#farFrom = eye
+      for (const offset of FAR_SECTIONS) this.#gatherSection(eye, offset, this.#far)
     }
-    const { length } = this.#candidates
+    const length = this.#near.length + this.#far.length
     this.#nearDone = 0
     this.#left = length * ALL_POINTS
     // Who moves on and on never comes to the end of a round: the next one goes on where this one was.
@@ -66,42 +73,57 @@ export class RareBlocks {
   /** Looks for what is near at once, and for everything in rounds, until `steps` cells are walked. */
   look(steps: number): void {
     const end = this.#lines.steps + steps
-    for (; this.#nearDone < this.#near && this.#lines.steps < end; this.#nearDone++)
-      this.#lookFor(this.#candidates[this.#nearDone], 0, POINTS_AT_ONCE)
+    const near = this.#near.length
+    const length = near + this.#far.length
+    for (; this.#nearDone < near && this.#lines.steps < end; this.#nearDone++)
+      this.#lookFor(this.#near[this.#nearDone], 0, POINTS_AT_ONCE)
     for (; this.#left > 0 && this.#lines.steps < end; this.#left--) {
-      this.#lookFor(this.#candidates[this.#next], this.#point, 1)
-      this.#next = (this.#next + 1) % this.#candidates.length
+      const next = this.#next < near ? this.#near[this.#next] : this.#far[this.#next - near]
+      this.#lookFor(next, this.#point, 1)
+      this.#next = (this.#next + 1) % length
       if (this.#next === 0) this.#point = (this.#point + 1) % ALL_POINTS
     }
   }
 
   /** Looks for what is behind a hole that has just come about. */
   lookThrough(cone: Cone): void {
-    for (const candidate of this.#candidates) {
-      const { x, y, z } = candidate
-      if (cone.meets(x + 0.5, y + 0.5, z + 0.5, BLOCK_RADIUS))
-        this.#lookFor(candidate, 0, POINTS_AT_ONCE)
-    }
+    for (const candidates of [this.#near, this.#far])
+      for (const candidate of candidates) {
+        const { x, y, z } = candidate
+        if (cone.meets(x + 0.5, y + 0.5, z + 0.5, BLOCK_RADIUS))
+          this.#lookFor(candidate, 0, POINTS_AT_ONCE)
+      }
   }
 
   #lookFor(candidate: Candidate | undefined, point: number, count: number): void {
     if (!candidate || (candidate.sight[candidate.place] ?? 0) & UP_TO_DATE) return
-    this.#lines.seesBlock(candidate.x, candidate.y, candidate.z, point, count)
+    const { x, y, z, sides } = candidate
+    this.#lines.seesSides(x, y, z, sides, point, count)
   }
 
-  #gatherSection(eye: Point, chunkX: number, sectionY: number, chunkZ: number): void {
+  #gatherSection(eye: Point, offset: Point, candidates: Candidate[]): void {
+    const chunkX = (Math.floor(eye.x) >> 4) + offset.x
+    const sectionY = (Math.floor(eye.y) >> 4) + offset.y
+    const chunkZ = (Math.floor(eye.z) >> 4) + offset.z
     const places = this.#exposed.section(chunkX, sectionY, chunkZ)
+    if (places.length === 0) return
     const sight = this.#loaded.section(chunkX, sectionY, chunkZ)?.sight
-    if (places.length === 0 || !sight) return
+    if (!sight) return
     for (const place of places) {
       if ((sight[place] ?? 0) & UP_TO_DATE) continue
       const x = chunkX * 16 + (place & 15)
       const y = sectionY * 16 + (place >> 8)
       const z = chunkZ * 16 + ((place >> 4) & 15)
-      const away = (x + 0.5 - eye.x) ** 2 + (y + 0.5 - eye.y) ** 2 + (z + 0.5 - eye.z) ** 2
-      if (away <= (SIGHT_DISTANCE + 1) ** 2) this.#candidates.push({ x, y, z, sight, place })
+      const middle = { x: x + 0.5, y: y + 0.5, z: z + 0.5 }
+      if (squaredDistance(middle, eye) > (SIGHT_DISTANCE + 1) ** 2) continue
+      const sides = this.#lines.openSides(x, y, z)
+      if (sides !== 0) candidates.push({ x, y, z, sides, sight, place })
     }
   }
+}
+
+function squaredDistance(a: Point, b: Point): number {
+  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
 }
 
 function sectionsInSight(): readonly Point[] {

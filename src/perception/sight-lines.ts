@@ -1,6 +1,13 @@
 import type { BlockMemory } from './block-memory.ts'
 import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-cells.ts'
 
+/** Faces of a block: the sum of {@link X}, {@link Y} and {@link Z}, or {@link WITHIN} for an eye inside. */
+export type Sides = number
+const X = 1
+const Y = 2
+const Z = 4
+const WITHIN = 8
+
 /** What a line of sight meets: sections, or undefined where nothing is loaded. */
 export interface SectionSource {
   section(chunkX: number, sectionY: number, chunkZ: number): LoadedSection | undefined
@@ -118,7 +125,7 @@ export class SightLines {
     const dx = x - this.#eyeX
     const dy = y - this.#eyeY
     const dz = z - this.#eyeZ
-    const distance = Math.hypot(dx, dy, dz) || 1
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz) || 1
     this.look(dx / distance, dy / distance, dz / distance, SIGHT_DISTANCE)
   }
 
@@ -127,31 +134,49 @@ export class SightLines {
     const dx = x - this.#eyeX
     const dy = y - this.#eyeY
     const dz = z - this.#eyeZ
-    const distance = Math.hypot(dx, dy, dz)
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (distance > SIGHT_DISTANCE) return false
     if (distance > 0) this.look(dx / distance, dy / distance, dz / distance, distance)
     else this.look(0, -1, 0, 0)
     return this.endX === Math.floor(x) && this.endY === Math.floor(y) && this.endZ === Math.floor(z)
   }
 
+  /** Whether the eye sees a block, and if so remembers it: tries all points of its {@link openSides}. */
+  seesBlock(x: number, y: number, z: number): boolean {
+    return this.seesSides(x, y, z, this.openSides(x, y, z), 0, ALL_POINTS)
+  }
+
   /**
-   * Whether the eye sees a block, and if so remembers it: tries some points of each of the faces that
-   * are turned to the eye and not covered, `count` of them from the `first` on.
+   * The faces of a block that are turned to the eye and not covered, the only ones that it may see;
+   * 0 for none.
    */
-  seesBlock(x: number, y: number, z: number, first = 0, count = ALL_POINTS): boolean {
-    let sideX = facing(this.#eyeX, x)
-    let sideY = facing(this.#eyeY, y)
-    let sideZ = facing(this.#eyeZ, z)
-    if (!sideX && !sideY && !sideZ) return this.sees(x + 0.5, y + 0.5, z + 0.5)
-    if (sideX && !this.#isClear(x + sideX, y, z)) sideX = 0
-    if (sideY && !this.#isClear(x, y + sideY, z)) sideY = 0
-    if (sideZ && !this.#isClear(x, y, z + sideZ)) sideZ = 0
-    if (!sideX && !sideY && !sideZ) return false
+  openSides(x: number, y: number, z: number): Sides {
+    const sideX = facing(this.#eyeX, x)
+    const sideY = facing(this.#eyeY, y)
+    const sideZ = facing(this.#eyeZ, z)
+    if (!sideX && !sideY && !sideZ) return WITHIN
+    return (
+      (sideX && this.#isClear(x + sideX, y, z) ? X : 0) |
+      (sideY && this.#isClear(x, y + sideY, z) ? Y : 0) |
+      (sideZ && this.#isClear(x, y, z + sideZ) ? Z : 0)
+    )
+  }
+
+  /**
+   * Whether the eye sees some of the faces of a block, and if so remembers it: tries `count` points of
+   * each, from the `first` on.
+   */
+  seesSides(x: number, y: number, z: number, sides: Sides, first: number, count: number): boolean {
+    if (sides === WITHIN) return this.sees(x + 0.5, y + 0.5, z + 0.5)
+    if (sides === 0) return false
+    const faceX = x + depth(this.#eyeX, x)
+    const faceY = y + depth(this.#eyeY, y)
+    const faceZ = z + depth(this.#eyeZ, z)
     for (let i = first; i < first + count; i++) {
       const [u, v] = FACE_POINTS[i] ?? [0.5, 0.5]
-      if (sideX && this.sees(x + depth(sideX), y + u, z + v)) return true
-      if (sideY && this.sees(x + u, y + depth(sideY), z + v)) return true
-      if (sideZ && this.sees(x + u, y + v, z + depth(sideZ))) return true
+      if (sides & X && this.sees(faceX, y + u, z + v)) return true
+      if (sides & Y && this.sees(x + u, faceY, z + v)) return true
+      if (sides & Z && this.sees(x + u, y + v, faceZ)) return true
     }
     return false
   }
@@ -177,6 +202,7 @@ function facing(eye: number, block: number): -1 | 0 | 1 {
   return eye > block + 1 ? 1 : 0
 }
 
-function depth(side: -1 | 1): number {
-  return side < 0 ? DEPTH : 1 - DEPTH
+/** Where, along an axis, a line aims at the face that is turned to the eye. */
+function depth(eye: number, block: number): number {
+  return eye < block + 0.5 ? DEPTH : 1 - DEPTH
 }

@@ -31,6 +31,8 @@ const LINES_THROUGH = 48
 /** Fractions that fill a cube evenly (the R3 sequence). */
 const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
 
+const NOTHING: Noticed = { noticed: false, openings: [] }
+
 const NEIGHBOURS: readonly Place[] = [
   { x: 1, y: 0, z: 0 },
   { x: -1, y: 0, z: 0 },
@@ -97,6 +99,7 @@ export class StaleBlocks {
 
   /** Looks at what has changed, and at some of the wrong places. */
   look(eye: Place): Noticed {
+    if (this.#fresh.length === 0 && this.#toCheck.length === 0) return NOTHING
     let noticed = false
     const openings: Place[] = []
     for (const { place, hid } of this.#fresh.splice(0, CHANGES_A_TICK)) {

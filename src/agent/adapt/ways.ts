@@ -5,6 +5,9 @@ import { toolsServingAs } from '../../knowledge/tools.ts'
 import { Efforts } from '../effort.ts'
 import type { Method } from '../methods.ts'
 
+/** Times the work of the best method above which another is no choice while the best is open. */
+const MUCH_HARDER = 3
+
 /** The ways to come by things, from what minecraft-data tells, and which of them get in each other's way. */
 export class Ways {
   readonly #kinds: Kinds
@@ -19,12 +22,24 @@ export class Ways {
 
   /** Methods for something, the least work first; none that goes in a circle or cannot be done at all. */
   to(name: string, count: number): Method[] {
+    return this.#ranked(name, count).map(({ method }) => method)
+  }
+
+  /** Those that are not far more work than the best: no leaves are plucked for the sake of sticks. */
+  easyTo(name: string, count: number): Method[] {
+    const ranked = this.#ranked(name, count)
+    const [best] = ranked
+    return ranked
+      .filter(({ ticks }) => best && ticks <= best.ticks * MUCH_HARDER)
+      .map(({ method }) => method)
+  }
+
+  #ranked(name: string, count: number): { method: Method; ticks: number }[] {
     return this.#efforts
       .methods(name)
       .map((method) => ({ method, ticks: this.#ticksBy(method, count) }))
       .filter(({ method, ticks }) => ticks < Infinity && !this.#isCircular(name, method))
       .sort((a, b) => a.ticks - b.ticks)
-      .map(({ method }) => method)
   }
 
   /** Rough game ticks to come by that many from nothing. */

@@ -70,7 +70,7 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     const name = task.kind === 'tool' ? ways.cheapestTool(task.name) : task.name
     const wanted = 'count' in task ? task.count : 1
     const lacking = wanted - countOf(world.kinds, world.inventory, name)
-    const methods = task.kind === 'make' ? [task.by] : ways.to(name, lacking)
+    const methods = task.kind === 'make' ? [task.by] : ways.easyTo(name, lacking)
     return methods.map((method) => goalBy(world, name, lacking, method))
   }
 

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import { LlmPlanner, type LlmPlannerOptions } from '../src/agent/llm/llm-planner.ts'
+import type { PlanFeedback, PlanRequest } from '../src/agent/planner.ts'
+import { goalText } from '../src/goal/print.ts'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import type { ChatMessage, ChatModel, ModelFailureKind, ModelRequest } from '../src/llm/model.ts'
+import type { EventBody } from '../src/trial/events.ts'
+
+const kinds = kindsOf('1.16.5')
+const PLAN = 'mine({log:3}, null);'
+
+/** A model that says what it is told to, in order, and keeps what it was asked. */
+class Puppet implements ChatModel {
+  readonly name = 'puppet'
+  readonly asked: ModelRequest[] = []
+  readonly #answers: (string | ModelFailureKind | { cut: string })[]
+
+  constructor(...answers: (string | ModelFailureKind | { cut: string })[]) {
+    this.#answers = answers
+  }
+
+  complete<T>(request: ModelRequest<T>) {
+    this.asked.push(request)
+    const answer = this.#answers.shift() ?? PLAN
+    if (typeof answer === 'string' && /^[a-z-]+$/.test(answer)) {
+      const failure = { kind: answer as ModelFailureKind, detail: 'on purpose' }
+      return Promise.resolve({ ok: false as const, failure })
+    }
+    const [text, finishReason] =
+      typeof answer === 'string' ? [answer, 'stop'] : [answer.cut, 'length']
+    const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
+    return Promise.resolve({ ok: true as const, text, finishReason, usage, latencyMs: 0 })
+  }
+
+  prompt(call: number): readonly ChatMessage[] {
+    return this.asked[call]?.messages ?? []
+  }
+
+  last(call: number): string {
+    return this.prompt(call).at(-1)?.content ?? ''
+  }
+}
+
+function planner(model: ChatModel, options: Partial<LlmPlannerOptions> = {}) {
+  const events: EventBody[] = []
+  const record = (event: EventBody) => events.push(event)
+  const made = new LlmPlanner({
+    model,
+    kinds,
+    explainer: true,
+    descriptor: true,
+    record,
+    ...options,
+  })
+  return { planner: made, events }
+}
+
+const request: PlanRequest = {
+  target: { stone_pickaxe: 1 },
+  inventory: {},
+  knownTable: false,
+  knownFurnace: false,
+  unavailable: new Set(),
+}
+
+function feedback(description: string): PlanFeedback {
+  const goal = { skill: 'mine', target: { cobblestone: 3 }, using: {}, tool: null } as const
+  return { description, failed: { goal, failure: { kind: 'missing-tool', detail: 'a pickaxe' } } }
+}
+
+describe('the planner with a model', () => {
+  it('asks for the task with the inventory, in the words of the version', async () => {
+    const model = new Puppet()
+    const wants = {
+      ...request,
+      wear: 'iron_boots',
+      target: { iron_boots: 1 },
+      inventory: { stick: 2 },
+    }
+    const result = await planner(model).planner.plan({
+      ...wants,
+      knownTable: true,
+      unavailable: new Set(['coal_ore']),
+    })
+    expect(result.ok && result.plan.map(goalText)).toEqual(['mine({log:3}, null)'])
+    expect(model.prompt(0)[0]).toMatchObject({
+      role: 'system',
+      content: expect.stringContaining('Minecraft 1.16.5'),
+    })
+    expect(model.last(0)).toBe(
+      'Task: obtain and wear 1 iron_boots.\nInventory: {stick:2}\nNear me stands a crafting_table. I looked in vain for coal_ore.\nPlan:',
+    )
+  })
+
+  it('lets the dialogue grow by the description and the explanation of each failure', async () => {
+    const model = new Puppet(PLAN, 'A pickaxe is needed.', PLAN, 'So is a table.', PLAN)
+    const { planner: made, events } = planner(model)
+    await made.plan(request)
+    await made.plan({ ...request, inventory: { stick: 1 }, feedback: feedback('It failed.') })
+    await made.plan({ ...request, feedback: feedback('It failed again.') })
+    const [first, second, third] = [0, 2, 4].map((call) => model.prompt(call))
+    const contents = (messages: typeof first) => (messages ?? []).map(({ content }) => content)
+    expect(contents(second).slice(0, first?.length)).toEqual(contents(first))
+    expect(contents(third).slice(0, second?.length)).toEqual(contents(second))
+    expect(contents(second).slice(first?.length)).toEqual([
+      'mine({log:3}, null) # step 1',
+      expect.stringMatching(
+        /^Descriptor: It failed\.\nExplainer: A pickaxe is needed\.\n.*\{stick:1\}/,
+      ),
+    ])
+    expect(contents(third).at(-1)).toContain('It failed again.\nExplainer: So is a table.')
+    expect(model.asked.map(({ purpose }) => purpose)).toEqual([
+      'plan',
+      'explain',
+      'plan',
+      'explain',
+      'plan',
+    ])
+    expect(events).toContainEqual({ type: 'explanation', text: 'A pickaxe is needed.' })
+  })
+
+  it('pins the current plan and the last failure', async () => {
+    const model = new Puppet(PLAN, 'Why.', 'Nonsense!', PLAN)
+    const { planner: made } = planner(model)
+    await made.plan(request)
+    await made.plan({ ...request, feedback: feedback('It failed.') })
+    const pinned = model.prompt(3).filter((message) => message.pinned)
+    expect(pinned.map(({ content }) => content)).toEqual([
+      'mine({log:3}, null) # step 1',
+      expect.stringContaining('It failed.'),
+    ])
+  })
+
+  it('tells the explainer the step and what happened, and takes one line of what it says', async () => {
+    const model = new Puppet(PLAN, `Explanation: One.\n\nTwo. ${'x'.repeat(2000)}`)
+    const { planner: made } = planner(model)
+    await made.plan(request)
+    await made.plan({ ...request, feedback: feedback('I fail.') })
+    expect(model.last(1)).toBe(
+      'Failed step: mine({cobblestone:3}, null)\nWhat happened: I fail.\nExplanation:',
+    )
+    const explained = /Explainer: (.*)/.exec(model.last(2))?.[1] ?? ''
+    expect(explained.startsWith('One. Two. x')).toBe(true)
+    expect(explained.length).toBe(500)
+  })
+
+  it('does without the explainer', async () => {
+    const model = new Puppet()
+    const { planner: made } = planner(model, { explainer: false })
+    await made.plan(request)
+    await made.plan({ ...request, feedback: feedback('It failed.') })
+    expect(model.asked.map(({ purpose }) => purpose)).toEqual(['plan', 'plan'])
+    expect(model.last(1)).toContain('Descriptor: It failed.')
+    expect(model.last(1)).not.toContain('Explainer')
+  })
+
+  it('does without the descriptor: a bare failure, no state, nothing to explain', async () => {
+    const model = new Puppet()
+    const { planner: made } = planner(model, { descriptor: false })
+    await made.plan(request)
+    await made.plan({ ...request, inventory: { stick: 1 }, feedback: feedback('It failed so.') })
+    expect(model.asked.map(({ purpose }) => purpose)).toEqual(['plan', 'plan'])
+    expect(model.last(1)).toBe(
+      'The plan failed.\nMend it and plan the rest of the task.\nTask: obtain 1 stone_pickaxe.\nPlan:',
+    )
+  })
+
+  it('begins a new dialogue for a new task', async () => {
+    const model = new Puppet()
+    const { planner: made } = planner(model)
+    await made.plan(request)
+    await made.plan({ ...request, target: { stick: 1 }, feedback: feedback('It failed.') })
+    expect(model.prompt(1)).toHaveLength(2)
+  })
+})
+
+describe('an answer that is no use', () => {
+  it('is sent back with the error', async () => {
+    const model = new Puppet('I would rather not.', `mine({'blorbium':1}, null)`, PLAN)
+    const { planner: made, events } = planner(model)
+    expect((await made.plan(request)).ok).toBe(true)
+    expect(model.last(1)).toMatch(/^The answer could not be used: 'I would rather not.' is no goal/)
+    expect(model.last(2)).toContain("no item 'blorbium'")
+    expect(events.map(({ type }) => type)).toEqual(['unusable-answer', 'unusable-answer'])
+  })
+
+  it('is sent back when it is cut off', async () => {
+    const model = new Puppet({ cut: PLAN }, PLAN)
+    expect((await planner(model).planner.plan(request)).ok).toBe(true)
+    expect(model.last(1)).toContain('it is cut off')
+  })
+
+  it('serves as far as it goes in the end', async () => {
+    const half = `${PLAN} craft({'blorbium':1}, {}, null)`
+    const result = await planner(new Puppet(half, half, half)).planner.plan(request)
+    expect(result.ok && result.plan.map(goalText)).toEqual(['mine({log:3}, null)'])
+  })
+
+  it('ends the round after three, and another round may bring a plan', async () => {
+    const { planner: made } = planner(new Puppet('No.', 'Never.', 'Not at all.', PLAN))
+    expect(await made.plan(request)).toMatchObject({ ok: false, unreadable: true })
+    expect((await made.plan(request)).ok).toBe(true)
+  })
+
+  it('is not kept whole in the dialogue', async () => {
+    const model = new Puppet('x '.repeat(5000), PLAN)
+    await planner(model).planner.plan(request)
+    expect(
+      model
+        .prompt(1)
+        .map(({ content }) => content.length)
+        .slice(2)[0],
+    ).toBe(1000)
+  })
+})
+
+describe('a model that does not answer', () => {
+  it.each(['auth', 'budget', 'rejected', 'aborted', 'not-recorded'] as const)(
+    'ends it at once: %s',
+    async (kind) => {
+      const result = await planner(new Puppet(kind)).planner.plan(request)
+      expect(result).toMatchObject({
+        ok: false,
+        unreadable: false,
+        reason: expect.stringContaining(kind),
+      })
+    },
+  )
+
+  it.each([
+    'rate-limit',
+    'server',
+    'connection',
+    'timeout',
+    'empty',
+    'too-long',
+    'bad-output',
+  ] as const)('may be asked again, but not for ever: %s', async (kind) => {
+    const { planner: made } = planner(new Puppet(kind, kind, PLAN, kind, kind, kind))
+    const ends = []
+    for (let i = 0; i < 6; i++) {
+      const result = await made.plan(request)
+      ends.push(result.ok ? 'plan' : result.unreadable)
+    }
+    expect(ends).toEqual([true, true, 'plan', true, true, false])
+  })
+
+  it('finds its question as it was', async () => {
+    const model = new Puppet(PLAN, 'Why.', 'server', PLAN)
+    const { planner: made } = planner(model)
+    await made.plan(request)
+    const failed = { ...request, feedback: feedback('It failed.') }
+    await made.plan(failed)
+    await made.plan(failed)
+    expect(model.prompt(3)).toEqual(model.prompt(2))
+  })
+
+  it('leaves a failure unexplained and plans all the same', async () => {
+    const model = new Puppet(PLAN, 'server', PLAN)
+    const { planner: made } = planner(model)
+    await made.plan(request)
+    expect((await made.plan({ ...request, feedback: feedback('It failed.') })).ok).toBe(true)
+    expect(model.last(2)).not.toContain('Explainer')
+  })
+})
+
+it('plans come as objects, where the server can', async () => {
+  const goals = [
+    {
+      skill: 'craft',
+      target: [{ item: 'stick', count: 4 }],
+      using: [{ item: 'planks', count: 2 }],
+      tool: null,
+    },
+    {
+      skill: 'mine',
+      target: [{ item: 'cobblestone', count: 3 }],
+      using: [],
+      tool: 'wooden_pickaxe',
+    },
+  ]
+  const model = new Puppet(JSON.stringify({ goals }))
+  const result = await planner(model, { structured: true }).planner.plan(request)
+  expect(model.asked[0]?.schema?.safeParse({ goals }).success).toBe(true)
+  expect(result.ok && result.plan.map(goalText)).toEqual([
+    'craft({stick:4}, {planks:2}, null)',
+    "mine({cobblestone:3}, 'wooden_pickaxe')",
+  ])
+})

@@ -1,0 +1,22 @@
+import type { Planner, PlanRequest, PlanResult } from '../../src/agent/planner.ts'
+import { parsePlan } from '../../src/goal/parse.ts'
+
+/** Hands out plans from a list, and keeps what it was asked. The last one is handed out for ever. */
+export class ListedPlanner implements Planner {
+  readonly name = 'listed'
+  readonly asked: PlanRequest[] = []
+  readonly #answers: readonly (string | Exclude<PlanResult, { ok: true }>)[]
+
+  constructor(...answers: (string | Exclude<PlanResult, { ok: true }>)[]) {
+    this.#answers = answers
+  }
+
+  plan(request: PlanRequest): Promise<PlanResult> {
+    const answer = this.#answers[Math.min(this.asked.length, this.#answers.length - 1)] ?? ''
+    this.asked.push(request)
+    if (typeof answer !== 'string') return Promise.resolve(answer)
+    const parsed = parsePlan(answer)
+    if (!parsed.ok) throw new Error(parsed.error.message)
+    return Promise.resolve({ ok: true, plan: parsed.goals })
+  }
+}
