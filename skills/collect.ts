@@ -12,7 +12,7 @@ export interface CollectArgs {
 }
 
 /** How long it takes until what was dropped is to be seen (ticks). */
-const APPEAR_TICKS = 8
+const APPEAR_TICKS = 12
 /** Things can be taken 10 ticks after they were dropped (ticks). */
 const PICKUP_TICKS = 14
 /** What lies nearer than this along the ground comes by itself (blocks). */

@@ -95,7 +95,9 @@ async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Pr
   const fits = ({ recipe: { item, makes } }: CraftingRun) =>
     stacksOf(body.bot, kinds, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
   if (freeSlots(body.bot) > 0 || runs.every(fits)) return true
-  const keep = new Set(runs.flatMap(({ recipe }) => [recipe.item, ...Object.keys(recipe.ingredients)]))
+  const keep = new Set(
+    runs.flatMap(({ recipe }) => [recipe.item, ...Object.keys(recipe.ingredients)]),
+  )
   return (await perform(context, discard, { slots: 1, keep })).ok
 }
 

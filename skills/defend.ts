@@ -1,4 +1,5 @@
 import { canHit, drawWeapon, strike } from './attack.ts'
+import { chase } from './chase.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
@@ -10,6 +11,8 @@ const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9
 /** How long a monster that comes is waited for (ticks). */
 const PATIENCE_TICKS = 40
+/** How long one that shoots is run after (ticks). */
+const CHARGE_TICKS = 50
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -35,8 +38,11 @@ export const defend: Skill<null> = {
           `health ${Math.round(body.bot.health)} in a fight with a ${entity.name}`,
         )
       const rest = await drawWeapon(body, signal)
-      if (!(await comesNear(context, threat)))
-        return failed('unreachable', `a ${entity.name} that keeps away`)
+      // Who shoots does not come: it must be run down, while it is near.
+      const met = threat.shoots
+        ? await chase(context, threat.known, (foe) => canHit(body, foe), CHARGE_TICKS)
+        : await comesNear(context, threat)
+      if (!met) return failed('unreachable', `a ${entity.name} that keeps away`)
       if (!canHit(body, entity)) continue
       await strike(body, entity)
       if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)

@@ -57,12 +57,8 @@ export const discard: Skill<DiscardArgs> = {
         const left = (body.carried[name] ?? 0) - item.count
         if (!junk.kinds.test(name) || left < junk.keep || isNeeded(context, args, name)) continue
         await faceOpening(body)
-        await within(
-          body.clock,
-          bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE),
-          ANSWER_TICKS,
-        )
-        signal.throwIfAborted()
+        await within(body.clock, bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE), ANSWER_TICKS)
+        await body.wait(1, signal)
       }
     }
     return freeSlots(bot) >= args.slots

@@ -14,10 +14,13 @@ const DAWN = 23_400
 const NIGHT_TICKS = DAWN - DUSK
 const LOOK_TICKS = 100
 const FALL_TICKS = 20
+const LANDING_TICKS = 2
 /** A monster in sight that is nearer than this comes in (blocks). */
 const TOO_NEAR = 4
 /** How long the server may take to let somebody lie down (ticks). */
 const LIE_DOWN_TICKS = 20
+
+const FILL_TRIES = 2
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
@@ -78,10 +81,13 @@ async function digIn(context: SkillContext): Promise<void> {
     if (!(await digBlock(body, below, signal))) break
     const down = () => body.position.y < below.y + 0.5 && body.bot.entity.onGround
     await body.until(down, FALL_TICKS, signal)
+    // Until the server knows, the head is in its eyes still where the lid goes.
+    await body.wait(LANDING_TICKS, signal)
   }
   const { feet } = body
   const walls = SIDES.flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
   for (const cell of [...walls, feet.offset(0, 2, 0)]) {
-    if (body.traitsAt(cell).open) await fill(body, cell, signal)
+    for (let tries = 0; tries < FILL_TRIES && body.traitsAt(cell).open; tries++)
+      await fill(body, cell, signal)
   }
 }

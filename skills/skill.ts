@@ -1,9 +1,9 @@
-import { Stop } from '../src/body/stop.ts'
 import type { Body } from '../src/body/body.ts'
+import { Stop } from '../src/body/stop.ts'
 import type { Goal } from '../src/goal/goal.ts'
 import type { Kinds } from '../src/knowledge/kinds.ts'
 import type { WorldMemory } from '../src/perception/world-memory.ts'
-import { failed, type Failure, type SkillResult } from './failure.ts'
+import { type Failure, failed, type SkillResult } from './failure.ts'
 import type { Journal } from './journal.ts'
 
 /** What a skill works with: a body, what is known, and when to stop. */

@@ -20,9 +20,9 @@ export interface SmeltArgs {
 
 /** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
 const SLACK_TICKS = 60
-const INPUT = 0
-const FUEL = 1
-const OUTPUT = 2
+export const INPUT = 0
+export const FUEL = 1
+export const OUTPUT = 2
 
 /**
  * Makes items in a furnace, with fuel computed for just that many. Called away from it, it leaves
@@ -43,7 +43,8 @@ export const smelt: Skill<SmeltArgs> = {
     withStation(context, 'furnace', args.keepStation, (place) => work(context, args, place)),
 }
 
-function choose({ body, kinds }: SkillContext, { item, using }: SmeltArgs, count: number) {
+/** What to smelt and to burn for so many, of what is carried. */
+export function choose({ body, kinds }: SkillContext, { item, using }: SmeltArgs, count: number) {
   const goal = { skill: 'smelt', target: { [item]: count }, using, tool: null } as const
   return smeltingChoice(kinds, goal, body.carried)
 }
@@ -102,6 +103,6 @@ async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promis
 }
 
 /** Takes out what is done, and what somebody left in the furnace. */
-async function empty(clicks: Clicks): Promise<void> {
+export async function empty(clicks: Clicks): Promise<void> {
   for (const slot of [OUTPUT, INPUT, FUEL]) await clicks.take(slot)
 }

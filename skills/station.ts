@@ -64,7 +64,8 @@ async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Ve
   return undefined
 }
 
-async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
+/** Puts a carried station down near by; undefined where there is no room or none is carried. */
+export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
   if (!context.body.carried[kind]) return undefined
   const place = await putNearby(context, [kind])
   if (place) context.journal.stations.set(String(place), place)
@@ -72,7 +73,11 @@ async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 |
 }
 
 /** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
-async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
+export async function takeBack(
+  context: SkillContext,
+  kind: StationKind,
+  place: Vec3,
+): Promise<void> {
   const { body, signal, journal } = context
   const state = body.bot.blockAt(place)?.stateId ?? 0
   if (!journal.stations.has(String(place)) || !body.tools.choose(state).harvests) return
@@ -85,6 +90,14 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   const pocketed = () => (body.carried[kind] ?? 0) > before
   if (!pocketed()) await travel(body, near(place, 0.9), signal, { until: pocketed })
   await body.until(pocketed, PICKUP_TICKS, signal)
+}
+
+/** Stations of the agent's own that stand within a walk. */
+export function ownStations(context: SkillContext, kind: StationKind): Vec3[] {
+  const { feet } = context.body
+  return [...context.journal.stations.values()].filter(
+    (place) => place.distanceTo(feet) <= WALK_TO && kindAt(context, place) === kind,
+  )
 }
 
 function kindAt({ body, kinds }: SkillContext, place: Vec3): string {

@@ -1,4 +1,5 @@
 import type { Entity } from 'prismarine-entity'
+import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { SkillContext } from './skill.ts'
 
 /** Monsters that attack on sight, by what to do about them. */
@@ -30,19 +31,24 @@ const NEUTRAL = /^(enderman)$/
 
 export interface Threat {
   readonly entity: Entity
+  readonly known: KnownEntity
   readonly distance: number
   readonly explodes: boolean
   readonly shoots: boolean
 }
 
 /** Monsters in sight within a distance (blocks), the nearest first. */
-export function threats({ body, memory }: Pick<SkillContext, 'body' | 'memory'>, range: number): Threat[] {
+export function threats(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  range: number,
+): Threat[] {
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
     const entity = body.bot.entities[known.id]
     if (!entity || !known.visible || NEUTRAL.test(known.kind)) return []
     return [
       {
         entity,
+        known,
         distance: entity.position.distanceTo(body.position),
         explodes: known.kind === 'creeper',
         shoots: SHOOTERS.test(known.kind),

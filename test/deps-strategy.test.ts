@@ -158,6 +158,6 @@ describe('the loop of DEPS in rounds', () => {
     const strategy = deps(new ListedPlanner(STICKS))
     stop.abort(new Error('enough'))
     const { outcome, success } = await playText(sticks, strategy, { signal: stop.signal })
-    expect([outcome.end, success]).toEqual(['gave-up', false])
+    expect([outcome.end, success]).toEqual(['stopped', false])
   })
 })

@@ -77,7 +77,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
 
   it('does not wait for what is not there, and leaves what cannot be got at', async () => {
     const { drop, fill, perform, carried, lying, simulation } = stage()
-    expect((await perform(collect, { range: 10 })).ticks).toBeLessThan(12)
+    expect((await perform(collect, { range: 10 })).ticks).toBeLessThan(16)
     fill([5, -5, -10], [7, -1, 10], 'air')
     drop('diamond', 1, 9, 0, 0)
     await simulation.advance(10)

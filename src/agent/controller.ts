@@ -6,6 +6,7 @@ import { mine } from '../../skills/mine.ts'
 import { shear } from '../../skills/shear.ts'
 import { perform, type Skill, type SkillContext } from '../../skills/skill.ts'
 import { smelt } from '../../skills/smelt.ts'
+import { furnacesAtHand, smeltRow } from '../../skills/smelt-row.ts'
 import { Stop } from '../body/stop.ts'
 import type { Goal } from '../goal/goal.ts'
 import { countOf } from '../knowledge/families.ts'
@@ -114,8 +115,10 @@ export class Controller {
         return (context) =>
           perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
       case 'smelt':
-        return (context) =>
-          perform(context, smelt, { item, count, using: goal.using, keepStation }, goal)
+        return (context) => {
+          const skill = count > 1 && furnacesAtHand(context) > 1 ? smeltRow : smelt
+          return perform(context, skill, { item, count, using: goal.using, keepStation }, goal)
+        }
       case 'hunt':
         return (context) => perform(context, hunt, { item, count }, goal)
       case 'shear':

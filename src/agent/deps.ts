@@ -110,7 +110,7 @@ async function planWithOutfit(
   const plain = await planner.plan(request, context.signal)
   if (!plain.ok) return plain
   const hostile = context.body.bot.game.difficulty !== 'peaceful'
-  const outfit = outfitFor(context.kinds, plain.plan, hostile)
+  const outfit = outfitFor(context.kinds, plain.plan, request.inventory, hostile)
   const equipped = await planner.plan(
     { ...request, target: { ...outfit, ...target } },
     context.signal,

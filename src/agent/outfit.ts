@@ -3,20 +3,46 @@ import type { Kinds } from '../knowledge/kinds.ts'
 
 /** What a careful player has along when going underground: a weapon, spare pickaxes, sticks for more. */
 const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4 }
-/** What is made beside the iron pickaxe, so that it is not worn on mere stone. */
-const FOR_DIAMOND: ItemCounts = { stone_pickaxe: 2 }
+/** Spare tools for the long search for what only an iron pickaxe mines. */
+const SPARE_STONE_PICKAXES = 2
+const MAX_SPARE_IRON_PICKAXES = 2
+/** Furnaces that burn side by side. */
+const MAX_FURNACES = 3
+const INGOTS_EACH = 3
+const STONES_EACH = 8
+/** Stone that is kept for pickaxes and for closing off liquids. */
+const STONE_RESERVE = 12
 
 /**
  * What to take along beside the target: when a plan is about to make its first stone pickaxe, and
  * again at its iron pickaxe, when a table stands ready anyway. Later, or for plans that stay on the
  * surface, the way back for it is not worth it.
  */
-export function outfitFor(kinds: Kinds, plan: Plan, hostile: boolean): ItemCounts {
+export function outfitFor(
+  kinds: Kinds,
+  plan: Plan,
+  inventory: ItemCounts,
+  hostile: boolean,
+): ItemCounts {
   const makes = (item: string) => plan.some(({ target }) => item in target)
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
     const { stone_sword, ...unarmed } = FOR_IRON
     return hostile && kinds.hasItem('stone_sword') ? FOR_IRON : unarmed
   }
-  return makes('iron_pickaxe') && uses('iron_pickaxe') ? FOR_DIAMOND : {}
+  if (!makes('iron_pickaxe') || !uses('iron_pickaxe')) return {}
+  return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
+}
+
+/** As many iron pickaxes as there is ore for, and furnaces for them as there is stone for. */
+function forTheFire(inventory: ItemCounts): ItemCounts {
+  const held = (...items: string[]) => items.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
+  const iron = Math.floor(held('iron_ore', 'raw_iron', 'iron_ingot') / INGOTS_EACH)
+  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, iron - 1)
+  const stone = held('cobblestone', 'cobbled_deepslate') - STONE_RESERVE
+  const furnaces = Math.min(MAX_FURNACES, held('furnace') + Math.floor(stone / STONES_EACH))
+  return {
+    ...(spare > 0 ? { iron_pickaxe: spare } : {}),
+    ...(furnaces > 1 ? { furnace: furnaces } : {}),
+  }
 }

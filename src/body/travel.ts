@@ -4,7 +4,7 @@ import { digBlock, inReach } from './dig.ts'
 import { groundOf } from './ground.ts'
 import { planRoute, type RouteGoal } from './route.ts'
 import { unbury } from './unbury.ts'
-import { followRoute } from './walk.ts'
+import { atBrink, followRoute } from './walk.ts'
 
 /** How a journey ended. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'
@@ -120,9 +120,11 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
     await digBlock(body, inside, signal)
   if (attempt < 2) return
   const { bot } = body
+  const brink = atBrink(body, body.feet)
   await bot.look(bot.entity.yaw + attempt, 0, true)
+  bot.setControlState('sneak', brink)
   bot.setControlState('back', true)
-  bot.setControlState('jump', attempt % 2 === 0)
+  bot.setControlState('jump', !brink && attempt % 2 === 0)
   try {
     await body.wait(6, signal)
   } finally {

@@ -5,10 +5,12 @@ import { FILLER } from './body.ts'
 import { digBlock, inLiquid } from './dig.ts'
 import { holdBackLiquids } from './liquids.ts'
 import { placeBlock, takeInHand } from './place.ts'
-import type { Route, Step } from './route.ts'
+import type { Place, Route, Step } from './route.ts'
 
 /** How near to the middle of a cell the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
+/** The same where the whole body must be within the cell. */
+const CENTRED = 0.15
 const STEP_TICKS = 30
 /** The same for swimming and for stepping along a brink. */
 const SLOW_TICKS = 60
@@ -103,7 +105,7 @@ function safeToEnter(body: Body, { x, y, z, how }: Step): boolean {
 const BRINK_DEPTH = 4
 
 /** Whether a slip to the side would be a fall that hurts: sneaking feet do not slip. */
-function atBrink(body: Body, { x, y, z }: Step): boolean {
+export function atBrink(body: Body, { x, y, z }: Place): boolean {
   return [
     [1, 0],
     [-1, 0],
@@ -124,6 +126,7 @@ async function moveInto(
   step: Step,
   flat: number,
   signal: AbortSignal,
+  arrived = ARRIVED,
 ): Promise<Mishap | undefined> {
   const { bot } = body
   const target = new V(step.x + 0.5, step.y, step.z + 0.5)
@@ -134,12 +137,12 @@ async function moveInto(
     const away = horizontal(body.position, target)
     const dy = body.position.y - step.y
     const settled = bot.entity.onGround || inLiquid(body)
-    if (away <= ARRIVED && settled && dy > -0.4 && dy < 0.9) {
+    if (away <= arrived && settled && dy > -0.4 && dy < 0.9) {
       if (flat <= 1) await halt(body, signal)
       return undefined
     }
     if (dy < -1.6 || away > 2.6) break
-    if (away > 0.12) {
+    if (away > arrived / 3) {
       await bot.lookAt(target.offset(0, 1.62 + (step.how === 'swim' ? dy : 0), 0), true)
       bot.setControlState('forward', true)
     } else bot.setControlState('forward', false)
@@ -166,7 +169,7 @@ async function halt(body: Body, signal: AbortSignal): Promise<void> {
 async function pillarUp(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
   const { bot } = body
   const under = new V(step.x, step.y - 1, step.z)
-  await moveInto(body, { ...step, y: step.y - 1, how: 'walk' }, 0, signal)
+  await moveInto(body, { ...step, y: step.y - 1, how: 'walk' }, 0, signal, CENTRED)
   // In the hand before the jump: in the air there is no time for it.
   if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
   bot.setControlState('jump', true)

@@ -58,7 +58,7 @@ export class RareBlocks {
   gather(eye: Point): void {
     this.#near = []
     for (const offset of NEAR_SECTIONS) this.#gatherSection(eye, offset, this.#near)
-    if (!this.#farFrom || squaredDistance(eye, this.#farFrom) > FAR_STRIDE ** 2) {
+    if (!this.#farFrom || !isNear(eye, this.#farFrom)) {
       this.#far = []
       this.#farFrom = eye
       for (const offset of FAR_SECTIONS) this.#gatherSection(eye, offset, this.#far)
@@ -120,6 +120,14 @@ export class RareBlocks {
       if (sides !== 0) candidates.push({ x, y, z, sides, sight, place })
     }
   }
+}
+
+/** Whether what was gathered far from one place does for another. */
+function isNear(a: Point, b: Point): boolean {
+  const sameSection = (['x', 'y', 'z'] as const).every(
+    (axis) => Math.floor(a[axis]) >> 4 === Math.floor(b[axis]) >> 4,
+  )
+  return sameSection && squaredDistance(a, b) <= FAR_STRIDE ** 2
 }
 
 function squaredDistance(a: Point, b: Point): number {

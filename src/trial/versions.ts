@@ -1,6 +1,6 @@
 import { createRequire, findPackageJSON } from 'node:module'
 
-const PACKAGES = ['mineflayer', 'mineflayer-pathfinder', 'minecraft-protocol', 'minecraft-data']
+const PACKAGES = ['mineflayer', 'minecraft-protocol', 'minecraft-data']
 const PRACTICE_PACKAGES = ['flying-squid']
 
 const require = createRequire(import.meta.url)

@@ -4,6 +4,7 @@ import { parsePlan } from '../../src/goal/parse.ts'
 /** Hands out plans from a list, and keeps what it was asked. The last one is handed out for ever. */
 export class ListedPlanner implements Planner {
   readonly name = 'listed'
+  readonly cheap = false
   readonly asked: PlanRequest[] = []
   readonly #answers: readonly (string | Exclude<PlanResult, { ok: true }>)[]
 

@@ -45,9 +45,12 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     }
   }
 
+  /** Plans for what lacks; but not by a way that the executor could try, and tried in vain. */
   #planFor(name: string, count: number): PlanTree<WorldTask> | undefined {
-    const methods = this.#ways.to(name, count).slice(0, MAX_WAYS)
-    const plans = methods.map((method) => this.#planBy(name, count, method))
+    const lacking = count - countOf(this.#world.kinds, this.#world.inventory, name)
+    const tried = this.#ways.easyTo(name, lacking).filter((by) => !this.#lacks({ name, count, by }))
+    const open = this.#ways.to(name, lacking).filter((method) => !tried.includes(method))
+    const plans = open.slice(0, MAX_WAYS).map((method) => this.#planBy(name, count, method))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 

@@ -48,7 +48,7 @@ export class DepsStrategy implements Strategy {
           inventory,
           knownTable: near.has('crafting_table'),
           knownFurnace: near.has('furnace'),
-          unavailable: lost.all,
+          unavailable: new Set(lost.all),
           ...(feedback && { feedback }),
         },
         signal,

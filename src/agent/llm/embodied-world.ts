@@ -57,7 +57,12 @@ export class EmbodiedWorld implements GoalWorld {
     if (kind === 'died' && this.#context.journal.deathPlace) {
       await this.#controller.carryOutAside(recover)
     }
-    if (STUCK.has(kind)) await this.#controller.carryOutAside(relocate)
+    if (!STUCK.has(kind)) return
+    const moved = await this.#controller.carryOutAside(relocate)
+    if (moved.ok) return
+    // Where even getting away fails, time may help.
+    this.#context.body.avoided.clear()
+    await this.settle()
   }
 
   async settle(): Promise<void> {

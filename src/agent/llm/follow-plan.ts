@@ -37,12 +37,18 @@ export async function followPlan(
       })),
     })
     const rest = plan.filter((other) => other !== goal && !done.has(other))
-    const keepStation = rest.some(({ tool }) => tool !== null && tool === goal.tool)
-    const result = await world.carryOut(goal, keepStation)
+    const result = await world.carryOut(goal, isStationUsedAgain(goal, rest))
     signal.throwIfAborted()
     if (!result.ok) return { done: [...done], failed: { goal, failure: result.failure, rest } }
     done.add(goal)
   }
+}
+
+/** Whether the station of a goal is that of a later one before the agent has to go anywhere. */
+function isStationUsedAgain({ tool }: Goal, rest: Plan): boolean {
+  const away = rest.findIndex(({ skill }) => skill !== 'craft' && skill !== 'smelt')
+  const soon = away < 0 ? rest : rest.slice(0, away)
+  return tool !== null && soon.some((next) => next.tool === tool)
 }
 
 function rank(

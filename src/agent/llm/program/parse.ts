@@ -26,11 +26,15 @@ export function parseProgram(answer: string): ParsedProgram {
 
 /** What stands in the first code fence, or else from the first line on that looks like code. */
 function codeIn(answer: string): string {
+  return bareCode(answer).replace(/("""|''')[\s\S]*?\1/g, (text) => text.replace(/[^\n]+/g, ''))
+}
+
+function bareCode(answer: string): string {
   const fenced = /```[a-z]*\n([\s\S]*?)(?:```|$)/i.exec(answer)?.[1]
   if (fenced !== undefined) return fenced
   const lines = answer.split('\n')
   const first = lines.findIndex((line) =>
-    /^\s*(?:from \w|import \w|def \w|while |if |assert|#|\w+ *=[^=]|[a-z_]\w*\()/.test(line),
+    /^\s*(?:from \w|import \w|def \w|while |if |for |assert|#|\w+ *=[^=]|[a-z_]\w*\()/.test(line),
   )
   return lines.slice(Math.max(0, first)).join('\n')
 }

@@ -1,0 +1,112 @@
+import type { Vec3 } from 'vec3'
+import { travelToReach } from '../src/body/travel.ts'
+import { countOf } from '../src/knowledge/families.ts'
+import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
+import { Clicks, openWindow } from './clicks.ts'
+import { failed, type SkillResult, succeeded } from './failure.ts'
+import type { Skill, SkillContext } from './skill.ts'
+import { choose, empty, FUEL, INPUT, OUTPUT, type SmeltArgs } from './smelt.ts'
+import { ownStations, putDown, takeBack } from './station.ts'
+
+/** Furnaces that pay: more save less than putting them down costs. */
+const MAX_ROW = 3
+const SLACK_TICKS = 60
+
+/** How many furnaces could burn side by side for a smelting goal. */
+export function furnacesAtHand(context: SkillContext): number {
+  return (context.body.carried.furnace ?? 0) + ownStations(context, 'furnace').length
+}
+
+/** Makes items in several furnaces at once, each with its share. */
+export const smeltRow: Skill<SmeltArgs> = {
+  name: 'smelt-row',
+  effect: 'the inventory holds `count` more of `item`',
+  budget: ({ count }) => 1000 + SMELTING_TICKS * count,
+  precondition: (context) =>
+    furnacesAtHand(context) > 0 ? null : { kind: 'no-furnace', detail: 'no furnace carried' },
+  async run(context, args): Promise<SkillResult> {
+    const { body, kinds } = context
+    const goal = countOf(kinds, body.carried, args.item) + args.count
+    const missing = () => goal - countOf(kinds, body.carried, args.item)
+    // What was left burning when something came in between comes first.
+    const row = ownStations(context, 'furnace')
+    for (const place of row) await withWindow(context, place, empty)
+    const wanted = rowLength(context, args, missing())
+    while (row.length < wanted) {
+      const place = await putDown(context, 'furnace')
+      if (!place) break
+      row.push(place)
+    }
+    if (row.length === 0) return failed('no-furnace', 'no room to put a furnace')
+    const loads: { place: Vec3; count: number }[] = []
+    let left = missing()
+    for (const [i, place] of row.slice(0, wanted).entries()) {
+      const share = Math.ceil(left / (Math.min(wanted, row.length) - i))
+      if (share > 0 && (await load(context, args, place, share))) {
+        loads.push({ place, count: share })
+        left -= share
+      }
+    }
+    for (const { place, count } of loads) await unload(context, place, count)
+    if (!args.keepStation) for (const place of row) await takeBack(context, 'furnace', place)
+    if (missing() <= 0) return succeeded
+    const kind = loads.length > 0 ? 'timeout' : 'no-fuel'
+    return failed(kind, `the furnaces gave ${args.count - missing()} of ${args.count} ${args.item}`)
+  },
+}
+
+/** How many furnaces there is fuel for, each for its share. */
+function rowLength(context: SkillContext, args: SmeltArgs, count: number): number {
+  for (let length = Math.min(MAX_ROW, count); length > 1; length--) {
+    const choice = choose(context, args, Math.ceil(count / length))
+    const held = choice.ok ? (context.body.carried[choice.fuel] ?? 0) : 0
+    if (choice.ok && held >= choice.fuelCount * length) return length
+  }
+  return 1
+}
+
+/** Lays a share and its fuel into a furnace; false when there is not enough of either. */
+async function load(
+  context: SkillContext,
+  args: SmeltArgs,
+  place: Vec3,
+  count: number,
+): Promise<boolean> {
+  const choice = choose(context, args, count)
+  if (!choice.ok) return false
+  let laid = false
+  await withWindow(context, place, async (clicks) => {
+    laid =
+      (await clicks.lay(choice.fuel, [FUEL], choice.fuelCount)) &&
+      (await clicks.lay(choice.input, [INPUT], count))
+  })
+  return laid
+}
+
+/** Waits for a share and takes it out. */
+function unload(context: SkillContext, place: Vec3, count: number): Promise<void> {
+  const { body, signal } = context
+  return withWindow(context, place, async (clicks) => {
+    const done = () => (clicks.slot(OUTPUT)?.count ?? 0) >= count
+    await body.until(done, count * SMELTING_TICKS + SLACK_TICKS, signal)
+    await empty(clicks)
+  })
+}
+
+async function withWindow(
+  context: SkillContext,
+  place: Vec3,
+  work: (clicks: Clicks) => Promise<void>,
+): Promise<void> {
+  const { body, signal } = context
+  await travelToReach(body, place, signal)
+  const block = body.bot.blockAt(place)
+  const window = block && (await openWindow(body, block, signal))
+  if (!window) return
+  const clicks = new Clicks(body, window, signal)
+  try {
+    await work(clicks)
+  } finally {
+    await clicks.close()
+  }
+}

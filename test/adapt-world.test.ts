@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { NearestSelector } from '../selector/nearest.ts'
+import { failed, type SkillResult } from '../skills/failure.ts'
+import type { AdaptEvent } from '../src/agent/adapt/trace.ts'
+import { Ways } from '../src/agent/adapt/ways.ts'
+import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strategy.ts'
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { goalText } from '../src/goal/print.ts'
+import { holds } from '../src/goal/success.ts'
+import { kindsOf } from '../src/knowledge/kinds.ts'
+import { TextClock } from '../src/text-world/text-clock.ts'
+import { TextWorld } from '../src/text-world/text-world.ts'
+import type { EventBody } from '../src/trial/events.ts'
+import { TASKS } from '../src/trial/tasks.ts'
+import { playText } from './support/text-trial.ts'
+
+const kinds = kindsOf('1.16.5')
+const QUARTZ = 'craft_quartz_block'
+
+function strategy(maxDepth = WORLD_MAX_DEPTH, onEvent: (event: AdaptEvent) => void = () => {}) {
+  return new AdaptStrategy({ selector: new NearestSelector(), maxDepth, onEvent })
+}
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('the tasks of DEPS in %s, by text', (version) => {
+  it.each(TASKS.filter(({ name }) => name !== QUARTZ).map((task) => [task.name, task] as const))(
+    '%s is done without a goal that fails',
+    async (_, task) => {
+      const { success, events } = await playText(task, strategy(), { version })
+      expect(success).toBe(true)
+      const ended = events.filter((event) => event.type === 'skill-end')
+      expect(ended.filter((event) => event.failure)).toEqual([])
+    },
+  )
+
+  it('quartz is known not to be there', async () => {
+    const task = TASKS.filter(({ name }) => name === QUARTZ)
+    for (const one of task) {
+      const { outcome, events } = await playText(one, strategy(), { version })
+      expect(outcome).toEqual({ end: 'gave-up', detail: 'there is no way to quartz_block' })
+      expect(events.some(({ type }) => type === 'skill-start')).toBe(false)
+    }
+  })
+})
+
+interface Played {
+  readonly inventory: ItemCounts
+  readonly goals: string[]
+  readonly reason: string
+}
+
+/** Plays for a target in the text world, with something happening at each goal. */
+async function played(
+  target: ItemCounts,
+  happens: (goal: Goal, times: number, world: TextWorld) => SkillResult | undefined,
+  maxDepth?: number,
+): Promise<Played> {
+  const goals: string[] = []
+  const stop = new AbortController()
+  class EventfulWorld extends TextWorld {
+    override carryOut(goal: Goal): Promise<SkillResult> {
+      const text = goalText(goal)
+      goals.push(text)
+      const times = goals.filter((one) => one === text).length
+      const result = happens(goal, times, this)
+      return result ? Promise.resolve(result) : super.carryOut(goal)
+    }
+  }
+  const record = (_: EventBody) => {}
+  const world = new EventfulWorld(kinds, { clock: new TextClock(), record, inventory: () => {} })
+  const settle = world.settle.bind(world)
+  world.settle = async () => {
+    await settle()
+    if (holds(kinds, world.inventory, target)) stop.abort('done')
+  }
+  const task = { target, wear: null }
+  const reason = await strategy(maxDepth)
+    .pursue(task, { world, signal: stop.signal, record })
+    .catch((error: unknown) => String(error))
+  return { inventory: world.inventory, goals, reason }
+}
+
+const TARGET = { stone_pickaxe: 1 }
+
+describe('the recursion in the world', () => {
+  it('tries a goal again that failed by chance', async () => {
+    const { reason, goals } = await played(TARGET, ({ skill }, times) =>
+      skill === 'mine' && times < 3 ? failed('unreachable', 'a ravine') : undefined,
+    )
+    expect(reason).toBe('done')
+    expect(goals.filter((goal) => goal === 'mine({log:1}, null)').length).toBeGreaterThan(3)
+  })
+
+  it('makes another tool when one is lost on the way', async () => {
+    let isLost = false
+    const { reason, goals } = await played(TARGET, ({ target }) => {
+      if (!target.cobblestone || isLost) return undefined
+      isLost = true
+      return failed('missing-tool', 'it broke')
+    })
+    expect(reason).toBe('done')
+    expect(goals.filter((goal) => goal.startsWith('mine({cobblestone')).length).toBeGreaterThan(1)
+  })
+
+  it('takes another way when one is closed', async () => {
+    const { reason, goals } = await played({ torch: 1 }, ({ target }) =>
+      target.coal ? failed('not-found', 'no coal') : undefined,
+    )
+    expect(reason).toBe('done')
+    expect(goals.join()).toContain('smelt({charcoal:1}')
+  })
+
+  it('gives up in the end, and says at what', async () => {
+    const { reason, goals } = await played(TARGET, ({ target }) =>
+      target.cobblestone ? failed('not-found', 'no stone') : undefined,
+    )
+    expect(reason).toMatch(/run after run led to nothing; at last: .*cobblestone/)
+    expect(goals.length).toBeLessThan(150)
+  })
+
+  it('is not deep enough for what takes more steps than it may', async () => {
+    const shallow = await played(TARGET, () => undefined, 3)
+    expect(shallow.reason).toContain('run after run led to nothing')
+    expect((await played(TARGET, () => undefined, 6)).reason).toBe('done')
+  })
+
+  it('ends at once when the signal fires', async () => {
+    const stop = new AbortController()
+    const events: EventBody[] = []
+    const record = (event: EventBody) => void events.push(event)
+    const inventory = () => stop.abort('enough')
+    const world = new TextWorld(kinds, { clock: new TextClock(), record, inventory })
+    const context = { world, signal: stop.signal, record }
+    await expect(strategy().pursue({ target: TARGET, wear: null }, context)).rejects.toBe('enough')
+    expect(events.filter(({ type }) => type === 'skill-end')).toHaveLength(1)
+  })
+})
+
+describe('ways', () => {
+  const ways = new Ways(kinds, new Set())
+
+  it('know what uses up what', () => {
+    expect(ways.mayUse('stick', 'planks')).toBe(true)
+    expect(ways.mayUse('planks', 'stick')).toBe(false)
+    expect(ways.mayUse('iron_ingot', 'stick')).toBe(true)
+    expect(ways.mayUse('stick', 'iron_ingot')).toBe(false)
+  })
+
+  it('go in no circles', () => {
+    const inputs = ways.to('iron_ingot', 1).map((method) => JSON.stringify(method))
+    expect(inputs.join()).not.toMatch(/"iron_nugget":9|"iron_block":1/)
+    expect(inputs.length).toBeGreaterThan(0)
+  })
+
+  it('leave leaves on the trees for sticks', () => {
+    expect(ways.to('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
+    expect(ways.easyTo('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
+  })
+})

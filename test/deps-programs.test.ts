@@ -1,0 +1,169 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { parseProgram } from '../src/agent/llm/program/parse.ts'
+import { type ProgramHost, runProgram } from '../src/agent/llm/program/run.ts'
+import { spoiltAnswer } from './support/hostile-text.ts'
+
+/** A host with an inventory in which every action brings one of its thing, until `fails` of them failed. */
+function host(fails = 0) {
+  const held = new Map<string, number>()
+  const acted: string[] = []
+  let failed = 0
+  const made: ProgramHost = {
+    count: (item) => held.get(item) ?? 0,
+    act(name, args) {
+      const shown = args.map(({ key, value }) => {
+        const text =
+          value instanceof Map ? JSON.stringify(Object.fromEntries(value)) : String(value)
+        return key === null ? text : `${key}=${text}`
+      })
+      acted.push(`${name}(${shown.join(', ')})`)
+      if (failed++ < fails) return Promise.resolve(false)
+      const item = String(args.find(({ key }) => key === 'obj')?.value ?? args[0]?.value ?? name)
+      held.set(item, (held.get(item) ?? 0) + 1)
+      return Promise.resolve(true)
+    },
+  }
+  return { host: made, acted }
+}
+
+async function run(text: string, fails = 0) {
+  const parsed = parseProgram(text)
+  if (!parsed.ok) return { end: 'unreadable', detail: parsed.error, acted: [] as string[] }
+  const { host: made, acted } = host(fails)
+  return { ...(await runProgram(parsed.program, made)), acted }
+}
+
+describe('programs', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'calls',
+      "mine('log', 3)\ncraft({'stick': 4}, tool = None);",
+      ['mine(log, 3)', 'craft({"stick":4}, tool=null)'],
+    ],
+    ['calls on a line', 'a(); b()', ['a()', 'b()']],
+    ['words without quotes', 'mine(obj = log, tool = null)', ['mine(obj=log, tool=null)']],
+    [
+      'assignments',
+      'n = 2 + 3 * 4\nn -= 1\nmine(n, -n, (n - 1) % 4, 7 // 2)',
+      ['mine(13, -13, 0, 3)'],
+    ],
+    ['if', "if 1 > 2:\n  a()\nelif not False and 'x' == 'x':\n  b()\nelse:\n  c()", ['b()']],
+    ['while', 'n = 0\nwhile n < 3:\n    n += 1\n    if n == 2:\n        break\n    a(n)', ['a(1)']],
+    [
+      'for',
+      'for i in range(2, 4):\n  a(i)\nfor x in ["p", "q"]: b(x)',
+      ['a(2)', 'a(3)', 'b(p)', 'b(q)'],
+    ],
+    [
+      'what is in the inventory',
+      "while not inventory.has({'log': 2}):\n  mine(obj = 'log')\nif 'log' in inventory and inventory['log'] == 2 and has('log', 2) and count('dirt') == 0:\n  a(inventory.get('log', 0))",
+      ['mine(obj=log)', 'mine(obj=log)', 'a(2)'],
+    ],
+    [
+      'the inventory of somebody',
+      "if agent.inventory.has('log') == False: agent.mine('log')",
+      ['mine(log)'],
+    ],
+    [
+      'a function',
+      'from actions import *\ndef solve(inventory = {}):\n    """Do it."""\n    a()\n    return "done"\n    b()',
+      ['a()'],
+    ],
+    [
+      'functions that are called',
+      'def f(x, n):\n  a(x, n)\nf("log", 2)\nf("stick", 4)',
+      ['a(log, 2)', 'a(stick, 4)'],
+    ],
+    ['a code fence in prose', 'Sure:\n```python\na()\n```\nThat is (all) of it.', ['a()']],
+    ['prose before code', 'Here is the program.\n\nmine("log")', ['mine(log)']],
+    ['comments', '# step 1\na() # and more\n\n   # indented\nb()', ['a()', 'b()']],
+    [
+      'brackets over lines',
+      "craft(\n  {'stick': 4},\n  {'planks': 2},\n)",
+      ['craft({"stick":4}, {"planks":2})'],
+    ],
+    ['lines out of step', 'def f():\n    a()\n  b()\nc()\nf()', ['b()', 'c()', 'a()']],
+    [
+      'ProgPrompt’s recovery',
+      "assert has('table')\nelse:\n    craft('table')\nassert has('table'), 'none'\na()",
+      ['craft(table)', 'a()'],
+    ],
+    [
+      'dictionaries',
+      "d = {'a': 1, b: 2}\nx(d['a'] + d['b'], d['c'], len(d), min(3, 2), max(1, 5), int('4'))",
+      ['x(3, null, 2, 2, 5, 4)'],
+    ],
+    ['print', 'print("hello"); a()', ['a()']],
+  ])('run %s', async (_, text, acted) => {
+    expect(await run(text)).toMatchObject({ end: 'finished', acted })
+  })
+
+  it('try an action again in a loop until it works', async () => {
+    const { acted } = await run("while not inventory.has('log'):\n  mine('log')", 2)
+    expect(acted).toHaveLength(3)
+  })
+
+  it('end at an assertion with what it says', async () => {
+    expect(await run("a()\nassert has('log', 1), 'no ' + 'log'\nb()")).toEqual({
+      end: 'assert',
+      detail: 'an assertion does not hold: no log',
+      acted: ['a()'],
+    })
+  })
+
+  it.each([
+    ['a loop without an end', 'while True:\n  x = 1', 'limit'],
+    ['an empty loop', 'while True:\n  pass', 'limit'],
+    [
+      'a loop over much',
+      'for i in range(100000000):\n  for j in range(100000000):\n    x = j',
+      'limit',
+    ],
+    ['a function that calls itself', 'def f():\n  f()\nf()', 'fault'],
+    ['sums of words', "x = 'a' * 5", 'fault'],
+    ['a text that grows', "x = 'a'\nwhile True:\n  x = x + x", 'limit'],
+  ])('are stopped: %s', async (_, text, end) => {
+    expect((await run(text)).end).toBe(end)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['prose', 'I cannot do this.'],
+    ['an open bracket', 'mine("log"'],
+    ['a missing colon', 'while True\n  a()'],
+    ['a character of no use', 'a() ? b()'],
+    ['nesting', `x = ${'('.repeat(200)}1${')'.repeat(200)}`],
+    ['a long chain', `x = ${'1+'.repeat(5000)}1`],
+    ['many dots', `x${'.y'.repeat(5000)}`],
+    ['blocks in blocks', Array.from({ length: 100 }, (_, i) => `${' '.repeat(i)}if 1:`).join('\n')],
+    ['too much', 'a()\n'.repeat(10_000)],
+  ])('are refused with a reason: %s', (_, text) => {
+    const parsed = parseProgram(text)
+    expect(parsed).toEqual({ ok: false, error: expect.stringMatching(/.{5}/) })
+  })
+
+  it('cannot reach anything but the host', async () => {
+    const { end, acted } = await run(
+      "x = process.env\ny = globalThis\nz = constructor.constructor('return 1')()\n__import__('os')\na(x, y, {}.__proto__, ''.constructor)",
+    )
+    expect(end).toBe('unreadable')
+    const reached = await run("x = process.env\na(x, globalThis.y, {}.__proto__, ''.constructor)")
+    expect(reached.acted).toEqual(['a(null, null, null, null)'])
+    expect(acted).toEqual([])
+  })
+
+  it('3,000 spoilt ones end in one of the known ways', async () => {
+    const random = seedrandom('programs')
+    const ends = new Map<string, number>()
+    for (let i = 0; i < 3000; i++) {
+      const { end } = await run(spoiltAnswer(random), 3)
+      ends.set(end, (ends.get(end) ?? 0) + 1)
+    }
+    const known = ['assert', 'fault', 'finished', 'limit', 'unreadable']
+    expect([...ends.keys()].filter((end) => !known.includes(end))).toEqual([])
+    expect(ends.get('finished')).toBeGreaterThan(100)
+    expect(ends.get('unreadable')).toBeGreaterThan(100)
+    expect(globalThis).not.toHaveProperty('delverCanary')
+  })
+})
