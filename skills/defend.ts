@@ -6,13 +6,15 @@ import { type Threat, threats } from './threats.ts'
 
 /** Monsters farther away than this are left alone (blocks). */
 const FIGHT_RANGE = 7
+/** The same for those that shoot, which must be run down. */
+const SHOOTER_RANGE = 14
 /** A creeper this near is about to go off: step back between blows (blocks). */
 const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9
 /** How long a monster that comes is waited for (ticks). */
 const PATIENCE_TICKS = 40
 /** How long one that shoots is run after (ticks). */
-const CHARGE_TICKS = 50
+const CHARGE_TICKS = 100
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -29,7 +31,9 @@ export const defend: Skill<null> = {
     const { body, signal } = context
     body.release()
     for (;;) {
-      const [threat] = threats(context, FIGHT_RANGE)
+      const threat = threats(context, SHOOTER_RANGE).find(
+        ({ shoots, distance }) => shoots || distance <= FIGHT_RANGE,
+      )
       if (!threat) return succeeded
       const { entity } = threat
       if (body.bot.health < FAINT)

@@ -35,7 +35,7 @@ export const flee: Skill<null> = {
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
-/** Closes every open side of the place one stands in, those toward the monsters first. */
+/** Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go. */
 async function takeCover(context: SkillContext): Promise<boolean> {
   const { body, signal } = context
   body.release()
@@ -44,14 +44,15 @@ async function takeCover(context: SkillContext): Promise<boolean> {
     entity.position.minus(body.position),
   )
   const urgency = (side: Vec3) =>
-    Math.max(-9, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
+    Math.max(-1, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
   const cells = [...SIDES]
     .sort((a, b) => urgency(b) - urgency(a))
-    .flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
+    // The head first: that is what is aimed at.
+    .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
-  if (body.scaffold < cells.filter((cell) => body.traitsAt(cell).open).length) return false
   for (const cell of cells) {
     if (!body.traitsAt(cell).open) continue
+    if (body.scaffold === 0) break
     if (await fill(body, cell, signal)) body.avoided.add(cell, WALL_TICKS)
   }
   return threats(context, LOOK_RANGE).length === 0

@@ -48,7 +48,9 @@ export const smeltRow: Skill<SmeltArgs> = {
       }
     }
     for (const { place, count } of loads) await unload(context, place, count)
-    if (!args.keepStation) for (const place of row) await takeBack(context, 'furnace', place)
+    // One is enough to carry on with: the others are sooner made anew than dug up.
+    const [first] = row
+    if (first && !args.keepStation) await takeBack(context, 'furnace', first)
     if (missing() <= 0) return succeeded
     const kind = loads.length > 0 ? 'timeout' : 'no-fuel'
     return failed(kind, `the furnaces gave ${args.count - missing()} of ${args.count} ${args.item}`)

@@ -225,6 +225,24 @@ describe('the order of branches', () => {
     expect(tried).toEqual(['t0', 't2', 't3'])
   })
 
+  it('is found in time for a plan that is nested as deep as can be', async () => {
+    let order = 't1'
+    for (let i = 2; i < 16; i++) order = `t${i} ${i % 2 === 0 ? 'AND' : 'OR'} (${order})`
+    const easy = Array.from({ length: 16 }, (_, i) => `t${i + 1}`)
+    let assessed = 0
+    const counting = new SelectorOrder(
+      selector,
+      (task: string) => {
+        assessed++
+        return assess(task)
+      },
+      () => true,
+    )
+    const { result } = await run({ easy, plans: { t0: order }, more: { order: counting } })
+    expect(result.ok).toBe(true)
+    expect(assessed).toBeLessThan(1000)
+  })
+
   it('is that of the selector for AND, as far as branches are independent', async () => {
     const easy = ['t1', 't2', 't3', 't4']
     const plans = { t0: 't4 AND t3 AND t1 AND t2' }

@@ -109,6 +109,15 @@ describe('the recursion in the world', () => {
     expect(goals.join()).toContain('smelt({charcoal:1}')
   })
 
+  it('takes spare pickaxes along to an ore deep down, and none for mere stone', async () => {
+    const made = async (target: ItemCounts) =>
+      (await played(target, () => undefined)).goals.filter((goal) =>
+        goal.includes('stone_pickaxe:'),
+      )
+    expect(await made({ iron_ore: 1 })).toEqual([expect.stringContaining('{stone_pickaxe:3}')])
+    expect(await made({ furnace: 1 })).toEqual([])
+  })
+
   it('gives up in the end, and says at what', async () => {
     const { reason, goals } = await played(TARGET, ({ target }) =>
       target.cobblestone ? failed('not-found', 'no stone') : undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
 import { smelt } from '../skills/smelt.ts'
+import { smeltRow } from '../skills/smelt-row.ts'
 import { Stop } from '../src/body/stop.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { sharedStage } from './support/skills.ts'
@@ -118,6 +119,15 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
       stone_pickaxe: 1,
     })
     expect(ticks).toBeLessThan(3 * SMELTING_TICKS + 60)
+  })
+
+  it('shares the work among several furnaces, and takes them all back', async () => {
+    const { give, perform, carried } = stage()
+    await give({ [ore]: 3, oak_planks: 3, furnace: 3, stone_pickaxe: 1 })
+    const { result, ticks } = await perform(smeltRow, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(carried()).toEqual({ iron_ingot: 3, furnace: 3, stone_pickaxe: 1 })
+    expect(ticks).toBeLessThan(SMELTING_TICKS + 3 * 75)
   })
 
   it('makes charcoal of logs', async () => {

@@ -9,6 +9,7 @@ import { hasStation } from '../../skills/station.ts'
 import { skyAbove } from '../../skills/surface.ts'
 import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import { namedKinds } from '../goal/named-kinds.ts'
 import { candidateGoals } from '../goal/preconditions.ts'
 import { isReached } from '../goal/success.ts'
 import type { EventBody } from '../trial/events.ts'
@@ -16,7 +17,7 @@ import { assess, sourcesOf } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
 import { remaining, withoutByProducts } from './needs.ts'
-import { outfitFor } from './outfit.ts'
+import { isDetour, outfitFor } from './outfit.ts'
 import type { Planner, PlanResult } from './planner.ts'
 import { isUsedAgain } from './station-use.ts'
 import { toolFirst } from './tool-first.ts'
@@ -115,7 +116,8 @@ async function planWithOutfit(
     { ...request, target: { ...outfit, ...target } },
     context.signal,
   )
-  return { ok: true, plan: toolFirst(equipped.ok ? equipped.plan : plain.plan, request.inventory) }
+  const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
+  return { ok: true, plan: toolFirst(plan, request.inventory) }
 }
 
 /** Leaves a place where nothing works; where even that fails, time may help. */
@@ -159,6 +161,7 @@ async function followPlan(
   options: DepsOptions,
 ): Promise<Failed | undefined> {
   const { context, selector, controller, record } = options
+  context.journal.needed = namedKinds(context.kinds, plan)
   const done = new Set<Goal>()
   for (;;) {
     const near = nearStations(context)

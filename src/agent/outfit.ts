@@ -1,8 +1,8 @@
 import type { ItemCounts, Plan } from '../goal/goal.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 
-/** What a careful player has along when going underground: a weapon, spare pickaxes, sticks for more. */
-const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4 }
+/** What a careful player has along when going underground: a weapon, spare pickaxes, sticks for more, wood for a fire. */
+const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4, planks: 3 }
 /** Spare tools for the long search for what only an iron pickaxe mines. */
 const SPARE_STONE_PICKAXES = 2
 const MAX_SPARE_IRON_PICKAXES = 2
@@ -34,6 +34,19 @@ export function outfitFor(
   return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
 }
 
+/**
+ * Whether a plan with an outfit sends the agent for anything that the plain plan does not: spare
+ * things are not worth a way of their own. Stone comes along anyhow.
+ */
+export function isDetour(equipped: Plan, plain: Plan): boolean {
+  const gathered = (plan: Plan) =>
+    plan
+      .filter(({ skill }) => skill !== 'craft' && skill !== 'smelt')
+      .flatMap(({ target }) => Object.keys(target))
+  const usual = new Set([...gathered(plain), 'cobblestone'])
+  return gathered(equipped).some((item) => !usual.has(item))
+}
+
 /** As many iron pickaxes as there is ore for, and furnaces for them as there is stone for. */
 function forTheFire(inventory: ItemCounts): ItemCounts {
   const held = (...items: string[]) => items.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
@@ -43,6 +56,7 @@ function forTheFire(inventory: ItemCounts): ItemCounts {
   const furnaces = Math.min(MAX_FURNACES, held('furnace') + Math.floor(stone / STONES_EACH))
   return {
     ...(spare > 0 ? { iron_pickaxe: spare } : {}),
-    ...(furnaces > 1 ? { furnace: furnaces } : {}),
+    // The one that the plan needs anyway comes on top.
+    ...(furnaces > 1 ? { furnace: furnaces - 1 } : {}),
   }
 }

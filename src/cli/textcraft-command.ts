@@ -19,7 +19,7 @@ import { count, wholeNumber } from './trial-options.ts'
 /** Deepest recursion that can be asked for; recipes are 4 deep. */
 const MAX_DEPTH = 10
 /** Calls of the executor for one task after which it is given up. */
-const MAX_RUNS = 300
+const MAX_RUNS = 100
 
 interface TextCraftOptions extends ModelOptions {
   method: Method

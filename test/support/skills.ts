@@ -137,9 +137,11 @@ async function makeStage({
     level.set(place.x, place.y, place.z, kinds.blockState(name, properties))
   }
   const fill: Stage['fill'] = (from, to, name) => {
+    const state = kinds.blockState(name)
     for (let x = from[0]; x <= to[0]; x++)
       for (let y = from[1]; y <= to[1]; y++)
-        for (let z = from[2]; z <= to[2]; z++) block(x, y, z, name)
+        for (let z = from[2]; z <= to[2]; z++)
+          level.set(middle.x + x, middle.y + y, middle.z + z, state)
   }
   const openEyes = () => {
     eyes?.stop()

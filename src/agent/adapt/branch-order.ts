@@ -36,8 +36,7 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
 
   choose(branches: readonly PlanTree<Task>[]): number {
     const candidates = branches.map((branch) => this.#candidate(branch))
-    const [best] = this.#selector.choose(candidates)
-    return best ? candidates.indexOf(best.candidate) : 0
+    return candidates.indexOf(this.#best(candidates))
   }
 
   independent(earlier: PlanTree<Task>, later: PlanTree<Task>): boolean {
@@ -47,20 +46,22 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
     return this.#independent(earlier.task, later.task)
   }
 
-  #candidate(branch: PlanTree<Task>): Candidate {
-    if (branch.kind === 'task') return this.#assess(branch.task)
-    if (branch.kind === 'or') return this.#chosen(branch.branches)
-    const first = this.#chosen(readyOnes(branch.branches, (one) => one, this))
+  #candidate(plan: PlanTree<Task>): Candidate {
+    if (plan.kind === 'task') return this.#assess(plan.task)
+    const parts = plan.branches.map((branch) => ({ branch, candidate: this.#candidate(branch) }))
+    const open = plan.kind === 'or' ? parts : readyOnes(parts, ({ branch }) => branch, this)
+    const first = this.#best(open.map(({ candidate }) => candidate))
+    if (plan.kind === 'or') return first
     let workTicks = first.distance === null ? -first.searchTicks : 0
-    for (const one of branch.branches.map((each) => this.#candidate(each)))
-      workTicks += one.workTicks + (one.distance === null ? one.searchTicks : 0)
+    for (const { candidate } of parts)
+      workTicks += candidate.workTicks + (candidate.distance === null ? candidate.searchTicks : 0)
     return { ...first, workTicks }
   }
 
-  #chosen(branches: readonly PlanTree<Task>[]): Candidate {
-    const chosen = branches[this.choose(branches)]
-    if (!chosen) throw new Error('a group has no branches')
-    return this.#candidate(chosen)
+  #best(candidates: readonly Candidate[]): Candidate {
+    const [best] = this.#selector.choose(candidates)
+    if (!best) throw new Error('there is nothing to choose from')
+    return best.candidate
   }
 }
 

@@ -3,11 +3,10 @@ import type { Failure as SkillFailure } from '../../../skills/failure.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { missingFor, missingText } from '../../goal/preconditions.ts'
 import { goalText } from '../../goal/print.ts'
-import { countOf } from '../../knowledge/families.ts'
 import type { StrategyContext } from '../llm/strategy.ts'
 import type { Execution, Executor } from './roles.ts'
 import type { Ways } from './ways.ts'
-import { goalBy, isMet, type WorldTask } from './world-task.ts'
+import { goalBy, isMet, lackingFor, type WorldTask } from './world-task.ts'
 
 /** How often a skill may fail at one task before the task is taken for too hard. */
 const TRIES = 3
@@ -67,11 +66,9 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     const { world } = context
     if (task.kind === 'wear')
       return [{ skill: 'equip', target: { [task.name]: 1 }, using: {}, tool: null }]
-    const name = task.kind === 'tool' ? ways.cheapestTool(task.name) : task.name
-    const wanted = 'count' in task ? task.count : 1
-    const lacking = wanted - countOf(world.kinds, world.inventory, name)
-    const methods = task.kind === 'make' ? [task.by] : ways.easyTo(name, lacking)
-    return methods.map((method) => goalBy(world, name, lacking, method))
+    const { name, count } = lackingFor(world, ways, task)
+    const methods = task.kind === 'make' ? [task.by] : ways.easyTo(name, count)
+    return methods.map((method) => goalBy(world, name, count, method))
   }
 
   /** The goals that can be tried now, that which comes next in front. */

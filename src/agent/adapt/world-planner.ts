@@ -2,15 +2,24 @@ import { FUELS, fuelNeeded } from '../../goal/choices.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { missingFor } from '../../goal/preconditions.ts'
 import { countOf } from '../../knowledge/families.ts'
+import { servesAs } from '../../knowledge/tools.ts'
 import type { GoalWorld } from '../llm/goal-world.ts'
 import type { Method } from '../methods.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
 import type { Ways } from './ways.ts'
-import { goalBy, isMet, type WorldTask } from './world-task.ts'
+import { goalBy, isMet, lackingFor, type WorldTask } from './world-task.ts'
 
+/** What an ore deep down takes beside the tool that breaks it: so much stone lies on the way that one wears out. */
+const DIGGING_TOOL = 'stone_pickaxe'
+const DIGGING_TOOLS = 3
 /** Ways to one thing that are worth trying one after the other. */
 const MAX_WAYS = 2
+
+interface Lacking {
+  readonly name: string
+  readonly count: number
+}
 
 /**
  * Splits tasks in Minecraft by recipes, drops and tools, without a model: what a method takes AND the
@@ -31,35 +40,30 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   #split(task: WorldTask): PlanTree<WorldTask> | undefined {
-    switch (task.kind) {
-      case 'wear':
-        return undefined
-      case 'make':
-        return this.#lacks(task) ? this.#planBy(task.name, task.count, task.by) : undefined
-      case 'have':
-        return this.#planFor(task.name, task.count)
-      case 'tool':
-        return this.#planFor(this.#ways.cheapestTool(task.name), 1)
-      case 'station':
-        return this.#planFor(task.name, 1)
-    }
-  }
-
-  /** Plans for what lacks; but not by a way that the executor could try, and tried in vain. */
-  #planFor(name: string, count: number): PlanTree<WorldTask> | undefined {
-    const lacking = count - countOf(this.#world.kinds, this.#world.inventory, name)
-    const tried = this.#ways.easyTo(name, lacking).filter((by) => !this.#lacks({ name, count, by }))
-    const open = this.#ways.to(name, lacking).filter((method) => !tried.includes(method))
-    const plans = open.slice(0, MAX_WAYS).map((method) => this.#planBy(name, count, method))
+    if (task.kind === 'wear') return undefined
+    const lacking = lackingFor(this.#world, this.#ways, task)
+    if (task.kind === 'make')
+      return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
+    // Not by a way that the executor could try, and tried in vain.
+    const tried = this.#ways
+      .easyTo(lacking.name, lacking.count)
+      .filter((method) => !this.#lacks(lacking, method))
+    const plans = this.#ways
+      .to(lacking.name, lacking.count)
+      .filter((method) => !tried.includes(method))
+      .slice(0, MAX_WAYS)
+      .map((method) => this.#planBy(lacking, method))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 
-  #planBy(name: string, count: number, by: Method): PlanTree<WorldTask> {
-    const goal = this.#goal({ name, count, by })
-    const needs = this.#inOrder([...this.#materials(goal), ...stationsAndTools(goal)])
+  #planBy({ name, count }: Lacking, by: Method): PlanTree<WorldTask> {
+    const { kinds, inventory } = this.#world
+    const goal = goalBy(this.#world, name, count, by)
+    const needs = this.#inOrder([...this.#materials(goal), ...stationsAndTools(goal, by)])
     const plans: PlanTree<WorldTask>[] = needs.map(leaf)
     if (goal.skill === 'smelt') plans.push(this.#fuel(goal))
-    return joined('and', [...plans, leaf({ kind: 'make', name, count, by })])
+    const sum = countOf(kinds, inventory, name) + count
+    return joined('and', [...plans, leaf({ kind: 'make', name, count: sum, by })])
   }
 
   /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
@@ -84,14 +88,10 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     return joined('or', fuels)
   }
 
-  #goal({ name, count, by }: { name: string; count: number; by: Method }): Goal {
-    const lacking = Math.max(1, count - countOf(this.#world.kinds, this.#world.inventory, name))
-    return goalBy(this.#world, name, lacking, by)
-  }
-
-  #lacks(task: { name: string; count: number; by: Method }): boolean {
+  #lacks({ name, count }: Lacking, by: Method): boolean {
     const { kinds, inventory, near } = this.#world
-    return missingFor(kinds, this.#goal(task), inventory, { near }).length > 0
+    const goal = goalBy(this.#world, name, count, by)
+    return missingFor(kinds, goal, inventory, { near }).length > 0
   }
 
   /** Each before those that coming by it may use up; what is there already last. */
@@ -111,8 +111,12 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 }
 
-function stationsAndTools({ skill, tool }: Goal): WorldTask[] {
+function stationsAndTools({ skill, tool }: Goal, by: Method): WorldTask[] {
   if (tool === null) return []
-  const isStation = skill === 'craft' || skill === 'smelt'
-  return [{ kind: isStation ? 'station' : 'tool', name: tool }]
+  if (skill === 'craft' || skill === 'smelt') return [{ kind: 'station', name: tool }]
+  const needed: WorldTask = { kind: 'tool', name: tool, count: 1 }
+  const isDeep = 'tunnel' in by && by.tunnel > 0 && by.tool && servesAs(by.tool, DIGGING_TOOL)
+  if (!isDeep) return [needed]
+  const spare: WorldTask = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
+  return by.tool === DIGGING_TOOL ? [spare] : [needed, spare]
 }

@@ -1,7 +1,6 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { missingFor } from '../../goal/preconditions.ts'
-import { countOf } from '../../knowledge/families.ts'
 import { sourcesOf } from '../candidates.ts'
 import type { GoalWorld } from '../llm/goal-world.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../llm/strategy.ts'
@@ -12,7 +11,7 @@ import type { AdaptEvent } from './trace.ts'
 import { Ways } from './ways.ts'
 import { WorldExecutor } from './world-executor.ts'
 import { WorldPlanner } from './world-planner.ts'
-import { goalBy, isMet, type WorldTask, worldTaskText } from './world-task.ts'
+import { goalBy, isMet, lackingFor, type WorldTask, worldTaskText } from './world-task.ts'
 
 /** Runs in a row that bring nothing before it gives up. */
 const MAX_FRUITLESS = 6
@@ -106,17 +105,15 @@ function worldOrder(world: GoalWorld, ways: Ways, selector: Selector): BranchOrd
 }
 
 function assess(world: GoalWorld, ways: Ways, task: WorldTask): Candidate {
-  const name = task.kind === 'tool' ? ways.cheapestTool(task.name) : task.name
-  const wanted = 'count' in task ? task.count : 1
-  const lacking = Math.max(1, wanted - countOf(world.kinds, world.inventory, name))
-  const [method] = task.kind === 'make' ? [task.by] : ways.to(name, lacking)
-  const idle: Goal = { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }
-  const goal = method ? goalBy(world, name, lacking, method) : idle
   const { kinds, inventory, near } = world
-  const isReady = method && missingFor(kinds, goal, inventory, { near }).length === 0
-  if (isReady && !isMet(world, task)) return world.assess(goal)
-  const workTicks = isMet(world, task) ? 0 : ways.ticks(name, lacking)
-  return { goal, distance: 0, searchTicks: 0, workTicks }
+  const goal: Goal = { skill: 'equip', target: { [task.name]: 1 }, using: {}, tool: null }
+  const candidate: Candidate = { goal, distance: 0, searchTicks: 0, workTicks: 0 }
+  if (task.kind === 'wear' || isMet(world, task)) return candidate
+  const { name, count } = lackingFor(world, ways, task)
+  const [method] = task.kind === 'make' ? [task.by] : ways.to(name, count)
+  const next = method && goalBy(world, name, count, method)
+  if (next && missingFor(kinds, next, inventory, { near }).length === 0) return world.assess(next)
+  return { ...candidate, goal: next ?? goal, workTicks: ways.ticks(name, count) }
 }
 
 /** Whether there is more of anything. */

@@ -1,8 +1,9 @@
-import type { Goal } from '../../goal/goal.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { countOf } from '../../knowledge/families.ts'
 import { servesAs } from '../../knowledge/tools.ts'
 import type { GoalWorld } from '../llm/goal-world.ts'
 import type { Method } from '../methods.ts'
+import type { Ways } from './ways.ts'
 
 /** A task in the world of Minecraft. */
 export type WorldTask =
@@ -10,8 +11,8 @@ export type WorldTask =
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
   /** The same, by one method. */
   | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Method }
-  /** Carry a tool that can do what this one can. */
-  | { readonly kind: 'tool'; readonly name: string }
+  /** Carry that many tools that can do what this one can. */
+  | { readonly kind: 'tool'; readonly name: string; readonly count: number }
   /** Carry a crafting table or furnace, or stand near one. */
   | { readonly kind: 'station'; readonly name: string }
   | { readonly kind: 'wear'; readonly name: string }
@@ -24,7 +25,7 @@ export function worldTaskText(task: WorldTask): string {
     case 'make':
       return `${task.by.skill} up to ${task.count} ${task.name}`
     case 'tool':
-      return `have a ${task.name} or better`
+      return `have ${task.count} ${task.name} or better`
     case 'station':
       return `have a ${task.name} at hand`
     case 'wear':
@@ -40,11 +41,38 @@ export function isMet(world: GoalWorld, task: WorldTask): boolean {
     case 'make':
       return countOf(kinds, inventory, task.name) >= task.count
     case 'tool':
-      return Object.keys(inventory).some((item) => servesAs(item, task.name))
+      return countServing(inventory, task.name) >= task.count
     case 'station':
       return world.near.has(task.name) || countOf(kinds, inventory, task.name) > 0
     case 'wear':
       return [...world.worn].some((item) => countOf(kinds, { [item]: 1 }, task.name) > 0)
+  }
+}
+
+/** How many tools of an inventory can do what a given one can. */
+function countServing(inventory: ItemCounts, tool: string): number {
+  const serving = Object.entries(inventory).filter(([item]) => servesAs(item, tool))
+  return serving.reduce((sum, [, count]) => sum + count, 0)
+}
+
+/** What has to be made or found for a task, and how many more of it. */
+export function lackingFor(
+  world: GoalWorld,
+  ways: Ways,
+  task: Exclude<WorldTask, { kind: 'wear' }>,
+): { readonly name: string; readonly count: number } {
+  const { kinds, inventory } = world
+  switch (task.kind) {
+    case 'have':
+    case 'make':
+      return { name: task.name, count: task.count - countOf(kinds, inventory, task.name) }
+    case 'tool':
+      return {
+        name: ways.cheapestTool(task.name),
+        count: task.count - countServing(inventory, task.name),
+      }
+    case 'station':
+      return { name: task.name, count: 1 }
   }
 }
 

@@ -72,16 +72,17 @@ export class DepsStrategy implements Strategy {
       }
       const followed = await followPlan(plan, selector, context)
       if (progressed(inventory, world.inventory)) fruitless = -1
+      const { failed } = followed
+      // If the target is there, the trial ends now.
+      if (!failed) await world.settle()
+      signal.throwIfAborted()
       feedback = feedbackOn(followed, task, world)
       record({ type: 'failure-description', text: feedback.description })
-      const { failed } = followed
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
-      if (!failed) await world.settle()
-      else {
-        await world.recover(failed.failure)
-        lost.count(failed.goal, failed.failure.kind === 'not-found', world)
-      }
+      if (!failed) continue
+      await world.recover(failed.failure)
       signal.throwIfAborted()
+      lost.count(failed.goal, failed.failure.kind === 'not-found', world)
     }
     return 'plan after plan led to nothing'
   }

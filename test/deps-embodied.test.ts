@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { NearestSelector } from '../selector/nearest.ts'
+import { makeLlmStrategy } from '../src/agent/llm/make-strategy.ts'
+import type { EventBody } from '../src/trial/events.ts'
+import { ScriptedModel } from './support/scripted-model.ts'
+import { sharedStage } from './support/skills.ts'
+
+const stage = sharedStage('1.16.5')
+
+/** A seed with which the scripted model forgets the crafting table. */
+const FORGETFUL = '10'
+
+it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
+  const { body, context, give, carried, simulation, bot } = stage()
+  const { Controller } = await import('../src/agent/controller.ts')
+  const { Reflexes } = await import('../src/agent/reflexes.ts')
+  const { EmbodiedWorld } = await import('../src/agent/llm/embodied-world.ts')
+  await give({ birch_log: 4 })
+  const stop = new AbortController()
+  const signal = AbortSignal.any([context.signal, stop.signal])
+  const world = new EmbodiedWorld(
+    { ...context, signal },
+    new Controller({ ...context, signal }, new Reflexes(context)),
+  )
+  const events: EventBody[] = []
+  const record = (event: EventBody) => events.push(event)
+  const strategy = makeLlmStrategy('deps', {
+    model: new ScriptedModel(FORGETFUL),
+    kinds: body.kinds,
+    selector: new NearestSelector(),
+    rounds: 5,
+    explainer: true,
+    descriptor: true,
+    record,
+  })
+  // A trial ends when the target is there.
+  bot.on('physicsTick', () => {
+    if ('wooden_pickaxe' in carried()) stop.abort(new Error('the target is there'))
+  })
+  const task = { target: { wooden_pickaxe: 1 }, wear: null }
+  const played = strategy.pursue(task, { world, signal, record })
+  await simulation.run(played.catch(() => 'stopped'))
+
+  expect(carried()).toMatchObject({ wooden_pickaxe: 1 })
+  const of = (type: EventBody['type']) => events.filter((event) => event.type === type)
+  expect(of('failure-description')[0]).toMatchObject({
+    text: expect.stringMatching(/I fail on craft.*no-table/),
+  })
+  expect(of('explanation')[0]).toMatchObject({ text: expect.stringContaining('crafting_table') })
+  expect(of('plan').length).toBeGreaterThan(1)
+})

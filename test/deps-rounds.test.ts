@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { LLM_STRATEGIES } from '../src/agent/llm/make-strategy.ts'
+import { TASKS } from '../src/trial/tasks.ts'
+import { percent, successRates, type Variant } from './support/deps-rounds.ts'
+
+/** Every other task; `bench/deps-rounds.ts` plays all of them, and more seeds. */
+const tasks = TASKS.filter((task, index) => index % 2 === 0 && task.name !== 'craft_quartz_block')
+
+async function success(variant: Variant, of = tasks): Promise<number> {
+  return percent(await successRates(of, ['1'], variant))
+}
+
+/** The scripted model: this shows that the loop works, not how good a model is. */
+describe('DEPS with the scripted model in the text world', () => {
+  it('succeeds more with every further round, as in Table 4, and always without a limit', async () => {
+    const rates = []
+    for (const rounds of [0, 1, 3, 5, Infinity]) rates.push(await success({ rounds }))
+    expect(rates).toEqual(rates.toSorted((a, b) => a - b))
+    expect(new Set(rates).size).toBe(rates.length)
+    expect(rates[0]).toBeLessThan(40)
+    expect(rates.at(-1)).toBe(100)
+  })
+
+  it('beats itself without the explainer, which beats not replanning', async () => {
+    const [whole, unexplained, once] = [
+      await success({}),
+      await success({ explainer: false }),
+      await success({ rounds: 0 }),
+    ]
+    expect(whole).toBeGreaterThan(unexplained)
+    expect(unexplained).toBeGreaterThan(once)
+  })
+
+  it('beats the planners that it is compared with, each of which succeeds in something', async () => {
+    const some = tasks.slice(0, 14)
+    const whole = await success({}, some)
+    for (const strategy of LLM_STRATEGIES.filter((name) => name !== 'deps')) {
+      const rate = await success({ strategy }, some)
+      expect(rate, strategy).toBeGreaterThan(0)
+      expect(rate, strategy).toBeLessThan(whole)
+    }
+  })
+})
