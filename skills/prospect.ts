@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import type { RouteGoal } from '../src/body/route.ts'
@@ -113,19 +114,29 @@ async function sidestep(context: SkillContext, turns: number): Promise<void> {
 const PROBE_DEPTH = 4
 
 /**
- * Digs holes to both sides at the height of the eyes: each lays bare four times as many blocks as
- * are dug, and none has to be walked.
+ * Digs holes to both sides at the height of the eyes, and upward: each lays bare four times as many
+ * blocks as are dug, and none has to be walked.
  */
 async function probe(context: SkillContext, heading: Heading, found: () => boolean): Promise<void> {
-  const { body, signal } = context
-  const { feet } = body
-  for (const way of [1, -1]) {
-    for (let depth = 1; depth <= PROBE_DEPTH; depth++) {
-      const cell = feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
-      if (!body.traitsAt(cell).diggable || wouldFlood(body, cell)) break
-      if (!(await digBlock(body, cell, signal)) || !(await holdBackLiquids(body, cell, signal)))
-        break
+  const { feet } = context.body
+  const left = (depth: number) => feet.offset(-heading.z * depth, 1, heading.x * depth)
+  const right = (depth: number) => feet.offset(heading.z * depth, 1, -heading.x * depth)
+  const up = (depth: number) => feet.offset(0, depth + 1, 0)
+  for (const [hole, deepest] of [
+    [left, PROBE_DEPTH],
+    [right, PROBE_DEPTH],
+    [up, PROBE_DEPTH - 1],
+  ] as const) {
+    for (let depth = 1; depth <= deepest; depth++) {
+      if (!(await probeBlock(context, hole(depth)))) break
       if (found()) return
     }
   }
+}
+
+/** Digs one block of a probe; false where it must end. */
+async function probeBlock({ body, signal }: SkillContext, cell: Vec3): Promise<boolean> {
+  const { diggable } = body.traitsAt(cell)
+  if (!diggable || wouldFlood(body, cell) || body.traitsAt(cell.offset(0, 1, 0)).falls) return false
+  return (await digBlock(body, cell, signal)) && holdBackLiquids(body, cell, signal)
 }

@@ -191,8 +191,12 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
       }
     }
     if (supported) {
-      const down = passage(ground, slow, [nx, y + 1, nz], [nx, y, nz], [nx, y - 1, nz])
-      if (down) yield* settle(ground, nx, y - 1, nz, down, false)
+      for (let depth = 1; depth <= Math.max(1, ground.maxDrop(y - 1)); depth++) {
+        const column = Array.from({ length: depth + 2 }, (_, i) => [nx, y + 1 - i, nz] as const)
+        const down = passage(ground, slow, ...column)
+        if (!down) break
+        yield* settle(ground, nx, y - depth, nz, down, false, depth)
+      }
     }
   }
   if (here.water) {
@@ -206,7 +210,10 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
   }
 }
 
-/** Steps into a cleared cell: stands there, swims there, or falls up to `maxDrop` blocks. */
+/**
+ * Steps into a cleared cell: stands there, swims there, or falls, `maxDrop` blocks at most with the
+ * `deep` blocks that the cell is lower already.
+ */
 function* settle(
   ground: Ground,
   x: number,
@@ -214,6 +221,7 @@ function* settle(
   z: number,
   way: Passage,
   swimming: boolean,
+  deep = 0,
 ): Generator<Move> {
   if (ground.avoids(x, y, z)) return
   const feet = traitsAt(ground, x, y, z)
@@ -221,16 +229,16 @@ function* settle(
     const under = traitsAt(ground, x, y + 1, z).water
     return yield move(x, y, z, way, 'swim', SWIM + (under ? DIVE : 0))
   }
-  const drop = ground.maxDrop(y)
+  const drop = Math.max(0, ground.maxDrop(y) - deep)
   for (let fall = 0; fall <= drop; fall++) {
     const below = traitsAt(ground, x, y - fall - 1, z)
     if (below.harmful || below.lava) return
     if (below.floor || below.water) {
       const land = below.water ? y - fall - 1 : y - fall
-      const how = below.water ? 'swim' : fall > 0 ? 'drop' : 'walk'
+      const how = below.water ? 'swim' : fall + deep > 1 ? 'drop' : 'walk'
       const cave = land < ground.waryBelow && isCave(ground, x, land, z) ? CAVE : 0
       const ticks =
-        WALK + fall * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
+        WALK + (fall + deep) * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
       return yield move(x, land, z, way, how, ticks)
     }
     if (!below.open) return

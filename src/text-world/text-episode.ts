@@ -1,6 +1,6 @@
 import type { Strategy } from '../agent/llm/strategy.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
-import type { EpisodeContext, EpisodeOutcome } from '../trial/agent-port.ts'
+import { type Kinds, kindsOf } from '../knowledge/kinds.ts'
+import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../trial/agent-port.ts'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
 
@@ -46,5 +46,21 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
     if (context.signal.aborted) return { end: 'stopped', detail: 'stopped' }
     if (over.signal.aborted) return { end: 'gave-up', detail: `${maxGoals} goals are tried` }
     throw error
+  }
+}
+
+/**
+ * The text world's agent for the trial runner.
+ * @param clock that of the trial's host.
+ * @param strategyFor is asked once, when the trial begins.
+ */
+export function textAgent(
+  clock: TextClock,
+  strategyFor: (kinds: Kinds, context: EpisodeContext) => Strategy,
+): RunEpisode {
+  return (context) => {
+    const kinds = kindsOf(context.connection.version)
+    const strategy = strategyFor(kinds, context)
+    return runTextEpisode({ ...context, kinds, clock, strategy, maxGoals: MAX_TEXT_GOALS })
   }
 }

@@ -1,9 +1,10 @@
+import { countsText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
 import { followPlan } from './follow-plan.ts'
 import { fill, loadPrompt } from './prompts.ts'
 import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
-import { inventoryText, taskText } from './task-text.ts'
+import { taskText } from './task-text.ts'
 
 const PROMPT = loadPrompt('inner-monologue')
 /** Actions for a task, and failed ones in a row, before it gives up. */
@@ -26,7 +27,7 @@ export class InnerMonologueStrategy implements Strategy {
   async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
     const { world, signal } = context
     const version = world.kinds.data.version.minecraftVersion ?? ''
-    const scene = () => inventoryText(world.inventory).replace('{}', 'nothing')
+    const scene = () => countsText(world.inventory).replace('{}', 'nothing')
     const opening = { task: taskText(task), inventory: scene() }
     const dialogue: ChatMessage[] = [
       { role: 'system', content: fill(PROMPT, 'system', { version }) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GOAL_SKILLS, type Plan } from '../../goal/goal.ts'
-import { goalText } from '../../goal/print.ts'
+import { countsText, goalText } from '../../goal/print.ts'
 import { type RepairedPlan, repairPlan } from '../../goal/repair.ts'
 import type { Kinds } from '../../knowledge/kinds.ts'
 import type { ChatMessage, ChatModel, ModelFailure, ModelFailureKind } from '../../llm/model.ts'
@@ -8,7 +8,7 @@ import type { EventBody } from '../../trial/events.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from '../planner.ts'
 import { explain } from './explainer.ts'
 import { fill, loadPrompt } from './prompts.ts'
-import { inventoryText, surroundingsText, taskText } from './task-text.ts'
+import { surroundingsText, taskText } from './task-text.ts'
 
 export interface LlmPlannerOptions {
   readonly model: ChatModel
@@ -84,7 +84,7 @@ export class LlmPlanner implements Planner {
 
   #begin(task: string, request: PlanRequest): void {
     const version = this.#options.kinds.data.version.minecraftVersion ?? ''
-    const inventory = inventoryText(request.inventory)
+    const inventory = countsText(request.inventory)
     const surroundings = surroundingsText(request)
     this.#task = task
     this.#feedback = undefined
@@ -116,7 +116,7 @@ export class LlmPlanner implements Planner {
       description: feedback.description,
       explanation: explanation ?? '',
       surroundings: surroundingsText(request),
-      inventory: inventoryText(request.inventory),
+      inventory: countsText(request.inventory),
     }
     this.#say(fill(PROMPT, explanation === undefined ? 'replan-unexplained' : 'replan', values))
   }

@@ -1,15 +1,9 @@
-import type { ItemCounts } from '../../goal/goal.ts'
-import { countsText } from '../../goal/print.ts'
 import type { PlanRequest } from '../planner.ts'
 
 /** The task as models are told: `obtain 1 stone_sword`, `obtain and wear 1 iron_boots`. */
 export function taskText({ target, wear }: Pick<PlanRequest, 'target' | 'wear'>): string {
   const things = Object.entries(target).map(([item, count]) => `${count} ${item}`)
   return `${wear ? 'obtain and wear' : 'obtain'} ${things.join(' and ')}`
-}
-
-export function inventoryText(inventory: ItemCounts): string {
-  return countsText(inventory)
 }
 
 /** What stands near and what was looked for in vain; empty when there is nothing to say. */
