@@ -16,15 +16,20 @@ import { runTrial } from '../src/trial/runner.ts'
 /** Time between two looks at what is being done (microseconds). */
 const SAMPLING_US = 500
 
+const QUERIES = 'perception: queries'
+const LOOKING = 'perception: looking'
+/** What times all looking and remembering; other work of perception answers questions. */
+const LOOKER = 'timed'
+
 /** What work belongs to, by the file of the innermost function that is of one of these. */
 const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
-  ['perception', /\/src\/perception\//],
+  [QUERIES, /\/src\/perception\//],
   ['chunks: terrain', /\/src\/world\/terrain\//],
   ['chunks: sending', /flying-squid\/src\/lib\/plugins\/world\.js/],
   ['chunks: receiving', /mineflayer\/lib\/plugins\/blocks\.js/],
   ['route planning', /\/src\/body\/(route|ground|cells)\.ts/],
   ['rest of the agent', /\/(src\/(agent|body|goal|knowledge|clock)|skills|selector)\//],
-  ['event log', /\/src\/trial\//],
+  ['loading, log', /\/src\/trial\/|node:internal\/modules/],
   ['mobs', /\/src\/world\/mobs\//],
   ['other rules', /\/src\/world\//],
   ['player physics', /prismarine-physics|plugins\/physics\.js/],
@@ -114,10 +119,12 @@ function timeByPart({ nodes, samples = [], timeDeltas = [] }: Profile): Map<stri
 function partOf(node: Frame, parents: ReadonlyMap<number, Frame>): string {
   const unnamed = Object.entries(UNNAMED).find(([name]) => node.callFrame.functionName === name)
   if (unnamed) return unnamed[1]
+  let part: string | undefined
   for (let frame: Frame | undefined = node; frame; frame = parents.get(frame.id)) {
-    const { url } = frame.callFrame
-    const found = PARTS.find(([, file]) => file.test(url))
-    if (found) return found[0]
+    const { url, functionName } = frame.callFrame
+    part ??= PARTS.find(([, file]) => file.test(url))?.[0]
+    if (part !== QUERIES && part) return part
+    if (part === QUERIES && functionName === LOOKER) return LOOKING
   }
-  return 'other'
+  return part ?? 'other'
 }

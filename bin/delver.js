@@ -27,9 +27,8 @@ if (able) {
   process.stdout.write('', () => process.exit(code))
 } else if (pinned && pinned !== process.execPath) {
   const child = spawn(pinned, [launcher, ...process.argv.slice(2)], { stdio: 'inherit' })
-  // Ctrl-C reaches the child by itself; this process waits for it to end.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // This process waits for the child to end. From a terminal, Ctrl-C reaches the child also by itself.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exit(code === null ? 128 + constants.signals[signal] : code)
   })

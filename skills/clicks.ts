@@ -3,6 +3,7 @@ import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
 import type { Body } from '../src/body/body.ts'
+import { face } from '../src/body/face.ts'
 import { within } from '../src/body/patience.ts'
 import { orStop } from '../src/body/stop.ts'
 
@@ -29,7 +30,7 @@ export async function openWindow(
   const { bot } = body
   if (bot.currentWindow) await within(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   // mineflayer turns slowly unless it looks the right way already.
-  await bot.lookAt(block.position.offset(0.5, 0.5, 0.5), true)
+  if (!(await face(body, block.position, signal))) return null
   const opening = bot.openBlock(block)
   let window: Window | null = null
   let givenUp = false

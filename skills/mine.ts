@@ -62,12 +62,12 @@ export const mine: Skill<MineArgs> = {
       const target = nearestTarget(context, blocks)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
-        const found = await search(
-          context,
+        const found = await search(context, {
           item,
           blocks,
-          () => nearestTarget(context, blocks) !== undefined,
-        )
+          found: () => nearestTarget(context, blocks) !== undefined,
+          able: () => blocksFor(context, item).length > 0,
+        })
         if (!found.ok) return found
         continue
       }

@@ -14,6 +14,8 @@ export interface ProspectArgs {
   readonly height: number
   /** Whether it has come into sight. */
   readonly found: () => boolean
+  /** Whether what is carried suffices to dig it once it is found. */
+  readonly able: () => boolean
 }
 
 /** Length of one piece of staircase or tunnel (blocks); a vein seldom hides between probes four apart. */
@@ -46,8 +48,7 @@ export const prospect: Skill<ProspectArgs> = {
     let turns = 0
     if (body.traitsAt(body.feet).water) await perform(context, swimOut, null)
     while (!args.found()) {
-      if (!body.tools.choose(body.kinds.blockState('stone')).harvests)
-        return failed('missing-tool', 'no pickaxe to dig through rock')
+      if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       const away = args.height - body.feet.y
       // A block too high does no harm; too low there may be lava.
       if (away > 0 || away < -1) {
@@ -67,7 +68,7 @@ export const prospect: Skill<ProspectArgs> = {
         limit: ROUTE_LIMIT,
       })
       if (arrival === 'arrived') {
-        if (!args.found()) await probe(context, heading, args.found)
+        if (!args.found()) await probe(context, heading, args)
         continue
       }
       if (++turns > MAX_TURNS)
@@ -117,7 +118,11 @@ const PROBE_DEPTH = 4
  * Digs holes to both sides at the height of the eyes, and upward: each lays bare four times as many
  * blocks as are dug, and none has to be walked.
  */
-async function probe(context: SkillContext, heading: Heading, found: () => boolean): Promise<void> {
+async function probe(
+  context: SkillContext,
+  heading: Heading,
+  { found, able }: ProspectArgs,
+): Promise<void> {
   const { feet } = context.body
   const left = (depth: number) => feet.offset(-heading.z * depth, 1, heading.x * depth)
   const right = (depth: number) => feet.offset(heading.z * depth, 1, -heading.x * depth)
@@ -129,7 +134,7 @@ async function probe(context: SkillContext, heading: Heading, found: () => boole
   ] as const) {
     for (let depth = 1; depth <= deepest; depth++) {
       if (!(await probeBlock(context, hole(depth)))) break
-      if (found()) return
+      if (found() || !able()) return
     }
   }
 }

@@ -8,18 +8,26 @@ import { perform, type SkillContext } from './skill.ts'
 const BELOW_SOIL = 8
 const ROCK = /^(stone|deepslate|granite|diorite|andesite|cobblestone|tuff)$/
 
+/** What is looked for. */
+export interface Sought {
+  readonly item: string
+  /** Blocks that give it. */
+  readonly blocks: readonly string[]
+  /** Whether one of them has come into sight. */
+  readonly found: () => boolean
+  /** Whether what is carried suffices to dig them. */
+  readonly able: () => boolean
+}
+
 /** Looks for blocks where they are to be expected: ores at their height, stone below, the rest over land. */
 export async function search(
   context: SkillContext,
-  item: string,
-  blocks: readonly string[],
-  found: () => boolean,
+  { item, blocks, found, able }: Sought,
 ): Promise<SkillResult> {
   const { kinds, body } = context
   const heights = blocks.flatMap((block) => oreHeights(kinds, block) ?? [])[0]
-  if (heights) return perform(context, prospect, { sought: item, height: heights.best, found })
-  if (blocks.some((block) => ROCK.test(block))) {
-    return perform(context, prospect, { sought: item, height: body.feet.y - BELOW_SOIL, found })
-  }
-  return perform(context, explore, { sought: item, found })
+  const rock = blocks.some((block) => ROCK.test(block))
+  if (!heights && !rock) return perform(context, explore, { sought: item, found })
+  const height = heights?.best ?? body.feet.y - BELOW_SOIL
+  return perform(context, prospect, { sought: item, height, found, able })
 }

@@ -142,6 +142,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
       sought: 'diamond',
       height: body.feet.y,
       found,
+      able: () => true,
     })
     expect(result).toEqual(done)
     expect(found()).toBe(true)

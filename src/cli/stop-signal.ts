@@ -1,4 +1,8 @@
+import { Simulation } from '../clock/simulation.ts'
 import { EXIT } from './exit-codes.ts'
+
+/** One Ctrl-C may arrive twice, from the terminal and from the launcher (ms). */
+const SAME_MS = 500
 
 /**
  * Fires on Ctrl-C and on a request to end, so that what runs can end cleanly. A second Ctrl-C ends
@@ -6,9 +10,11 @@ import { EXIT } from './exit-codes.ts'
  */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
-  process.on('SIGTERM', () => stop.abort())
+  let firstMs = Number.POSITIVE_INFINITY
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
   process.on('SIGINT', () => {
-    if (stop.signal.aborted) process.exit(EXIT.infrastructure)
+    if (Simulation.wallMs() - firstMs > SAME_MS) process.exit(EXIT.infrastructure)
+    firstMs = Math.min(firstMs, Simulation.wallMs())
     stop.abort()
   })
   return stop.signal

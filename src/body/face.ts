@@ -1,0 +1,28 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from './body.ts'
+import { digBlock, wouldFlood } from './dig.ts'
+import { aimAt } from './sight.ts'
+import { near, travel } from './travel.ts'
+
+/** How many blocks may stand in the way of a look. */
+const MAX_OBSTACLES = 4
+
+/**
+ * Turns to a block, after bringing it into sight: by digging away what hides it, or by stepping
+ * nearer.
+ * @returns whether the eye has a free line to it.
+ */
+export async function face(body: Body, block: Vec3, signal: AbortSignal): Promise<boolean> {
+  for (let obstacles = 0; obstacles < MAX_OBSTACLES; obstacles++) {
+    const aim = aimAt(body, block)
+    if ('point' in aim) {
+      await body.bot.lookAt(aim.point, true)
+      return true
+    }
+    const { diggable } = body.traitsAt(aim.blockedBy)
+    const cleared =
+      diggable && !wouldFlood(body, aim.blockedBy) && (await digBlock(body, aim.blockedBy, signal))
+    if (!cleared) await travel(body, near(block, 1.6), signal)
+  }
+  return false
+}
