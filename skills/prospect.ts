@@ -5,6 +5,7 @@ import type { RouteGoal } from '../src/body/route.ts'
 import { atHeight, travel } from '../src/body/travel.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
+import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
 
 export interface ProspectArgs {
@@ -46,10 +47,13 @@ export const prospect: Skill<ProspectArgs> = {
   async run(context, args): Promise<SkillResult> {
     const { body, signal } = context
     let turns = 0
-    if (body.traitsAt(body.feet).water) await perform(context, swimOut, null)
+    let { height } = args
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
-      const away = args.height - body.feet.y
+      if (body.traitsAt(body.feet).water && ++turns <= MAX_TURNS) {
+        await perform(context, swimOut, null)
+      }
+      const away = height - body.feet.y
       // A block too high does no harm; too low there may be lava.
       if (away > 0 || away < -1) {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
@@ -58,12 +62,17 @@ export const prospect: Skill<ProspectArgs> = {
           limit: ROUTE_LIMIT,
         })
         if (arrival === 'arrived') continue
-        if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${args.height}`)
+        if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${height}`)
         await sidestep(context, turns)
         continue
       }
+      if (skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
+        // A valley or a shore: what lies underground begins deeper here.
+        height = body.feet.y - STAIR_LEG
+        continue
+      }
       const heading = currentHeading(context)
-      const arrival = await travel(body, ahead(context, heading, args.height), signal, {
+      const arrival = await travel(body, ahead(context, heading, height), signal, {
         until: args.found,
         limit: ROUTE_LIMIT,
       })
@@ -71,8 +80,7 @@ export const prospect: Skill<ProspectArgs> = {
         if (!args.found()) await probe(context, heading, args)
         continue
       }
-      if (++turns > MAX_TURNS)
-        return failed('not-found', `no ${args.sought} at height ${args.height}`)
+      if (++turns > MAX_TURNS) return failed('not-found', `no ${args.sought} at height ${height}`)
       context.journal.heading = turned(heading, turns)
     }
     return succeeded

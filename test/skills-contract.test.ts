@@ -141,8 +141,11 @@ const scenes: Scene[] = [
     await simulation.advance(5)
   }),
   scene(explore, { sought: 'nothing', found: never }, 10, async () => {}),
-  scene(prospect, { sought: 'nothing', height: 0, found: never }, 30, async ({ give }) =>
-    give({ stone_pickaxe: 1 }),
+  scene(
+    prospect,
+    { sought: 'nothing', height: 0, found: never, able: () => true },
+    30,
+    async ({ give }) => give({ stone_pickaxe: 1 }),
   ),
 ]
 

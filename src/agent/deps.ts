@@ -36,7 +36,12 @@ export interface DepsOptions {
 const GIVE_UP_SOURCE = 2
 const CONFIRM_TICKS = 40
 /** Failures that trying again at the same place does not mend. */
-const STUCK: ReadonlySet<FailureKind> = new Set(['unreachable', 'no-table', 'no-furnace'])
+const STUCK: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'not-found',
+  'no-table',
+  'no-furnace',
+])
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
 /** Plans in a row that lead to nothing before the agent gives up. */

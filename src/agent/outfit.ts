@@ -6,12 +6,13 @@ const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4, plank
 /** Spare tools for the long search for what only an iron pickaxe mines. */
 const SPARE_STONE_PICKAXES = 2
 const MAX_SPARE_IRON_PICKAXES = 2
-/** Furnaces that burn side by side. */
+/** Furnaces that burn side by side: the second is worth digging stone for. */
+const MIN_FURNACES = 2
 const MAX_FURNACES = 3
 const INGOTS_EACH = 3
 const STONES_EACH = 8
 /** Stone that is kept for pickaxes and for closing off liquids. */
-const STONE_RESERVE = 12
+const STONE_RESERVE = 6
 
 /**
  * What to take along beside the target: when a plan is about to make its first stone pickaxe, and
@@ -51,12 +52,13 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
 function forTheFire(inventory: ItemCounts): ItemCounts {
   const held = (...items: string[]) => items.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
   const iron = Math.floor(held('iron_ore', 'raw_iron', 'iron_ingot') / INGOTS_EACH)
-  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, iron - 1)
   const stone = held('cobblestone', 'cobbled_deepslate') - STONE_RESERVE
-  const furnaces = Math.min(MAX_FURNACES, held('furnace') + Math.floor(stone / STONES_EACH))
+  const affordable = held('furnace') + Math.floor(stone / STONES_EACH)
+  const furnaces = Math.min(MAX_FURNACES, Math.max(MIN_FURNACES, affordable))
+  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, iron - 1, furnaces - 1)
   return {
     ...(spare > 0 ? { iron_pickaxe: spare } : {}),
     // The one that the plan needs anyway comes on top.
-    ...(furnaces > 1 ? { furnace: furnaces - 1 } : {}),
+    furnace: furnaces - 1,
   }
 }

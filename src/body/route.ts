@@ -1,5 +1,6 @@
 import TinyQueue from 'tinyqueue'
-import { type Cells, type CellTraits, UNLOADED } from './cells.ts'
+import type { Cells, CellTraits } from './cells.ts'
+import { Clearings, type Passage } from './clearings.ts'
 
 /** A cell that feet can be in. */
 export interface Place {
@@ -53,16 +54,10 @@ const CLIMB = 8
 const DROP_PER_BLOCK = 2
 const SWIM = 12
 const PILLAR = 24
-/** Overhead of one dig beside its time: looking, changing tools. */
-const DIG_OVERHEAD = 2
-/** Water that pours into the dug cell follows for good and slows every dig below. */
-const WET_DIG = 200
 /** Under water one neither sees nor breathes. */
 const DIVE = 15
 /** Digging with the head under water, or afloat, takes five times as long and seldom ends well. */
 const DIVING_DIG_FACTOR = 25
-/** How much of a detour it is worth not to pass beside lava. */
-const HEAT = 400
 /** How much longer a way through rock may be than one through a cave, where monsters live. */
 const CAVE = 22
 /** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
@@ -96,6 +91,7 @@ const SIDES = [
  * @param limit most places to look at.
  */
 export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 6000): Route {
+  const clearings = new Clearings(ground, from)
   const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
   const best = new Map<number, Node>()
   const closed = new Set<number>()
@@ -127,7 +123,7 @@ export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 
       nearest = node
       nearestDistance = distance
     }
-    for (const { step, ticks } of moves(node, ground)) {
+    for (const { step, ticks } of moves(node, ground, clearings)) {
       if (Math.abs(step.x - from.x) > RADIUS || Math.abs(step.z - from.z) > RADIUS) continue
       const nextKey = keyOf(step, from)
       if (closed.has(nextKey)) continue
@@ -169,7 +165,7 @@ interface Move {
   ticks: number
 }
 
-function* moves(node: Node, ground: Ground): Generator<Move> {
+function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Move> {
   const { x, y, z } = node
   const here = traitsAt(ground, x, y, z)
   const supported = traitsAt(ground, x, y - 1, z).floor || node.step?.how === 'pillar'
@@ -178,13 +174,13 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
     const nx = x + dx
     const nz = z + dz
     if (supported || here.water) {
-      const level = passage(ground, slow, [nx, y + 1, nz], [nx, y, nz])
+      const level = clearings.passage(slow, [nx, y + 1, nz], [nx, y, nz])
       if (level) yield* settle(ground, nx, y, nz, level, here.water)
     }
     if (supported || here.water) {
       const above = traitsAt(ground, nx, y, nz)
       if (above.floor || (here.water && traitsAt(ground, nx, y + 1, nz).open)) {
-        const up = passage(ground, slow, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
+        const up = clearings.passage(slow, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
         if (up && above.floor && !ground.avoids(nx, y + 1, nz)) {
           yield move(nx, y + 1, nz, up, 'climb', CLIMB + (here.water ? SWIM : 0))
         }
@@ -193,19 +189,19 @@ function* moves(node: Node, ground: Ground): Generator<Move> {
     if (supported) {
       for (let depth = 1; depth <= Math.max(1, ground.maxDrop(y - 1)); depth++) {
         const column = Array.from({ length: depth + 2 }, (_, i) => [nx, y + 1 - i, nz] as const)
-        const down = passage(ground, slow, ...column)
+        const down = clearings.passage(slow, ...column)
         if (!down) break
         yield* settle(ground, nx, y - depth, nz, down, false, depth)
       }
     }
   }
   if (here.water) {
-    const rise = passage(ground, slow, [x, y + 2, z], [x, y + 1, z])
+    const rise = clearings.passage(slow, [x, y + 2, z], [x, y + 1, z])
     if (rise && rise.cells.length === 0) yield move(x, y + 1, z, rise, 'swim', SWIM)
     const sink = traitsAt(ground, x, y - 1, z)
     if (sink.water) yield move(x, y - 1, z, { cells: [], ticks: 0 }, 'swim', SWIM + DIVE)
   } else if (supported && node.pillars < ground.scaffold) {
-    const up = passage(ground, slow, [x, y + 2, z])
+    const up = clearings.passage(slow, [x, y + 2, z])
     if (up && !ground.avoids(x, y + 1, z)) yield move(x, y + 1, z, up, 'pillar', PILLAR)
   }
 }
@@ -263,58 +259,6 @@ function move(
   ticks: number,
 ): Move {
   return { step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks }
-}
-
-interface Passage {
-  cells: Place[]
-  ticks: number
-}
-
-/** What must be dug so that a body fits through the given cells; undefined when it may not be. */
-function passage(
-  ground: Ground,
-  slow: number,
-  ...cells: readonly (readonly [number, number, number])[]
-): Passage | undefined {
-  const way: Passage = { cells: [], ticks: 0 }
-  for (const [x, y, z] of cells) {
-    const state = ground.state(x, y, z)
-    if (state === UNLOADED) return undefined
-    const traits = ground.cells.traits(state)
-    if (traits.lava || traits.harmful) return undefined
-    const hot = beside(ground, x, y, z, (near) => near.lava)
-    if (hot) way.ticks += HEAT
-    if (traits.open || traits.water) continue
-    // What is dug beside lava lets it in.
-    if (!traits.diggable || hot) return undefined
-    const ticks = ground.digTicks(state) * slow
-    if (!Number.isFinite(ticks)) return undefined
-    const wet = beside(ground, x, y, z, (near) => near.water)
-    way.ticks += ticks + DIG_OVERHEAD + (wet ? WET_DIG : 0)
-    // What lies loose above comes down and must be dug too.
-    for (let up = y + 1; traitsAt(ground, x, up, z).falls; up++) way.ticks += ticks + DIG_OVERHEAD
-    way.cells.push({ x, y, z })
-  }
-  return way
-}
-
-const AROUND = [
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 1, 0],
-  [0, -1, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const
-
-function beside(
-  ground: Ground,
-  x: number,
-  y: number,
-  z: number,
-  test: (traits: CellTraits) => boolean,
-): boolean {
-  return AROUND.some(([dx, dy, dz]) => test(traitsAt(ground, x + dx, y + dy, z + dz)))
 }
 
 function traitsAt(ground: Ground, x: number, y: number, z: number): CellTraits {

@@ -23,19 +23,36 @@ export function firstBlockToward(body: Body, point: Vec3): Vec3 | null {
   return null
 }
 
-/** Centres of the faces of a block that are turned to the eye, the nearest first, then its centre. */
+/** How far from the middle of a face other points of it are tried, along both of its sides. */
+const OFF_MIDDLE = [
+  [0, 0],
+  [0.35, 0],
+  [-0.35, 0],
+  [0, 0.35],
+  [0, -0.35],
+] as const
+
+/** Points on the faces of a block that are turned to the eye, face by face from the nearest, then its centre. */
 function facePoints(body: Body, block: Vec3): Vec3[] {
-  const eye = body.eye
+  const { eye } = body
   const centre = block.offset(0.5, 0.5, 0.5)
-  const faces: Vec3[] = []
-  for (const axis of ['x', 'y', 'z'] as const) {
+  const faces = (['x', 'y', 'z'] as const).flatMap((axis) => {
     const side = eye[axis] - centre[axis]
-    if (Math.abs(side) <= 0.5) continue
-    const point = centre.clone()
-    point[axis] += Math.sign(side) * 0.49
-    faces.push(point)
-  }
-  return faces.sort((a, b) => a.distanceTo(eye) - b.distanceTo(eye)).concat(centre)
+    if (Math.abs(side) <= 0.5) return []
+    const [u, v] = (['x', 'y', 'z'] as const).filter((other) => other !== axis)
+    const points = OFF_MIDDLE.map(([du, dv]) => {
+      const point = centre.clone()
+      point[axis] += Math.sign(side) * 0.49
+      if (u && v) {
+        point[u] += du
+        point[v] += dv
+      }
+      return point
+    })
+    return [points]
+  })
+  const away = ([middle]: Vec3[]) => middle?.distanceTo(eye) ?? 0
+  return [...faces.sort((a, b) => away(a) - away(b)).flat(), centre]
 }
 
 /** A point of the block that the eye has a free line to, or what stands in the way to its nearest face. */

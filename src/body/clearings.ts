@@ -1,0 +1,105 @@
+import { type CellTraits, UNLOADED } from './cells.ts'
+import type { Ground, Place } from './route.ts'
+
+/** Overhead of one dig beside its time: looking, changing tools. */
+const DIG_OVERHEAD = 2
+/** Water that pours into the dug cell follows for good and slows every dig below. */
+const WET_DIG = 200
+/** How much of a detour it is worth not to pass beside lava. */
+const HEAT = 400
+
+/** What must be dug so that a body fits through some cells. */
+export interface Passage {
+  readonly cells: Place[]
+  readonly ticks: number
+}
+
+/** What it takes to free one cell. */
+interface Clearing {
+  /** Whether something must be dug. */
+  readonly solid: boolean
+  /** Ticks of digging, loose blocks that come down included, and number of digs. */
+  readonly digTicks: number
+  readonly digs: number
+  /** Price of what is around it (ticks). */
+  readonly danger: number
+}
+
+const AROUND = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
+
+/**
+ * What it takes to get through cells, worked out once for each cell: the search of a route asks for
+ * the same cell a dozen times. Holds as long as nothing changes.
+ */
+export class Clearings {
+  readonly #ground: Ground
+  readonly #origin: Place
+  readonly #known = new Map<number, Clearing | null>()
+
+  /** @param origin where the search starts; cells farther than 500 blocks from it must not be asked for. */
+  constructor(ground: Ground, origin: Place) {
+    this.#ground = ground
+    this.#origin = origin
+  }
+
+  /**
+   * The way through some cells; undefined when there is none.
+   * @param slow how many times longer digging takes than on firm ground.
+   */
+  passage(
+    slow: number,
+    ...cells: readonly (readonly [number, number, number])[]
+  ): Passage | undefined {
+    const dug: Place[] = []
+    let ticks = 0
+    for (const [x, y, z] of cells) {
+      const clearing = this.#at(x, y, z)
+      if (!clearing) return undefined
+      ticks += clearing.danger + clearing.digTicks * slow + clearing.digs * DIG_OVERHEAD
+      if (clearing.solid) dug.push({ x, y, z })
+    }
+    return { cells: dug, ticks }
+  }
+
+  #at(x: number, y: number, z: number): Clearing | null {
+    const { x: originX, y: originY, z: originZ } = this.#origin
+    const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
+    let clearing = this.#known.get(key)
+    if (clearing === undefined) {
+      clearing = this.#examine(x, y, z)
+      this.#known.set(key, clearing)
+    }
+    return clearing
+  }
+
+  #examine(x: number, y: number, z: number): Clearing | null {
+    const state = this.#ground.state(x, y, z)
+    if (state === UNLOADED) return null
+    const traits = this.#ground.cells.traits(state)
+    if (traits.lava || traits.harmful) return null
+    const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
+    const hot = around.some(({ lava }) => lava)
+    if (traits.open || traits.water)
+      return { solid: false, digTicks: 0, digs: 0, danger: hot ? HEAT : 0 }
+    // What is dug beside lava lets it in.
+    if (!traits.diggable || hot) return null
+    const ticks = this.#ground.digTicks(state)
+    if (!Number.isFinite(ticks)) return null
+    const wet = around.some(({ water }) => water)
+    // What lies loose above comes down and must be dug too.
+    let digs = 1
+    while (this.#traits(x, y + digs, z).falls) digs++
+    return { solid: true, digTicks: ticks * digs, digs, danger: wet ? WET_DIG : 0 }
+  }
+
+  #traits(x: number, y: number, z: number): CellTraits {
+    return this.#ground.cells.traits(this.#ground.state(x, y, z))
+  }
+}
