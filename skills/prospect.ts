@@ -123,8 +123,8 @@ async function sidestep(context: SkillContext, turns: number): Promise<void> {
 const PROBE_DEPTH = 4
 
 /**
- * Digs holes to both sides at the height of the eyes, and upward: each lays bare four times as many
- * blocks as are dug, and none has to be walked.
+ * Digs holes to both sides at the height of the eyes: each lays bare four times as many blocks as
+ * are dug, and none has to be walked.
  */
 async function probe(
   context: SkillContext,
@@ -132,16 +132,10 @@ async function probe(
   { found, able }: ProspectArgs,
 ): Promise<void> {
   const { feet } = context.body
-  const left = (depth: number) => feet.offset(-heading.z * depth, 1, heading.x * depth)
-  const right = (depth: number) => feet.offset(heading.z * depth, 1, -heading.x * depth)
-  const up = (depth: number) => feet.offset(0, depth + 1, 0)
-  for (const [hole, deepest] of [
-    [left, PROBE_DEPTH],
-    [right, PROBE_DEPTH],
-    [up, PROBE_DEPTH - 1],
-  ] as const) {
-    for (let depth = 1; depth <= deepest; depth++) {
-      if (!(await probeBlock(context, hole(depth)))) break
+  for (const way of [1, -1]) {
+    for (let depth = 1; depth <= PROBE_DEPTH; depth++) {
+      const cell = feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
+      if (!(await probeBlock(context, cell))) break
       if (found() || !able()) return
     }
   }

@@ -118,8 +118,7 @@ describe('the house', () => {
     })
     const loaded = JSON.parse(node.stdout) as string[]
     expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
-    const early =
-      /node_modules\/(mineflayer|minecraft-protocol|flying-squid)\//
+    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid)\//
     expect(loaded.filter((file) => early.test(file))).toEqual([])
   })
 })

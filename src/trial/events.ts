@@ -141,7 +141,6 @@ const bodies = [
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
   z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
-  z.object({ type: z.literal('chat'), from: z.string(), text: z.string() }),
   /** A sample of how the agent is, taken now and then. */
   z.object({
     type: z.literal('vitals'),
