@@ -52,6 +52,17 @@ const rest: (readonly [number, EventBody])[] = [
   ],
   [95, { type: 'skill-end', skill: 'eat', goal: null, ticks: 5, failure: null, changes: {} }],
   [99, { type: 'milestone', name: 'stick' }],
+  [
+    99,
+    {
+      type: 'skill-end',
+      skill: 'explore',
+      goal: null,
+      ticks: 4,
+      failure: { kind: 'interrupted', detail: 'the trial is over' },
+      changes: {},
+    },
+  ],
   [100, { type: 'trial-end', end: 'success', detail: 'stick obtained' }],
 ]
 
