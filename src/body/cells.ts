@@ -23,8 +23,8 @@ export const UNLOADED = -1
 const HARMFUL =
   /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
 const FALLS = /(^|_)(sand|gravel|anvil)$|concrete_powder$/
-/** Blocks that somebody may have put there for a purpose. */
-const PROPERTY = /chest|barrel|shulker_box|spawner|^bed$|_bed$/
+/** Blocks that somebody, the agent perhaps, has put there for a purpose: they are no way and no hindrance to dig away. */
+const PROPERTY = /chest|barrel|shulker_box|spawner|furnace|smoker|crafting_table|^bed$|_bed$/
 
 const unloaded: CellTraits = {
   name: 'unloaded',

@@ -6,8 +6,6 @@ import { near, travel } from './travel.ts'
 
 /** How many blocks may stand in the way of a look. */
 const MAX_OBSTACLES = 4
-/** What is not dug away for the sake of a look: it may hold something. */
-const STATION = /furnace|crafting_table|smoker/
 
 /**
  * Turns to a block, after bringing it into sight: by digging away what hides it, or by stepping
@@ -21,12 +19,9 @@ export async function face(body: Body, block: Vec3, signal: AbortSignal): Promis
       await body.bot.lookAt(aim.point, true)
       return true
     }
-    const { diggable, name } = body.traitsAt(aim.blockedBy)
+    const { diggable } = body.traitsAt(aim.blockedBy)
     const cleared =
-      diggable &&
-      !STATION.test(name) &&
-      !wouldFlood(body, aim.blockedBy) &&
-      (await digBlock(body, aim.blockedBy, signal))
+      diggable && !wouldFlood(body, aim.blockedBy) && (await digBlock(body, aim.blockedBy, signal))
     if (!cleared) await travel(body, near(block, 1.6), signal)
   }
   return false
