@@ -30,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/text-world': ['src/agent', 'src/goal', 'skills', 'selector', 'src/knowledge', 'src/clock'],
   'src/trial': [
     'src/agent',
+    'src/text-world',
     'src/world',
     'src/body',
     'src/perception',

@@ -11,10 +11,12 @@ import type { WorldMemory } from '../perception/world-memory.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../trial/agent-port.ts'
 import { Controller } from './controller.ts'
 import { pursue } from './deps.ts'
+import { EmbodiedWorld } from './llm/embodied-world.ts'
 import { Reflexes } from './reflexes.ts'
 import { Rejoining } from './rejoining.ts'
 import { roundedPosition, Senses } from './senses.ts'
 import { SkillRecorder } from './skill-recorder.ts'
+import { strategyFor } from './strategy-for.ts'
 import { SymbolicPlanner } from './symbolic-planner.ts'
 
 /**
@@ -131,19 +133,26 @@ class Episode {
   /** Pursues the target until nothing is left to try, or the signal fires. */
   #act(body: Body, memory: WorldMemory, senses: Senses, signal: AbortSignal): Promise<string> {
     const { kinds } = body
-    const { record, target, signal: over } = this.#context
+    const { record, target, planner, strategy, signal: over } = this.#context
     const log = new SkillRecorder(body, over, record, () => senses.reportInventory())
     const skills: SkillContext = { body, kinds, memory, journal: this.#journal, signal, log }
-    return pursue(
-      { [target.item]: target.count },
-      {
-        planner: new SymbolicPlanner(kinds),
-        selector: new NearestSelector(),
-        controller: new Controller(skills, new Reflexes(skills)),
-        context: skills,
-        wear: target.worn ? target.item : null,
-        record,
-      },
-    )
+    const controller = new Controller(skills, new Reflexes(skills))
+    const wanted = { [target.item]: target.count }
+    const wear = target.worn ? target.item : null
+    if (planner === 'llm' || strategy !== 'deps') {
+      const world = new EmbodiedWorld(skills, controller)
+      return strategyFor(kinds, this.#context).pursue(
+        { target: wanted, wear },
+        { world, signal, record },
+      )
+    }
+    return pursue(wanted, {
+      planner: new SymbolicPlanner(kinds),
+      selector: new NearestSelector(),
+      controller,
+      context: skills,
+      wear,
+      record,
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type ModelFlags, type ModelSettings, modelSettingsFromEnv } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import { count } from './trial-options.ts'
+import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */
 export type ModelOptions = ModelFlags
@@ -16,6 +16,20 @@ export function addModelOptions(command: Command): Command {
     .option('--max-dollars <number>', 'dollars after which it ends', dollars)
     .option('--record <file>', "record the model's answers")
     .option('--play-back <file>', 'answer from a recording, without a server')
+}
+
+/** The command line that asks for the same model. */
+export function modelArguments(options: ModelOptions): string[] {
+  const given: (readonly [flag: string, value: string | number | undefined])[] = [
+    ['--model', options.model],
+    ['--base-url', options.baseUrl],
+    ['--max-calls', options.maxCalls],
+    ['--max-tokens', options.maxTokens],
+    ['--max-dollars', options.maxDollars],
+    ['--record', options.record],
+    ['--play-back', options.playBack],
+  ]
+  return given.flatMap(([flag, value]) => (value === undefined ? [] : [flag, String(value)]))
 }
 
 /** @throws UsageError that says what to set when no model can be asked. */

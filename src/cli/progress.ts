@@ -99,10 +99,14 @@ function newsOf(event: TrialEvent): string | null {
 }
 
 function titleOf({ settings }: EventOf<'trial-start'>): string {
-  const { task, seed, world, version, difficulty, perception, host, port } = settings
-  const where =
-    world === 'practice' ? `practice world ${version} ${difficulty}` : `${host}:${port} ${version}`
-  return `${task}, seed ${seed}, ${where}, perception ${perception}`
+  const { task, seed, world, version, difficulty, perception, host, port, strategy, llm } = settings
+  const where = {
+    practice: `practice world ${version} ${difficulty}`,
+    existing: `${host}:${port} ${version}`,
+    text: `text world ${version}`,
+  }[world]
+  const planner = llm ? `, ${llm.model}` : ''
+  return `${task}, seed ${seed}, ${where}, perception ${perception}, ${strategy}${planner}`
 }
 
 function stateText({ health, food, position }: EventOf<'vitals'>): string {

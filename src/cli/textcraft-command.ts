@@ -14,7 +14,7 @@ import { EXIT } from './exit-codes.ts'
 import { addModelOptions, type ModelOptions, modelSettings } from './model-options.ts'
 import { stopSignal } from './stop-signal.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
-import { count, wholeNumber } from './trial-options.ts'
+import { count, wholeNumber } from './whole-number.ts'
 
 /** Deepest recursion that can be asked for; recipes are 4 deep. */
 const MAX_DEPTH = 10

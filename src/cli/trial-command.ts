@@ -7,8 +7,10 @@ import { UsageError } from '../trial/usage-error.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { Progress } from './progress.ts'
 import { stopSignal } from './stop-signal.ts'
-import { addTrialOptions, type TrialOptions, trialSettings, wholeNumber } from './trial-options.ts'
+import { trialModel } from './strategy-options.ts'
+import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
 import { trialReport } from './trial-report.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** `delver trial <task>`: plays one trial. */
 export function trialCommand(onExit: (code: number) => void): Command {
@@ -20,13 +22,15 @@ export function trialCommand(onExit: (code: number) => void): Command {
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
     .action(async (task: string, options: TrialCommandOptions) => {
-      const settings = trialSettings(task, options.seed, options)
+      const model = trialModel(options)
+      const settings = trialSettings(task, options.seed, options, model)
       const folder = options.out ?? newFolder(task, options.seed)
       if (existsSync(join(folder, EVENTS_FILE)))
         throw new UsageError(`${folder} holds a trial already; give another --out`)
       const progress = new Progress(options.json ? process.stderr : process.stdout)
       const result = await runTrial({
         settings,
+        model,
         folder,
         signal: stopSignal(),
         onEvent: (event) => progress.onEvent(event),

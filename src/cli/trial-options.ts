@@ -1,15 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/simulation.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
+import type { ModelSettings } from '../llm/settings.ts'
 import type { Settings } from '../trial/events.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
+import {
+  addStrategyOptions,
+  type StrategyOptions,
+  strategyArguments,
+  strategySettings,
+} from './strategy-options.ts'
+import { count } from './whole-number.ts'
 
 /** Options of a trial as the command line gives them, checked one by one. */
-export interface TrialOptions {
-  world: 'practice' | 'existing'
+export interface TrialOptions extends StrategyOptions {
+  world: Settings['world']
   host?: string
   port?: number
   mcVersion?: string
@@ -26,10 +34,13 @@ export const DEFAULT_PORT = 25_565
 export const LOOPBACK = '127.0.0.1'
 
 export function addTrialOptions(command: Command): Command {
-  return command
+  command
     .addOption(
-      new Option('--world <kind>', 'the built-in practice world, or a server that runs already')
-        .choices(['practice', 'existing'])
+      new Option(
+        '--world <kind>',
+        'the built-in practice world, a server that runs already, or rules without a body',
+      )
+        .choices(['practice', 'existing', 'text'])
         .default('practice'),
     )
     .option('--host <address>', `address of the existing server (default: ${LOOPBACK})`)
@@ -65,13 +76,20 @@ export function addTrialOptions(command: Command): Command {
       'of the practice world: max, or a factor of real time (default: max)',
       speed,
     )
+  return addStrategyOptions(command)
 }
 
 /**
  * The settings of one trial.
+ * @param model The language model, null for none.
  * @throws UsageError when options do not go together or the version lacks the task's item.
  */
-export function trialSettings(taskName: string, seed: number, options: TrialOptions): Settings {
+export function trialSettings(
+  taskName: string,
+  seed: number,
+  options: TrialOptions,
+  model: ModelSettings | null,
+): Settings {
   const task = findTask(taskName)
   const existing = options.world === 'existing'
   for (const [name, given, world] of [
@@ -83,7 +101,7 @@ export function trialSettings(taskName: string, seed: number, options: TrialOpti
   ] as const) {
     if (given !== undefined && world !== options.world)
       throw new UsageError(
-        existing
+        world === 'practice'
           ? `${name} is for the practice world only; leave it out`
           : `${name} is for an existing server; add --world existing`,
       )
@@ -97,18 +115,21 @@ export function trialSettings(taskName: string, seed: number, options: TrialOpti
     host: existing ? (options.host ?? LOOPBACK) : null,
     port: existing ? (options.port ?? DEFAULT_PORT) : null,
     version,
-    difficulty: existing ? null : (options.difficulty ?? 'normal'),
+    difficulty: options.world === 'practice' ? (options.difficulty ?? 'normal') : null,
     username: options.username,
     auth: options.auth ?? 'offline',
     perception: options.perception,
-    planner: 'symbolic',
+    ...strategySettings(options, model),
     selector: 'nearest',
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
   }
 }
 
-/** The command line that asks for these settings: the other way round of {@link trialSettings}. */
+/**
+ * The command line that asks for these settings, the other way round of {@link trialSettings}, but
+ * for what concerns the language model itself.
+ */
 export function trialArguments(settings: Settings): string[] {
   const { task, seed, world, host, port, version, difficulty, username, auth } = settings
   const { perception, maxTicks, speed } = settings
@@ -119,16 +140,11 @@ export function trialArguments(settings: Settings): string[] {
     ['--username', username],
     ['--perception', perception],
     ['--max-ticks', maxTicks],
-    ...(world === 'existing'
-      ? [
-          ['--host', host],
-          ['--port', port],
-          ['--auth', auth],
-        ]
-      : [
-          ['--difficulty', difficulty],
-          ['--speed', speed],
-        ]),
+    ['--host', host],
+    ['--port', port],
+    ['--auth', world === 'existing' ? auth : null],
+    ['--difficulty', difficulty],
+    ['--speed', world === 'practice' ? speed : null],
   ]
   return [
     'trial',
@@ -137,22 +153,8 @@ export function trialArguments(settings: Settings): string[] {
       .filter(([, value]) => value !== null)
       .flat()
       .map(String),
+    ...strategyArguments(settings),
   ]
-}
-
-/** A whole number from 0 on, below 2^53. */
-export function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It must be a whole number.')
-  return value
-}
-
-/** A whole number from 1 on. */
-export function count(text: string): number {
-  const value = wholeNumber(text)
-  if (value < 1) throw new InvalidArgumentError('It must be at least 1.')
-  return value
 }
 
 export function port(text: string): number {

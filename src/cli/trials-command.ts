@@ -4,20 +4,24 @@ import { TICK_MS } from '../clock/game-clock.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import type { Settings } from '../trial/events.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
+import { UsageError } from '../trial/usage-error.ts'
 import { CampaignProgress } from './campaign-progress.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
+import { modelArguments } from './model-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
+import { trialModel } from './strategy-options.ts'
 import {
   addTrialOptions,
-  count,
   type TrialOptions,
   trialArguments,
   trialSettings,
 } from './trial-options.ts'
+import { count } from './whole-number.ts'
 
 /** Wall-clock time that a trial may take whatever its ticks (s). */
 const LEAST_WALL_LIMIT = 900
@@ -36,8 +40,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
     .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
   return addTrialOptions(command).action(async (tasks: string, options: TrialsOptions) => {
+    if (options.record !== undefined)
+      throw new UsageError('--record is for one trial; use delver trial')
+    const model = trialModel(options)
     const trials = findTasks(tasks).flatMap((task) =>
-      options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options))),
+      options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
     )
     const progress = new CampaignProgress(
       options.json ? process.stderr : process.stdout,
@@ -53,10 +60,15 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         process.execPath,
         launcher,
         ...trialArguments(settings),
+        ...modelArguments(options),
         '--out',
         folder,
         '--json',
       ],
+      ...(options.world === 'text' && {
+        playHere: (settings: Settings, folder: string) =>
+          runTrial({ settings, model, folder, signal }),
+      }),
       signal,
       onStart: (settings) => progress.onStart(settings),
       onResult: (result) => progress.onResult(result),

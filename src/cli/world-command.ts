@@ -4,7 +4,8 @@ import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { NoServer } from '../trial/world-host.ts'
 import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
 import { stopSignal } from './stop-signal.ts'
-import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port, wholeNumber } from './trial-options.ts'
+import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
+import { wholeNumber } from './whole-number.ts'
 
 interface WorldOptions {
   port: number

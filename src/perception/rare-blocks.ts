@@ -1,4 +1,4 @@
-import { BLOCK_RADIUS, type Cone } from './cone.ts'
+import type { Cone } from './cone.ts'
 import type { ExposedBlocks } from './exposed-blocks.ts'
 import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
 import { ALL_POINTS, SIGHT_DISTANCE, type Sides, type SightLines } from './sight-lines.ts'
@@ -20,7 +20,7 @@ interface Candidate extends Point {
 }
 
 /** How far the eye gets before what is far away is gathered anew (blocks). */
-const FAR_STRIDE = 3
+const FAR_STRIDE = 4
 
 /** Sections that may be in sight, as offsets from the eye's own: those that touch it, and the others. */
 const SECTIONS = sectionsInSight()
@@ -90,8 +90,7 @@ export class RareBlocks {
     for (const candidates of [this.#near, this.#far])
       for (const candidate of candidates) {
         const { x, y, z } = candidate
-        if (cone.meets(x + 0.5, y + 0.5, z + 0.5, BLOCK_RADIUS))
-          this.#lookFor(candidate, 0, POINTS_AT_ONCE)
+        if (cone.meets(x + 0.5, y + 0.5, z + 0.5)) this.#lookFor(candidate, 0, POINTS_AT_ONCE)
       }
   }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { ItemCounts } from '../goal/goal.ts'
+import type { ChatModel } from '../llm/model.ts'
 import type { PerceptionMode } from '../perception/world-memory.ts'
 import type { EventBody, Settings, Target } from './events.ts'
 
@@ -15,12 +16,23 @@ export interface Connection {
   readonly connect?: () => Duplex
 }
 
+/** A language model, and which parts of DEPS it is asked to play. */
+export interface LlmContext {
+  readonly model: ChatModel
+  readonly explainer: boolean
+  readonly descriptor: boolean
+}
+
 /** What a trial hands to the agent. */
 export interface EpisodeContext {
   readonly connection: Connection
   readonly target: Target
   readonly perception: PerceptionMode
   readonly planner: Settings['planner']
+  readonly strategy: Settings['strategy']
+  readonly rounds: Settings['rounds']
+  /** Null for the symbolic planner. */
+  readonly llm: LlmContext | null
   readonly selector: Settings['selector']
   readonly clock: GameClock
   readonly maxTicks: number

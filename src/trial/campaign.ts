@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
 import PQueue from 'p-queue'
 import { EVENTS_FILE, readEvents } from './event-log.ts'
@@ -26,15 +27,17 @@ export interface Campaign {
   readonly wallLimitMs: number
   /** Program and arguments that play one trial into a folder. */
   command(settings: Settings, folder: string): readonly [file: string, ...args: string[]]
+  /** Plays one trial in this process instead, for a world that needs none of its own. */
+  readonly playHere?: (settings: Settings, folder: string) => Promise<TrialResult>
   readonly signal: AbortSignal
-  /** A trial's process has been started. */
+  /** A trial has been started. */
   onStart?(settings: Settings): void
   /** A trial is over, or was found in the folder. */
   onResult?(result: TrialResult): void
 }
 
 /**
- * Plays trials, each in a process of its own, and leaves out those whose result is in the folder
+ * Plays trials, each in a process of its own unless they can be played here, and leaves out those whose result is in the folder
  * already. A process that crashes or hangs is one failed trial.
  * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
  * @throws UsageError when the folder holds a trial with other settings; nothing is played then.
@@ -71,7 +74,7 @@ function earlierResult(campaign: Campaign, settings: Settings): TrialResult | nu
       !IRRELEVANT.includes(key) &&
       // The version of an existing server is found out when the trial begins.
       !(key === 'version' && settings.version === null) &&
-      settings[key] !== result.settings[key],
+      !isDeepStrictEqual(settings[key], result.settings[key]),
   )
   if (different.length > 0)
     throw new UsageError(
@@ -84,9 +87,10 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
   const folder = trialFolder(campaign.folder, settings)
   // What a stopped trial has left behind.
   for (const file of [EVENTS_FILE, RESULT_FILE]) rmSync(join(folder, file), { force: true })
+  campaign.onStart?.(settings)
+  if (campaign.playHere) return campaign.playHere(settings, folder)
   const [file, ...args] = campaign.command(settings, folder)
   const startedAt = new Date().toISOString()
-  campaign.onStart?.(settings)
   const child = execa(file, args, {
     reject: false,
     stdin: 'ignore',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FAILURE_KINDS } from '../../skills/failure.ts'
 import { GOAL_SKILLS } from '../goal/goal.ts'
 import { callEventSchema } from '../llm/call-event.ts'
+import { LLM_TIMES } from '../llm/in-game-time.ts'
 import { DIFFICULTIES } from '../world/game.ts'
 
 /** Version of the event format; it rises when a field changes its meaning or goes away. */
@@ -38,22 +39,53 @@ export const targetSchema = z.object({
 })
 export type Target = z.infer<typeof targetSchema>
 
+/** Ways from a task to goals; docs/strategies.md says what each is. */
+export const STRATEGIES = [
+  'deps',
+  'adapt',
+  'gpt',
+  'cot',
+  'inner-monologue',
+  'prog-prompt',
+  'code-as-policies',
+] as const
+
+/** The language model of a trial; of its key nothing is recorded. */
+const llmSchema = z.object({
+  model: name,
+  /** Whether DEPS explains a failure before it plans anew. */
+  explainer: z.boolean(),
+  /** Whether DEPS tells the planner more of a failure than that there was one. */
+  descriptor: z.boolean(),
+  /** What a call costs in game time; null in a world whose time cannot stand still. */
+  time: z.enum(LLM_TIMES).nullable(),
+  /** Limits after which no more calls are made; null for none. */
+  maxCalls: z.int().positive().nullable(),
+  maxTokens: z.int().positive().nullable(),
+  maxDollars: z.number().positive().nullable(),
+})
+
 /** Everything that decides how a trial goes. */
 export const settingsSchema = z.object({
   task: name,
   seed: z.int(),
-  world: z.enum(['practice', 'existing']),
-  /** Address of an existing server; null for the practice world. */
+  world: z.enum(['practice', 'existing', 'text']),
+  /** Address of an existing server; null for other worlds. */
   host: z.string().nullable(),
   port: z.int().nullable(),
   /** Minecraft version; null when the server could not be asked for it. */
   version: z.string().nullable(),
-  /** Null for an existing server, which decides it: see the `join` event. */
+  /** Null for an existing server, which decides it (see the `join` event), and for text. */
   difficulty: z.enum(DIFFICULTIES).nullable(),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
   perception: z.enum(['seen', 'loaded']),
-  planner: z.enum(['symbolic']),
+  planner: z.enum(['symbolic', 'llm']),
+  strategy: z.enum(STRATEGIES).default('deps'),
+  /** How often DEPS may plan anew; null for no limit. */
+  rounds: z.int().nonnegative().nullable().default(null),
+  /** Null without a language model. */
+  llm: llmSchema.nullable().default(null),
   selector: z.enum(['nearest']),
   maxTicks: z.int().positive(),
   /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
@@ -135,6 +167,16 @@ const bodies = [
   z.object({ type: z.literal('failure-description'), text: z.string() }),
   /** The explainer's account of the same. */
   z.object({ type: z.literal('explanation'), text: z.string() }),
+  /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */
+  z.object({
+    type: z.literal('adapt'),
+    what: z.enum(['try', 'too-hard', 'split', 'success', 'failure']),
+    task: z.string(),
+    /** 1 for the trial's own task. */
+    depth: z.int().positive(),
+    /** The executor's reason, or the plan that the task was split into. */
+    detail: z.string(),
+  }),
   /** An answer of the model that was sent back, or was no use in part, and why. */
   z.object({ type: z.literal('unusable-answer'), purpose: name, problem: z.string() }),
   z.object({ type: z.literal('milestone'), name }),

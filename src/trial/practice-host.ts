@@ -1,4 +1,4 @@
-import { GameClock } from '../clock/game-clock.ts'
+import { GameClock, TICK_MS } from '../clock/game-clock.ts'
 import { Simulation, type Speed } from '../clock/simulation.ts'
 import type { Difficulty } from '../world/game.ts'
 import type { WorldHost } from './world-host.ts'
@@ -24,6 +24,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
     simulation.uninstall()
     throw error
   })
+  const clock = new GameClock()
   return {
     connection: {
       host: '127.0.0.1',
@@ -33,7 +34,11 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
       auth: 'offline',
       connect: () => world.connect(),
     },
-    clock: new GameClock(),
+    clock,
+    gameTime: {
+      standStill: (work) => simulation.standStill(work),
+      pass: (ms, signal) => clock.wait(Math.ceil(ms / TICK_MS), signal),
+    },
     run: (work) => simulation.run(work),
     async close() {
       await simulation.run(world.close())

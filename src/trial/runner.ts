@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { GameClock } from '../clock/game-clock.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
+import type { OpenModel } from '../llm/open-model.ts'
+import type { ModelSettings } from '../llm/settings.ts'
 import type { RunEpisode } from './agent-port.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import type { Settings, Target, TrialEnd, TrialEvent } from './events.ts'
@@ -10,6 +12,7 @@ import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
 import { findTask, targetOf } from './tasks.ts'
+import { openTextWorldHost } from './text-world-host.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 import { NoServer, type WorldHost } from './world-host.ts'
@@ -19,6 +22,8 @@ const LEAVING_TICKS = 200
 
 export interface TrialRun {
   readonly settings: Settings
+  /** The language model and its key, for settings that have one. */
+  readonly model?: ModelSettings | null
   /** Folder for `events.jsonl` and `result.json`; made when it is not there. */
   readonly folder: string
   /** Ends the trial early, with everything recorded. */
@@ -46,6 +51,7 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
   // Read before the simulation takes the date over.
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
+  if (run.settings.llm && !run.model) throw new UsageError('the language model has no settings')
   const opened = await openHost(run.settings).catch((error: unknown) => ending(error))
   const host = 'connection' in opened ? opened : null
   const version = host?.connection.version ?? run.settings.version
@@ -74,6 +80,8 @@ function openHost(settings: Settings): Promise<WorldHost> {
     if (host === null || port === null) throw new UsageError('an existing server needs a host')
     return openExistingHost({ host, port, version, username, auth })
   }
+  if (settings.world === 'text')
+    return Promise.resolve(openTextWorldHost(version ?? DEFAULT_VERSION, username))
   if (version === null || difficulty === null)
     throw new UsageError('the practice world needs a version and a difficulty')
   return openPracticeHost({ seed, version, difficulty, username, speed })
@@ -101,13 +109,18 @@ async function play(
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
     stopFor('limit', `${settings.maxTicks} ticks are used up`),
   )
+  let opened: OpenModel | null = null
   try {
-    const runEpisode = await (run.loadAgent ?? loadAgent)()
+    opened = await openLlm(host, recorder, run)
+    const runEpisode = await (run.loadAgent ?? host.loadAgent ?? loadAgent)()
     const episode = runEpisode({
       connection: host.connection,
       target,
       perception: settings.perception,
       planner: settings.planner,
+      strategy: settings.strategy,
+      rounds: settings.rounds,
+      llm: opened && settings.llm && { ...settings.llm, model: opened.model },
       selector: settings.selector,
       clock: host.clock,
       maxTicks: settings.maxTicks,
@@ -131,7 +144,22 @@ async function play(
   } finally {
     over.abort()
     run.signal.removeEventListener('abort', interrupt)
+    await opened?.close()
   }
+}
+
+/** The language model of a trial that has one; opened before time passes. */
+async function openLlm(
+  { gameTime }: WorldHost,
+  recorder: Recorder,
+  { settings: { llm }, model }: TrialRun,
+): Promise<OpenModel | null> {
+  if (!llm || !model) return null
+  const { openModel } = await import('../llm/open-model.ts')
+  return openModel(model, {
+    onCall: (event) => recorder.record(event),
+    ...(gameTime && { gameTime: { time: gameTime, mode: llm.time ?? 'pause' } }),
+  })
 }
 
 async function loadAgent(): Promise<RunEpisode> {

@@ -1,10 +1,15 @@
 import type { GameClock } from '../clock/game-clock.ts'
-import type { Connection } from './agent-port.ts'
+import type { GameTime } from '../llm/in-game-time.ts'
+import type { Connection, RunEpisode } from './agent-port.ts'
 
 /** The world that a trial takes place in, and the time it lives in. */
 export interface WorldHost {
   readonly connection: Connection
   readonly clock: GameClock
+  /** What calls of a language model do to simulated time; left out where time is real. */
+  readonly gameTime?: GameTime
+  /** The world's own agent, where the one with a body cannot play. */
+  readonly loadAgent?: () => Promise<RunEpisode>
   /** Lets time pass until the promise settles, and returns or throws what it does. */
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>

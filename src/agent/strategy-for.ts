@@ -1,0 +1,31 @@
+import { NearestSelector } from '../../selector/nearest.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { EpisodeContext } from '../trial/agent-port.ts'
+import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
+import { DepsStrategy } from './llm/deps-strategy.ts'
+import { makeLlmStrategy } from './llm/make-strategy.ts'
+import type { Strategy } from './llm/strategy.ts'
+import { SymbolicPlanner } from './symbolic-planner.ts'
+
+/**
+ * The strategy that a trial asks for, in whatever world of goals.
+ * @throws RangeError for one that takes a language model where there is none.
+ */
+export function strategyFor(
+  kinds: Kinds,
+  context: Pick<EpisodeContext, 'strategy' | 'rounds' | 'llm' | 'record'>,
+): Strategy {
+  const { strategy, llm, record } = context
+  const selector = new NearestSelector()
+  const rounds = context.rounds ?? Number.POSITIVE_INFINITY
+  if (strategy === 'adapt') {
+    return new AdaptStrategy({
+      selector,
+      maxDepth: WORLD_MAX_DEPTH,
+      onEvent: (event) => record({ type: 'adapt', ...event }),
+    })
+  }
+  if (llm) return makeLlmStrategy(strategy, { ...llm, kinds, selector, rounds, record })
+  if (strategy !== 'deps') throw new RangeError(`${strategy} takes a language model`)
+  return new DepsStrategy({ planner: new SymbolicPlanner(kinds), selector, rounds })
+}

@@ -1,0 +1,115 @@
+import { type Command, Option } from 'commander'
+import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
+import type { ModelSettings } from '../llm/settings.ts'
+import { type Settings, STRATEGIES } from '../trial/events.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import {
+  addModelOptions,
+  type ModelOptions,
+  modelArguments,
+  modelSettings,
+} from './model-options.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** What the command line says of planner and strategy. */
+export interface StrategyOptions extends ModelOptions {
+  planner: Settings['planner']
+  strategy: Settings['strategy']
+  rounds?: number
+  explainer: boolean
+  descriptor: boolean
+  llmTime?: LlmTime
+}
+
+export function addStrategyOptions(command: Command): Command {
+  command
+    .addOption(
+      new Option('--planner <kind>', 'who plans: rules, or a language model')
+        .choices(['symbolic', 'llm'])
+        .default('symbolic'),
+    )
+    .addOption(
+      new Option('--strategy <name>', 'the way from the task to goals')
+        .choices(STRATEGIES)
+        .default('deps'),
+    )
+    .option('--rounds <number>', 'how often it may plan anew (default: no limit)', wholeNumber)
+    .option('--no-explainer', 'let the language model replan without explaining failures')
+    .option(
+      '--no-descriptor',
+      'tell the language model no more of a failure than that there was one',
+    )
+    .addOption(
+      new Option(
+        '--llm-time <mode>',
+        'in the practice world: the game stands still during a call, or waits as long (default: pause)',
+      ).choices(LLM_TIMES),
+    )
+  return addModelOptions(command)
+}
+
+/**
+ * The language model that the options ask for, null for none.
+ * @throws UsageError that says what to set when it cannot be asked.
+ */
+export function trialModel(options: StrategyOptions): ModelSettings | null {
+  return options.planner === 'llm' ? modelSettings(options) : null
+}
+
+type StrategySettings = Pick<Settings, 'planner' | 'strategy' | 'rounds' | 'llm'>
+
+/** @throws UsageError when options do not go together. */
+export function strategySettings(
+  options: StrategyOptions & Pick<Settings, 'world'>,
+  model: ModelSettings | null,
+): StrategySettings {
+  const objection = objectionTo(options)
+  if (objection) throw new UsageError(objection)
+  const { planner, strategy, rounds = null, world } = options
+  return { planner, strategy, rounds, llm: model && llmSettings(options, world, model) }
+}
+
+function llmSettings(
+  { explainer, descriptor, llmTime }: StrategyOptions,
+  world: Settings['world'],
+  { server, budget }: ModelSettings,
+): Settings['llm'] {
+  return {
+    model: server.model,
+    explainer,
+    descriptor,
+    time: world === 'practice' ? (llmTime ?? 'pause') : null,
+    maxCalls: budget.calls,
+    maxTokens: budget.tokens,
+    maxDollars: budget.dollars,
+  }
+}
+
+/** Why options do not go together; undefined when they do. */
+function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
+  const { planner, strategy, rounds, explainer, descriptor, llmTime, world } = options
+  const llm = planner === 'llm'
+  const [modelFlag] = llm ? [] : modelArguments(options)
+  if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
+  if (llm && strategy === 'adapt') return 'adapt plans by rules in a world; leave out --planner llm'
+  if (!llm && strategy !== 'deps' && strategy !== 'adapt')
+    return `the strategy ${strategy} is for a language model; add --planner llm`
+  if (rounds !== undefined && (strategy !== 'deps' || (!llm && world !== 'text')))
+    return '--rounds is for --strategy deps with --planner llm, or in the text world'
+  if (!(explainer && descriptor) && (!llm || strategy !== 'deps'))
+    return '--no-explainer and --no-descriptor are for --planner llm with --strategy deps'
+  if (llmTime !== undefined && (!llm || world !== 'practice'))
+    return '--llm-time is for --planner llm in the practice world, whose time can stand still'
+  return undefined
+}
+
+/** The other way round of {@link strategySettings}, without the options for the model itself. */
+export function strategyArguments({ planner, strategy, rounds, llm }: StrategySettings): string[] {
+  return [
+    ...['--planner', planner, '--strategy', strategy],
+    ...(rounds === null ? [] : ['--rounds', String(rounds)]),
+    ...(llm?.explainer === false ? ['--no-explainer'] : []),
+    ...(llm?.descriptor === false ? ['--no-descriptor'] : []),
+    ...(llm?.time ? ['--llm-time', llm.time] : []),
+  ]
+}

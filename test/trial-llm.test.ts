@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../src/cli/main.ts'
+import { EVENTS_FILE, readEvents } from '../src/trial/event-log.ts'
+import type { EventOf, TrialEvent } from '../src/trial/events.ts'
+import { TASKS } from '../src/trial/tasks.ts'
+import { ModelServer } from './support/model-server.ts'
+import { scriptedAnswer } from './support/scripted-model.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+const KEY = 'sk-do-not-tell'
+const WOODEN_PICKAXE = 'trial craft_wooden_pickaxe --world text --planner llm'
+
+let server: ModelServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+function newFolder(): string {
+  return join(mkdtempSync(join(tmpdir(), 'delver-llm-')), 'out')
+}
+
+async function scriptedServer(delayMs?: () => number): Promise<string> {
+  server = await ModelServer.start({
+    answer: ({ messages }) => scriptedAnswer(messages, 'trial'),
+    ...(delayMs && { delayMs }),
+  })
+  return server.baseUrl
+}
+
+/** The command in a process of its own, with a key in its environment. */
+async function delver(line: string, env: Record<string, string> = {}) {
+  const folder = newFolder()
+  const { exitCode, stdout, stderr } = await execa(
+    process.execPath,
+    [LAUNCHER, ...line.split(' '), '--out', folder, '--json'],
+    { reject: false, stdin: 'ignore', env: { OPENAI_API_KEY: KEY, ...env } },
+  )
+  return { exitCode, stdout, stderr, folder, events: readEvents(folder) }
+}
+
+function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type)
+}
+
+describe('a trial with a language model', () => {
+  it('plans by the model in the text world, and records all of it but the key', async () => {
+    const baseUrl = await scriptedServer()
+    const { exitCode, stdout, stderr, folder, events } = await delver(
+      `${WOODEN_PICKAXE} --strategy deps --rounds 9 --max-calls 50`,
+      { OPENAI_BASE_URL: baseUrl, DELVER_MODEL: 'scripted' },
+    )
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      success: true,
+      planner: 'llm',
+      world: { kind: 'text', version: '1.16.5', difficulty: null },
+    })
+    expect(only(events, 'trial-start')[0]?.settings).toMatchObject({
+      strategy: 'deps',
+      rounds: 9,
+      llm: { model: 'scripted', explainer: true, descriptor: true, time: null, maxCalls: 50 },
+    })
+    const calls = only(events, 'llm-call')
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.length).toBe(server?.received.length)
+    expect(calls.every((call) => call['gen_ai.request.model'] === 'scripted')).toBe(true)
+    expect(server?.received[0]?.authorization).toBe(`Bearer ${KEY}`)
+    const written = readFileSync(join(folder, EVENTS_FILE), 'utf8') + stdout + stderr
+    expect(written).not.toContain(KEY)
+  })
+
+  it('ends cleanly when the model cannot be used', async () => {
+    const baseUrl = await scriptedServer()
+    server?.fail({ kind: 'status', status: 401 })
+    const { exitCode, stdout, events } = await delver(
+      `${WOODEN_PICKAXE} --strategy cot --model scripted --base-url ${baseUrl}`,
+    )
+    expect(exitCode).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      end: 'gave-up',
+      detail: expect.stringContaining('auth'),
+    })
+    expect(only(events, 'llm-call').map((call) => call['error.type'])).toEqual(['auth'])
+  })
+
+  it('passes the model on to the trials of a campaign', async () => {
+    const baseUrl = await scriptedServer()
+    const { exitCode, stdout } = await delver(
+      `trials MT1 --seeds 1 --world text --planner llm --model scripted --base-url ${baseUrl}`,
+    )
+    const { total, trials } = JSON.parse(stdout)
+    expect(total.successes).toBe(TASKS.filter(({ group }) => group === 'MT1').length)
+    expect(trials[0].settings.llm.model).toBe('scripted')
+    expect(exitCode).toBe(0)
+  })
+
+  it.each(['pause', 'charge'] as const)(
+    'asks it from the practice world, whose time a call makes %s',
+    async (mode) => {
+      const baseUrl = await scriptedServer(() => 500)
+      const { events } = await delver(
+        `trial obtain:log --planner llm --perception loaded --difficulty peaceful --max-ticks 400 --llm-time ${mode} --model scripted --base-url ${baseUrl}`,
+      )
+      const [join] = only(events, 'join')
+      const [call] = only(events, 'llm-call')
+      const [plan] = only(events, 'plan')
+      if (!join || !call || !plan) throw new Error(`no plan: ${JSON.stringify(events.at(-1))}`)
+      expect(call.latencyMs).toBeGreaterThanOrEqual(500)
+      const ticks = call.t - join.t
+      expect(ticks).toBe(mode === 'pause' ? 0 : Math.ceil(call.latencyMs / 50))
+      expect(only(events, 'skill-start').length).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+})
+
+describe('ADaPT in a trial', () => {
+  it('records its recursion', async () => {
+    const { exitCode, events } = await delver(
+      'trial obtain:iron_pickaxe --world text --strategy adapt',
+    )
+    expect(exitCode).toBe(0)
+    const steps = only(events, 'adapt')
+    expect(steps[0]).toMatchObject({ what: 'try', depth: 1 })
+    expect(steps.some(({ what, depth }) => what === 'split' && depth > 1)).toBe(true)
+  })
+})
+
+describe('the text world', () => {
+  it('plays all tasks of DEPS by rules; only quartz is not to be had', async () => {
+    const { stdout } = await delver('trials all --seeds 1 --world text')
+    const { trials } = JSON.parse(stdout) as { trials: { task: string; success: boolean }[] }
+    expect(trials.length).toBe(TASKS.length)
+    expect(trials.filter(({ success }) => !success).map(({ task }) => task)).toEqual([
+      'craft_quartz_block',
+    ])
+  })
+})
+
+describe('options that do not go together', () => {
+  it.each([
+    [WOODEN_PICKAXE, /OPENAI_API_KEY.* and DELVER_MODEL or --model to be set/],
+    ['trials MT1 --seeds 1 --out x --planner llm --model m', /needs OPENAI_API_KEY/],
+    ['trials MT1 --seeds 1 --out x --planner llm --record y', /for one trial/],
+    ['trial cook_beef --strategy gpt', /gpt is for a language model; add --planner llm/],
+    ['trial cook_beef --model m', /--model is for a language model; add --planner llm/],
+    ['trial cook_beef --rounds 3', /--rounds is for --strategy deps with --planner llm/],
+    ['trial cook_beef --strategy adapt --world text --rounds 3', /--rounds is for/],
+    ['trial cook_beef --no-explainer', /are for --planner llm with --strategy deps/],
+    ['trial cook_beef --llm-time charge', /for --planner llm in the practice world/],
+    ['trial cook_beef --world text --difficulty easy', /for the practice world only/],
+    ['trial cook_beef --strategy magic', /deps, adapt, gpt/],
+  ])('delver %s ends with exit code 2 and one line', async (line, message) => {
+    vi.stubEnv('OPENAI_API_KEY', undefined)
+    vi.stubEnv('DELVER_MODEL', undefined)
+    const written: string[] = []
+    const note = (text: unknown) => {
+      written.push(String(text).trimEnd())
+      return true
+    }
+    vi.spyOn(process.stderr, 'write').mockImplementation(note)
+    vi.spyOn(console, 'error').mockImplementation(note)
+    const code = await main(line.split(' '), LAUNCHER)
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    expect(written).toEqual([expect.stringMatching(message)])
+    expect(written[0]).toMatch(/^error: .*$/)
+    expect(code).toBe(2)
+  })
+
+  it('adapt with a language model is refused, since it would not be asked', async () => {
+    const { exitCode, stderr } = await delver(
+      'trial cook_beef --strategy adapt --planner llm --model m',
+    )
+    expect(stderr).toMatch(/^error: adapt plans by rules/)
+    expect(exitCode).toBe(2)
+  })
+})
