@@ -27,7 +27,8 @@ const HEALING_FOOD = 18
 const BLAST_RANGE = 6
 const SHOT_RANGE = 14
 const CLAW_RANGE = 4.5
-/** Health from which on one that shoots is run down rather than hidden from. */
+/** Blocks that a wall against arrows takes; with fewer, one that shoots is run down by a body this fit. */
+const WALL = 4
 const FIT = 11
 /** How long after a hit the shooter is thought to go on (ticks). */
 const UNDER_FIRE_TICKS = 60
@@ -85,7 +86,8 @@ export class Reflexes {
     for (const { entity, distance, explodes, shoots } of threats(this.#context, SHOT_RANGE)) {
       const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
-      const cover = bot.health < (shoots ? FIT : FAINT)
+      const walled = shoots && distance > CLAW_RANGE && this.#context.body.scaffold >= WALL
+      const cover = walled || bot.health < (shoots ? FIT : FAINT)
       return { reason: `${entity.name ?? 'monster'} near`, skill: cover ? flee : defend, rest: 60 }
     }
     return undefined
