@@ -6,6 +6,7 @@ import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
 import { Player } from './player.ts'
 import { type ServerPlugin, startSquid } from './squid.ts'
+import { sendTime } from './survival/time.ts'
 import { installSystems } from './systems.ts'
 import { createTerrain, type Terrain } from './terrain/terrain.ts'
 
@@ -142,15 +143,4 @@ function keepTime(game: Game): void {
     )
   })
   game.on('join', (player) => sendTime(game, player))
-}
-
-function sendTime(game: Game, player: Player): void {
-  const age = BigInt(game.tick)
-  const time = BigInt(game.timeOfDay)
-  const long = (value: bigint) => [Number(value >> 32n), Number(value & 0xffffffffn)]
-  player.send('update_time', {
-    age: long(age),
-    time: long(time),
-    tickDayTime: true,
-  })
 }
