@@ -20,6 +20,8 @@ const BESIDE = 1.2
 /** A pickup that takes longer is given up (ticks). */
 const ONE_PICKUP_TICKS = 160
 const STEP_TICKS = 8
+/** How far a thing rolls or floats from where it was seen (blocks). */
+const WANDERS = 16
 
 /** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
 export const collect: Skill<CollectArgs> = {
@@ -46,17 +48,18 @@ function nextDrop(
   leave: ReadonlySet<number>,
 ): KnownEntity | undefined {
   return memory.entities(['item', 'Item'], body.position, args.range).find((known) => {
-    if (leave.has(known.id) || !known.visible) return false
+    if (leave.has(known.id)) return false
     const item = body.bot.entities[known.id]?.getDroppedItem()
     return item && (!args.kinds || args.kinds.has(kinds.itemName(item)))
   })
 }
 
 async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
-  const { body, signal } = context
-  const entity = body.bot.entities[drop.id]
-  if (!entity) return
-  const place = () => body.bot.entities[drop.id]?.position ?? entity.position
+  const { body, memory, signal } = context
+  // Where it was seen last, if it has rolled out of sight.
+  const now = () =>
+    memory.entities([drop.kind], drop.position, WANDERS).find(({ id }) => id === drop.id)
+  const place = () => now()?.position ?? drop.position
   const deadline = body.clock.tick + ONE_PICKUP_TICKS
   const gone = () => body.bot.entities[drop.id] === undefined
   const over = () => gone() || body.clock.tick > deadline

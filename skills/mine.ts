@@ -3,7 +3,7 @@ import { freeSlots } from '../src/body/carried.ts'
 import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { aimAt } from '../src/body/sight.ts'
-import { travelToReach } from '../src/body/travel.ts'
+import { near, travel, travelToReach } from '../src/body/travel.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
@@ -27,6 +27,8 @@ const WEIGHED = 48
 const MAX_AT_ONCE = 8
 const PICKUP_RANGE = 8
 const MIN_FREE_SLOTS = 2
+/** What lies out of sight is not worth a longer way than this (ticks). */
+const FETCH_TICKS = 120
 /** Weights of choosing a target, in blocks of distance. */
 const HEIGHT_WEIGHT = 1.2
 const LAVA_WEIGHT = 60
@@ -73,8 +75,10 @@ export const mine: Skill<MineArgs> = {
       }
       const before = have()
       const dug = await digVein(context, target, blocks, goal - before)
-      if (dug > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
-      if (have() > before) searches = 0
+      if (dug.length > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+      const gained = () => have() > before
+      if (dug.length > 0 && !gained()) await lookForDrops(context, wanted, dug, gained)
+      if (gained()) searches = 0
     }
     return succeeded
   },
@@ -150,23 +154,23 @@ function touches(
 /**
  * Digs a block and whatever else of its kinds can be dug from the same place: of ores all there is,
  * of other things no more than wanted.
- * @returns how many blocks were dug.
+ * @returns where blocks were dug.
  */
 async function digVein(
   context: SkillContext,
   target: KnownBlock,
   blocks: readonly string[],
   wanted: number,
-): Promise<number> {
+): Promise<Vec3[]> {
   const { body, kinds, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
   if (arrival !== 'arrived' || !(await digThrough(body, target.position, signal))) {
     body.avoided.add(target.position)
-    return 0
+    return []
   }
   const atOnce = oreHeights(kinds, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
-  let dug = 1
-  while (dug < atOnce) {
+  const dug = [target.position]
+  while (dug.length < atOnce) {
     const next = memory
       .blocks(blocks, body.eye, {
         maxDistance: 6,
@@ -175,10 +179,25 @@ async function digVein(
       })
       .find(({ position }) => 'point' in aimAt(body, position))
     if (!next) break
-    if (await digThrough(body, next.position, signal)) dug++
+    if (await digThrough(body, next.position, signal)) dug.push(next.position)
     else body.avoided.add(next.position)
   }
   return dug
+}
+
+/** What was dug but is not to be seen lies where it was dug, or below. */
+async function lookForDrops(
+  context: SkillContext,
+  wanted: ReadonlySet<string>,
+  places: readonly Vec3[],
+  found: () => boolean,
+): Promise<void> {
+  const { body, signal } = context
+  for (const place of places) {
+    if (found()) return
+    await travel(body, near(place, 0.9), signal, { until: found, worth: FETCH_TICKS })
+    await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+  }
 }
 
 /** In reach, not avoided, and not what the feet stand on. */

@@ -1,6 +1,8 @@
 import type { Vec3 } from 'vec3'
-import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import type { Body } from '../src/body/body.ts'
+import { digBlock, facesReach, wouldFlood } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
+import { fill } from '../src/body/place.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { atHeight, travel } from '../src/body/travel.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
@@ -19,8 +21,9 @@ export interface ProspectArgs {
   readonly able: () => boolean
 }
 
-/** Length of one piece of staircase or tunnel (blocks); a vein seldom hides between probes four apart. */
+/** Length of one piece of staircase (blocks). */
 const STAIR_LEG = 6
+/** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
 const TUNNEL_LEG = 4
 /** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
 const MAX_TURNS = 12
@@ -35,6 +38,8 @@ const HEADINGS = [
   { x: -1, z: 0 },
   { x: 0, z: -1 },
 ] as const
+/** How long it takes to step up to a wall at most (ticks). */
+const LEAN_TICKS = 6
 /** Places looked at for one piece; rock is slow to search. */
 const ROUTE_LIMIT = 3000
 
@@ -48,8 +53,16 @@ export const prospect: Skill<ProspectArgs> = {
     const { body, signal } = context
     let turns = 0
     let { height } = args
+    // Who has come with nothing better has had the choice.
+    const worn = isWorn(context) ? () => false : () => isWorn(context)
+    const until = () => args.found() || !args.able() || worn()
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
+      if (worn())
+        return failed(
+          'missing-tool',
+          `the last pickaxe for ${args.sought} is worn; make a stone_pickaxe`,
+        )
       if (body.traitsAt(body.feet).water && ++turns <= MAX_TURNS) {
         await perform(context, swimOut, null)
       }
@@ -58,7 +71,7 @@ export const prospect: Skill<ProspectArgs> = {
       if (away > 0 || away < -1) {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
         const arrival = await travel(body, atHeight(next), signal, {
-          until: args.found,
+          until,
           limit: ROUTE_LIMIT,
         })
         if (arrival === 'arrived') continue
@@ -73,7 +86,7 @@ export const prospect: Skill<ProspectArgs> = {
       }
       const heading = currentHeading(context)
       const arrival = await travel(body, ahead(context, heading, height), signal, {
-        until: args.found,
+        until,
         limit: ROUTE_LIMIT,
       })
       if (arrival === 'arrived') {
@@ -85,6 +98,13 @@ export const prospect: Skill<ProspectArgs> = {
     }
     return succeeded
   },
+}
+
+/** Whether the search wears out the pickaxe that it is for, and another can be made at once. */
+function isWorn({ body }: SkillContext): boolean {
+  if (!body.tools.onlyReserve) return false
+  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0, crafting_table = 0 } = body.carried
+  return cobblestone + cobbled_deepslate >= 3 && stick >= 2 && crafting_table > 0
 }
 
 /** The direction of the tunnel, kept from before where there is one. */
@@ -106,7 +126,8 @@ function ahead({ body }: SkillContext, heading: Heading, height: number): RouteG
   const x = body.feet.x + heading.x * TUNNEL_LEG
   const z = body.feet.z + heading.z * TUNNEL_LEG
   const distance = (px: number, py: number, pz: number) =>
-    Math.max(0, Math.abs(px - x) + Math.abs(pz - z) + Math.abs(py - height) - 1)
+    // A block too high or too low will do: the next piece makes up for it.
+    Math.abs(px - x) + Math.abs(pz - z) + Math.max(0, Math.abs(py - height) - 1)
   return { distance, reached: (px, py, pz) => distance(px, py, pz) === 0 }
 }
 
@@ -119,8 +140,9 @@ async function sidestep(context: SkillContext, turns: number): Promise<void> {
   })
 }
 
-/** As far as an arm reaches from the middle of the tunnel (blocks). */
+/** As far as an arm reaches from the middle of the tunnel, and leaning on its wall (blocks). */
 const PROBE_DEPTH = 4
+const LEANING_DEPTH = 5
 
 /**
  * Digs holes to both sides at the height of the eyes: each lays bare four times as many blocks as
@@ -131,19 +153,45 @@ async function probe(
   heading: Heading,
   { found, able }: ProspectArgs,
 ): Promise<void> {
-  const { feet } = context.body
+  const { body, signal } = context
+  const { feet } = body
   for (const way of [1, -1]) {
-    for (let depth = 1; depth <= PROBE_DEPTH; depth++) {
-      const cell = feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
-      if (!(await probeBlock(context, cell))) break
+    const cell = (depth: number) =>
+      feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
+    for (let depth = 1; depth <= LEANING_DEPTH; depth++) {
+      if (depth > PROBE_DEPTH) await lean(body, cell(depth), signal)
+      const opening = await probeBlock(body, cell(depth), signal)
+      if (opening === 'rock') break
       if (found() || !able()) return
+      if (opening === 'dug') continue
+      // A cave, or worse: what lives or flows there stays there.
+      await fill(body, cell(1), signal)
+      break
     }
   }
 }
 
-/** Digs one block of a probe; false where it must end. */
-async function probeBlock({ body, signal }: SkillContext, cell: Vec3): Promise<boolean> {
-  const { diggable } = body.traitsAt(cell)
-  if (!diggable || wouldFlood(body, cell) || body.traitsAt(cell.offset(0, 1, 0)).falls) return false
-  return (await digBlock(body, cell, signal)) && holdBackLiquids(body, cell, signal)
+/** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
+async function probeBlock(
+  body: Body,
+  cell: Vec3,
+  signal: AbortSignal,
+): Promise<'dug' | 'rock' | 'hollow'> {
+  const { diggable, open } = body.traitsAt(cell)
+  if (open) return 'hollow'
+  if (!diggable || wouldFlood(body, cell) || body.traitsAt(cell.offset(0, 1, 0)).falls)
+    return 'rock'
+  if (!(await digBlock(body, cell, signal))) return 'rock'
+  return (await holdBackLiquids(body, cell, signal)) ? 'dug' : 'hollow'
+}
+
+/** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
+async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
+  await body.bot.lookAt(toward.offset(0.5, 0.5, 0.5), true)
+  body.bot.setControlState('forward', true)
+  try {
+    await body.until(() => facesReach(body, toward), LEAN_TICKS, signal)
+  } finally {
+    body.release()
+  }
 }

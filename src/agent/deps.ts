@@ -16,7 +16,7 @@ import type { EventBody } from '../trial/events.ts'
 import { assess, sourcesOf } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
-import { remaining, withoutByProducts } from './needs.ts'
+import { gatheringFirst, remaining, withoutByProducts } from './needs.ts'
 import { isDetour, outfitFor } from './outfit.ts'
 import type { Planner, PlanResult } from './planner.ts'
 import { isUsedAgain } from './station-use.ts'
@@ -116,7 +116,8 @@ async function planWithOutfit(
   const plain = await planner.plan(request, context.signal)
   if (!plain.ok) return plain
   const hostile = context.body.bot.game.difficulty !== 'peaceful'
-  const outfit = outfitFor(context.kinds, plain.plan, request.inventory, hostile)
+  const { stonesLeft } = context.body.tools
+  const outfit = outfitFor(context.kinds, plain.plan, request.inventory, hostile, stonesLeft)
   const equipped = await planner.plan(
     { ...request, target: { ...outfit, ...target } },
     context.signal,
@@ -171,7 +172,7 @@ async function followPlan(
   for (;;) {
     const near = nearStations(context)
     const possible = candidateGoals(context.kinds, plan, context.body.carried, { near }, done)
-    const worth = withoutByProducts(context, possible)
+    const worth = gatheringFirst(context, withoutByProducts(context, possible))
     const ranked = selector.choose(worth.map((goal): Candidate => assess(context, goal)))
     const chosen = ranked[0]?.candidate.goal
     if (!chosen) return undefined

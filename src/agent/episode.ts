@@ -96,6 +96,7 @@ class Episode {
     const body = new Body(bot, kinds, clock, {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
+      isKnown: (x, y, z) => perception.isKnown(x, y, z),
     })
     const senses = new Senses(this.#context, body, perception, this.#journal)
     try {

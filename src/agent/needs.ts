@@ -39,3 +39,17 @@ export function withoutByProducts(
   if (!goals.some(({ skill, target }) => skill === 'mine' && isOre(target))) return goals
   return goals.filter(({ skill, target }) => skill !== 'mine' || !('cobblestone' in target))
 }
+
+/**
+ * Goals without those at a table while stone for later work at it can be dug with the tools at hand:
+ * to put a table down and take it back takes as long as digging six stones.
+ */
+export function gatheringFirst(
+  { body }: Pick<SkillContext, 'body'>,
+  goals: readonly Goal[],
+): readonly Goal[] {
+  const digs = ({ skill, target, tool }: Goal) =>
+    skill === 'mine' && 'cobblestone' in target && (tool === null || Boolean(body.carried[tool]))
+  if (!goals.some(digs)) return goals
+  return goals.filter(({ skill, tool }) => skill !== 'craft' || tool !== 'crafting_table')
+}

@@ -6,24 +6,26 @@ const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4, plank
 /** Spare tools for the long search for what only an iron pickaxe mines. */
 const SPARE_STONE_PICKAXES = 2
 const MAX_SPARE_IRON_PICKAXES = 2
-/** Furnaces that burn side by side: the second is worth digging stone for. */
-const MIN_FURNACES = 2
-const MAX_FURNACES = 3
+/** With fewer stones left to dig, new pickaxes are made. */
+const LOW_STONES = 30
+const SPARES = 3
+const STICKS_EACH = 2
+/** Furnaces that burn side by side: each is worth digging the stone for. */
+const FURNACES = 3
 const INGOTS_EACH = 3
-const STONES_EACH = 8
-/** Stone that is kept for pickaxes and for closing off liquids. */
-const STONE_RESERVE = 6
 
 /**
- * What to take along beside the target: when a plan is about to make its first stone pickaxe, and
- * again at its iron pickaxe, when a table stands ready anyway. Later, or for plans that stay on the
- * surface, the way back for it is not worth it.
+ * What to take along beside the target: when a plan is about to make its first stone pickaxe, again
+ * at its iron pickaxe, when a table stands ready anyway, and when the pickaxes of a search are worn.
+ * Plans that stay on the surface need none.
+ * @param stonesLeft how many more stones can be dug with what is carried.
  */
 export function outfitFor(
   kinds: Kinds,
   plan: Plan,
   inventory: ItemCounts,
   hostile: boolean,
+  stonesLeft: number,
 ): ItemCounts {
   const makes = (item: string) => plan.some(({ target }) => item in target)
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
@@ -31,8 +33,30 @@ export function outfitFor(
     const { stone_sword, ...unarmed } = FOR_IRON
     return hostile && kinds.hasItem('stone_sword') ? FOR_IRON : unarmed
   }
-  if (!makes('iron_pickaxe') || !uses('iron_pickaxe')) return {}
-  return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
+  if (!uses('iron_pickaxe')) return {}
+  if (makes('iron_pickaxe'))
+    return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
+  return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+}
+
+/** Pickaxes for a long search whose first ones are worn, as far as sticks and iron go. */
+function newPickaxes(inventory: ItemCounts): ItemCounts {
+  const held = (item: string) => inventory[item] ?? 0
+  const sticks = Math.floor(held('stick') / STICKS_EACH)
+  const iron = Math.min(sticks, SPARES, ironFor(inventory))
+  const stone = Math.min(SPARES, sticks - iron)
+  return {
+    ...(stone > 0 ? { stone_pickaxe: held('stone_pickaxe') + stone } : {}),
+    // The one that the plan itself needs comes on top.
+    ...(iron > 0 ? { iron_pickaxe: held('iron_pickaxe') + iron - 1, furnace: FURNACES } : {}),
+  }
+}
+
+/** Pickaxes that the iron carried suffices for. */
+function ironFor(inventory: ItemCounts): number {
+  const ores = ['iron_ore', 'deepslate_iron_ore', 'raw_iron', 'iron_ingot']
+  const held = ores.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
+  return Math.floor(held / INGOTS_EACH)
 }
 
 /**
@@ -48,17 +72,12 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
   return gathered(equipped).some((item) => !usual.has(item))
 }
 
-/** As many iron pickaxes as there is ore for, and furnaces for them as there is stone for. */
+/** As many iron pickaxes as there is ore for, and furnaces for them. */
 function forTheFire(inventory: ItemCounts): ItemCounts {
-  const held = (...items: string[]) => items.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
-  const iron = Math.floor(held('iron_ore', 'raw_iron', 'iron_ingot') / INGOTS_EACH)
-  const stone = held('cobblestone', 'cobbled_deepslate') - STONE_RESERVE
-  const affordable = held('furnace') + Math.floor(stone / STONES_EACH)
-  const furnaces = Math.min(MAX_FURNACES, Math.max(MIN_FURNACES, affordable))
-  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, iron - 1, furnaces - 1)
+  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, ironFor(inventory) - 1)
   return {
     ...(spare > 0 ? { iron_pickaxe: spare } : {}),
     // The one that the plan needs anyway comes on top.
-    furnace: furnaces - 1,
+    furnace: FURNACES - 1,
   }
 }

@@ -34,6 +34,8 @@ export interface Eyes {
   state(x: number, y: number, z: number): number
   /** Takes a close look at one block. */
   examine(x: number, y: number, z: number): void
+  /** Whether the block at a place is known, and not only taken for what is likely. */
+  isKnown(x: number, y: number, z: number): boolean
 }
 
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */

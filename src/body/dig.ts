@@ -6,6 +6,14 @@ import { orStop } from './stop.ts'
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
 
+/** Farthest that a survival player's crosshair digs, from the eye to the point aimed at (blocks). */
+const CROSSHAIR = 4.5
+
+/** Whether an arm reaches the middle of the nearest face of a block that lies straight ahead. */
+export function facesReach(body: Body, block: Vec3): boolean {
+  return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= CROSSHAIR + 0.45
+}
+
 /** Whether a block is within arm's length. */
 export function inReach(body: Body, block: Vec3): boolean {
   return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= REACH
@@ -21,9 +29,9 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   if (!block) return false
   const before = body.cells.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
-  if (!block.diggable || !inReach(body, place)) return false
+  if (!block.diggable) return false
   const aim = aimAt(body, place)
-  if (!('point' in aim)) return false
+  if (!('point' in aim) || body.eye.distanceTo(aim.point) > CROSSHAIR) return false
   const choice = body.tools.choose(block.stateId ?? 0)
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)

@@ -28,6 +28,7 @@ export function groundOf(body: Body): Ground {
     scaffold: body.scaffold,
     maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
     waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
+    isKnown: (x, y, z) => body.eyes.isKnown(x, y, z),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }

@@ -59,7 +59,7 @@ export async function placeBlock(
   const { bot } = body
   const support = supportFor(body, cell)
   const reference = support && bot.blockAt(support.block)
-  if (!support || !reference || occupies(body, cell)) return false
+  if (!support || !reference || occupies(body, cell) || isFilled(body, cell)) return false
   if (!(await takeInHand(body, names, signal))) return false
   const before = bot.blockAt(cell)?.stateId
   const sneak = USABLE.test(reference.name)
@@ -100,6 +100,13 @@ function occupies(body: Body, cell: Vec3): boolean {
   const beside = (place: number, from: number) =>
     place + HALF_WIDTH > from && place - HALF_WIDTH < from + 1
   return beside(x, cell.x) && beside(z, cell.z) && y < cell.y + 1 && y + HEIGHT > cell.y
+}
+
+/** Whether there is a block already, perhaps one put there a moment ago. */
+function isFilled(body: Body, cell: Vec3): boolean {
+  body.eyes.examine(cell.x, cell.y, cell.z)
+  const { open, water, lava } = body.cells.traits(body.bot.blockAt(cell)?.stateId ?? 0)
+  return !open && !water && !lava
 }
 
 /** Blocks that a right click opens, unless one sneaks. */

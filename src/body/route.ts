@@ -12,8 +12,8 @@ export interface Place {
 /** One step of a route: where the feet go, and which cells must be dug free before. */
 export interface Step extends Place {
   readonly clear: readonly Place[]
-  /** `pillar`: jump and put a block under the feet. */
-  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'pillar'
+  /** `pillar`: jump and put a block under the feet; `sink`: dig away what they stand on. */
+  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'pillar' | 'sink'
 }
 
 export interface Route {
@@ -37,6 +37,8 @@ export interface Ground {
   maxDrop(y: number): number
   /** Height below which caves are shunned. */
   readonly waryBelow: number
+  /** Whether a block is known, and not only taken for stone. */
+  isKnown(x: number, y: number, z: number): boolean
   /** Places that did not work out lately. */
   avoids(x: number, y: number, z: number): boolean
 }
@@ -52,6 +54,7 @@ export interface RouteGoal {
 const WALK = 5
 const CLIMB = 8
 const DROP_PER_BLOCK = 2
+const SINK = 8
 const SWIM = 12
 const PILLAR = 24
 /** Under water one neither sees nor breathes. */
@@ -194,6 +197,12 @@ function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Mov
         yield* settle(ground, nx, y - depth, nz, down, false, depth)
       }
     }
+  }
+  if (supported && !here.water && ground.isKnown(x, y - 2, z)) {
+    // Down a pillar that the agent has put up, and wherever it knows what it comes down on.
+    const under = traitsAt(ground, x, y - 2, z).floor && !ground.avoids(x, y - 1, z)
+    const down = under && clearings.passage(1, [x, y - 1, z])
+    if (down) yield move(x, y - 1, z, down, 'sink', SINK)
   }
   if (here.water) {
     const rise = clearings.passage(slow, [x, y + 2, z], [x, y + 1, z])

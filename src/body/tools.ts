@@ -7,6 +7,8 @@ import { toolType } from '../knowledge/tools.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
 const RESERVED_USES = 24
+const PRECIOUS = /^(iron|diamond|netherite)_pickaxe$/
+const FAST_PICKAXE = /^(stone|copper|iron|diamond|netherite)_pickaxe$/
 /** Ranks, in ticks: what drops nothing is dug so only if nothing else is at hand. */
 const NO_HARVEST = 10_000
 const RESERVED = 5_000
@@ -43,6 +45,24 @@ export class Tools {
     return choice
   }
 
+  /** Stones that can still be dug at the pace of a stone pickaxe or faster, the reserve left aside. */
+  get stonesLeft(): number {
+    const uses = this.#bot.inventory.items().flatMap((item) => {
+      const name = this.#kinds.itemName(item)
+      if (!FAST_PICKAXE.test(name)) return []
+      const left = this.usesLeft(item)
+      return [PRECIOUS.test(name) ? Math.max(0, left - RESERVED_USES) : left]
+    })
+    return uses.reduce((sum, left) => sum + left, 0)
+  }
+
+  /** Whether all that is left to dig rock with at that pace is a few blocks kept for ores. */
+  get onlyReserve(): boolean {
+    const { stonesLeft } = this
+    if (stonesLeft > 0) return false
+    return this.#bot.inventory.items().some((item) => PRECIOUS.test(this.#kinds.itemName(item)))
+  }
+
   /** Uses left in an item that wears, Infinity in others. */
   usesLeft(item: Item): number {
     return item.maxDurability
@@ -70,7 +90,7 @@ export class Tools {
 
   /** How unwelcome it is, in ticks, to wear this tool on this block. */
   #wear(tool: Item, block: string): number {
-    const precious = /^(iron|diamond|netherite)_pickaxe$/.test(this.#kinds.itemName(tool))
+    const precious = PRECIOUS.test(this.#kinds.itemName(tool))
     if (!precious || /_ore$|^ancient_debris$|^obsidian$/.test(block)) return 1
     return this.usesLeft(tool) <= RESERVED_USES ? RESERVED : 3
   }

@@ -98,11 +98,12 @@ async function takeStep(
   flat: number,
   signal: AbortSignal,
 ): Promise<Mishap | undefined> {
+  if (step.how === 'sink') return sink(body, step, signal)
   for (const cell of step.clear) {
     const mishap = await clearCell(body, new V(cell.x, cell.y, cell.z), signal)
     if (mishap) return mishap
   }
-  if (!safeToEnter(body, step)) return 'unsafe'
+  if (!(await safeToEnter(body, step, signal))) return 'unsafe'
   if (step.how === 'pillar') return pillarUp(body, step, signal)
   return moveInto(body, step, flat, signal)
 }
@@ -120,15 +121,46 @@ async function clearCell(body: Body, cell: V, signal: AbortSignal): Promise<Mish
   return 'blocked'
 }
 
+/** How long one leans over an edge to see what lies below (ticks). */
+const PEER_TICKS = 14
+
 /** Looks before it steps: whether there is something to stand or swim on, and nothing that burns. */
-function safeToEnter(body: Body, { x, y, z, how }: Step): boolean {
+async function safeToEnter(body: Body, step: Step, signal: AbortSignal): Promise<boolean> {
+  const { x, y, z, how } = step
+  const bears = how !== 'pillar' && how !== 'swim'
+  if (bears) await peer(body, step, signal)
   for (const dy of [-1, 0, 1]) {
     body.eyes.examine(x, y + dy, z)
     if (body.traits(x, y + dy, z).lava) return false
   }
-  if (how === 'pillar' || how === 'swim') return true
+  if (!bears) return true
   const below = body.traits(x, y - 1, z)
-  return below.floor || below.water
+  if (!below.floor && !below.water) return false
+  if (body.eyes.isKnown(x, y - 1, z)) return true
+  // What cannot be seen is taken for rock in plans, but not under one's feet.
+  body.avoided.add(new V(x, y, z), BLIND_TICKS)
+  return false
+}
+
+/** How long a place whose ground cannot be seen is left out of routes (ticks). */
+const BLIND_TICKS = 200
+
+/** Looks at the ground of the next step, over the edge if it must: sneaking feet do not slip. */
+async function peer(body: Body, { x, y, z }: Step, signal: AbortSignal): Promise<void> {
+  const ground = () => {
+    body.eyes.examine(x, y - 1, z)
+    return body.eyes.isKnown(x, y - 1, z)
+  }
+  if (ground()) return
+  const { bot } = body
+  await bot.lookAt(new V(x + 0.5, body.eye.y, z + 0.5), true)
+  bot.setControlState('sneak', true)
+  bot.setControlState('forward', true)
+  try {
+    await body.until(ground, PEER_TICKS, signal)
+  } finally {
+    body.release()
+  }
 }
 
 /** How deep a fall beside the way must be for sneaking to be worth its time (blocks). */
@@ -208,6 +240,16 @@ async function pillarUp(body: Body, step: Step, signal: AbortSignal): Promise<Mi
   const placed = high && (await placeBlock(body, FILLER, under, signal))
   await body.until(() => bot.entity.onGround, 12, signal)
   return placed ? undefined : 'blocked'
+}
+
+/** Digs away the block under the feet and comes down on the one below. */
+async function sink(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
+  await moveInto(body, { ...step, y: step.y + 1, how: 'walk' }, 0, signal, CENTRED)
+  if (!body.traits(step.x, step.y - 1, step.z).floor) return 'unsafe'
+  const mishap = await clearCell(body, new V(step.x, step.y, step.z), signal)
+  if (mishap) return mishap
+  const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
+  return (await body.until(landed, STEP_TICKS, signal)) ? undefined : 'off-route'
 }
 
 function horizontal(a: Vec3, b: Vec3): number {

@@ -84,13 +84,15 @@ export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOpti
     for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
   }
 
+  const eyeHeight = () =>
+    // mineflayer lowers it when the bot sneaks; its types do not tell of it.
+    (bot.entity as { eyeHeight?: number }).eyeHeight ?? EYE_HEIGHT
+
   function look(): void {
     digging.update()
     if (!seenMode || !bot.entity?.position) return
     const feet = bot.entity.position
-    // mineflayer lowers it when the bot sneaks; its types do not tell of it.
-    const { eyeHeight = EYE_HEIGHT } = bot.entity as { eyeHeight?: number }
-    looking.look({ x: feet.x, y: feet.y + eyeHeight, z: feet.z }, feet)
+    looking.look({ x: feet.x, y: feet.y + eyeHeight(), z: feet.z }, feet)
     entities.update()
   }
 
@@ -115,7 +117,7 @@ export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOpti
       if (!seenMode) return
       timed(() => {
         const { x: eyeX, y: feetY, z: eyeZ } = bot.entity.position
-        looking.lines.from(eyeX, feetY + EYE_HEIGHT, eyeZ)
+        looking.lines.from(eyeX, feetY + eyeHeight(), eyeZ)
         looking.lines.seesBlock(x, y, z)
       })
     },

@@ -128,6 +128,7 @@ async function makeStage({
   const body = new Body(bot, kinds, clock, {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
     examine: (x, y, z) => eyes?.examine(x, y, z),
+    isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
   })
   const dropped = dropsOf(game)
 
