@@ -10,6 +10,7 @@ import { oreHeights } from '../src/knowledge/ores.ts'
 import { servesAs } from '../src/knowledge/tools.ts'
 import type { KnownBlock } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
+import { isDangerous } from './dangers.ts'
 import { discard } from './discard.ts'
 import { type Failure, failed, type SkillResult, succeeded } from './failure.ts'
 import { search } from './search.ts'
@@ -115,7 +116,8 @@ function nearestTarget(context: SkillContext, blocks: readonly string[]): KnownB
   const { body, memory } = context
   const known = memory.blocks(blocks, body.position, {
     limit: WEIGHED,
-    accept: ({ position: { x, y, z } }) => !body.avoided.has(x, y, z),
+    accept: ({ position }) =>
+      !body.avoided.has(position.x, position.y, position.z) && !isDangerous(context, position),
   })
   let best: KnownBlock | undefined
   let bestTrouble = Number.POSITIVE_INFINITY

@@ -128,7 +128,7 @@ const scenes: Scene[] = [
     await stand(0, -4, 0)
   }),
   scene(recover, null, 10, async ({ context, at }) => {
-    context.journal.deathPlace = at(9, 0, 9)
+    context.journal.died({ place: at(9, 0, 9), tick: 0, lost: {} })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
     game.timeOfDay = 18_000

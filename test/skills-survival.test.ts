@@ -156,11 +156,11 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     drop('iron_ingot', 3, 8, 0, 8)
     drop('stick', 2, 7, 0, 8)
     await simulation.advance(2)
-    context.journal.deathPlace = at(8, 0, 8)
+    context.journal.died({ place: at(8, 0, 8), tick: 0, lost: {} })
     const { result, ticks } = await perform(recover, null)
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, stick: 2 })
-    expect(context.journal.deathPlace).toBeUndefined()
+    expect(context.journal.unvisited).toBeUndefined()
     expect(ticks).toBeLessThan(120)
   })
 

@@ -86,7 +86,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     const { goal, result } = outcome
     if (result.ok) continue
     record({ type: 'failure-description', text: outcome.description })
-    if (result.failure.kind === 'died' && context.journal.deathPlace)
+    if (result.failure.kind === 'died' && context.journal.unvisited)
       await options.controller.carryOutAside(recover)
     if (STUCK.has(result.failure.kind)) await getAway(options)
     reason = `${goal.skill} failed: ${result.failure.kind}`

@@ -1,6 +1,7 @@
 import type { Journal } from '../../skills/journal.ts'
 import type { Body } from '../body/body.ts'
 import { carried, worn } from '../body/carried.ts'
+import type { ItemCounts } from '../goal/goal.ts'
 import type { Perception } from '../perception/perception.ts'
 import type { EpisodeContext } from '../trial/agent-port.ts'
 import { DeathCause } from './death-cause.ts'
@@ -8,6 +9,7 @@ import { DeathCause } from './death-cause.ts'
 /** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
 const SETTLED_TICKS = 4
 const VITALS_TICKS = 100
+const REMEMBER_TICKS = 20
 
 /** Keeps the senses going: looks each tick, and tells the trial of inventory, vitals and deaths. */
 export class Senses {
@@ -19,6 +21,8 @@ export class Senses {
   #ticks = 0
   #changedAt = 0
   #reported = false
+  /** What was carried a moment ago: in death it is gone already. */
+  #lastCarried: ItemCounts = {}
 
   constructor(context: EpisodeContext, body: Body, perception: Perception, journal: Journal) {
     this.#context = context
@@ -62,6 +66,8 @@ export class Senses {
     this.#ticks++
     this.#perception.update()
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
+    const { bot, carried } = this.#body
+    if (this.#ticks % REMEMBER_TICKS === 0 && bot.health > 0) this.#lastCarried = carried
     if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
   }
 
@@ -77,7 +83,11 @@ export class Senses {
   }
 
   readonly #onDeath = () => {
-    this.#journal.deathPlace = this.#body.position.clone()
+    this.#journal.died({
+      place: this.#body.position.clone(),
+      tick: this.#body.clock.tick,
+      lost: this.#lastCarried,
+    })
     this.#context.record({
       type: 'death',
       cause: this.#deathCause.cause,

@@ -54,7 +54,7 @@ export class EmbodiedWorld implements GoalWorld {
   }
 
   async recover({ kind }: Failure): Promise<void> {
-    if (kind === 'died' && this.#context.journal.deathPlace) {
+    if (kind === 'died' && this.#context.journal.unvisited) {
       await this.#controller.carryOutAside(recover)
     }
     if (!STUCK.has(kind)) return

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { mine } from '../skills/mine.ts'
+import { prospect } from '../skills/prospect.ts'
+import { sharedStage } from './support/skills.ts'
+
+const done = { ok: true }
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('does not drop where it has not seen the ground', async () => {
+    const { give, fill, body, perform, player } = stage()
+    // A crust over a fall that kills: from above it looks like any rock.
+    fill([-10, -5, -10], [10, -3, 10], 'air')
+    await give({ stone_pickaxe: 1 })
+    const { result } = await perform(prospect, {
+      sought: 'diamond',
+      height: body.feet.y - 12,
+      found: () => false,
+      able: () => true,
+    })
+    expect(result).toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(player.vitals.health).toBe(20)
+  })
+
+  it('fetches an ore that drops out of sight', async () => {
+    const { give, fill, block, perform, carried } = stage()
+    fill([4, -4, 0], [4, -1, 0], 'air')
+    block(4, 0, 0, 'coal_ore')
+    await give({ stone_pickaxe: 1 })
+    expect((await perform(mine, { item: 'coal', count: 1 })).result).toEqual(done)
+    expect(carried().coal).toBe(1)
+  })
+
+  it('leaves what lies at a place of death for later', async () => {
+    const { give, block, stand, body, context, at, perform, carried, kind } = stage()
+    block(-8, 0, 0, 'oak_log')
+    block(8, 0, 0, 'birch_log')
+    await stand(-4, 0, 0)
+    await give({ stone_pickaxe: 1 })
+    context.journal.died({ place: at(-10, 0, 0), tick: body.clock.tick, lost: {} })
+    expect((await perform(mine, { item: 'log', count: 1 })).result).toEqual(done)
+    expect(carried()).toMatchObject({ birch_log: 1 })
+    expect(kind(-8, 0, 0)).toBe('oak_log')
+  })
+})
