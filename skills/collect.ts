@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
 import { near, travel } from '../src/body/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { type SkillResult, succeeded } from './failure.ts'
@@ -77,10 +78,20 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
 
 /** The last half block, straight at the thing. */
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
-  if (body.position.distanceTo(place) > 2) return
+  if (body.position.distanceTo(place) > 2 || !isFirm(body, place.floored())) return
   await body.bot.lookAt(place.offset(0, 0.2, 0), true)
   body.bot.setControlState('forward', true)
   const there = () => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3
   await body.until(there, STEP_TICKS, signal)
   body.release()
+}
+
+/** Whether it is known that one can step there: things roll over edges and float on lava. */
+function isFirm(body: Body, cell: Vec3): boolean {
+  const below = cell.offset(0, -1, 0)
+  for (const { x, y, z } of [cell, below]) body.eyes.examine(x, y, z)
+  const { floor, water } = body.traitsAt(below)
+  return (
+    !body.traitsAt(cell).lava && (floor || water) && body.eyes.isKnown(below.x, below.y, below.z)
+  )
 }

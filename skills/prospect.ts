@@ -28,6 +28,9 @@ const STAIR_LEG = 6
 const TUNNEL_LEG = 4
 /** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
 const MAX_TURNS = 12
+/** What a block of height is worth against one of the way. */
+const HEIGHT_MATTERS = 2
+
 interface Heading {
   readonly x: number
   readonly z: number
@@ -134,10 +137,12 @@ function turned(heading: Heading, turns: number): Heading {
 function ahead({ body }: SkillContext, heading: Heading, height: number): RouteGoal {
   const x = body.feet.x + heading.x * TUNNEL_LEG
   const z = body.feet.z + heading.z * TUNNEL_LEG
-  const distance = (px: number, py: number, pz: number) =>
-    // A block too high or too low will do: the next piece makes up for it.
-    Math.abs(px - x) + Math.abs(pz - z) + Math.max(0, Math.abs(py - height) - 1)
-  return { distance, reached: (px, py, pz) => distance(px, py, pz) === 0 }
+  const along = (px: number, pz: number) => Math.abs(px - x) + Math.abs(pz - z)
+  return {
+    distance: (px, py, pz) => along(px, pz) + Math.abs(py - height) * HEIGHT_MATTERS,
+    // A block too high or too low will do where the right height is hard to come by.
+    reached: (px, py, pz) => along(px, pz) === 0 && Math.abs(py - height) <= 1,
+  }
 }
 
 /** Where the way down is barred, some blocks to the side it may not be. */

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { mine } from '../skills/mine.ts'
 import { prospect } from '../skills/prospect.ts'
+import type { Step } from '../src/body/route.ts'
+import { followRoute } from '../src/body/walk.ts'
 import { sharedStage } from './support/skills.ts'
 
 const done = { ok: true }
+/** Lava flows on by a block in so many ticks; some more for good measure. */
+const LAVA_STEP = 40
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => {
   const stage = sharedStage(version)
@@ -20,6 +24,22 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
       able: () => true,
     })
     expect(result).toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(player.vitals.health).toBe(20)
+  })
+
+  it('closes off lava that it could not see before it came there', async () => {
+    const { give, block, body, at, kind, player, simulation } = stage()
+    block(0, -3, 0, 'lava')
+    await give({ stone_pickaxe: 1, cobblestone: 8 })
+    const { x, y, z } = at(1, -3, 0)
+    const clear = [1, 0, -1, -2, -3].map((dy) => at(1, dy, 0))
+    const drop: Step = { x, y, z, clear, how: 'drop' }
+    const { signal } = new AbortController()
+    const route = { steps: [drop], complete: true, ticks: 0 }
+    expect(await simulation.run(followRoute(body, route, signal, () => false))).toBeUndefined()
+    await simulation.advance(LAVA_STEP)
+    expect(body.feet).toEqual(at(1, -3, 0))
+    expect(kind(0, -3, 0)).toBe('cobblestone')
     expect(player.vitals.health).toBe(20)
   })
 

@@ -48,13 +48,28 @@ export async function followRoute(
       if (!step) break
       const mishap =
         (await clearAhead(body, route.steps.slice(i, i + DIG_AHEAD), signal)) ??
-        (await takeStep(body, step, flatAhead(body, route.steps, i), signal))
+        (await takeStep(body, step, flatAhead(body, route.steps, i), signal)) ??
+        (await secure(body, step, signal))
       if (mishap) return { mishap, step }
     }
     return undefined
   } finally {
     body.release()
   }
+}
+
+/**
+ * Looks at what a freshly dug place borders on: from where it was dug not all of that could be seen,
+ * and lava takes its time to come through.
+ */
+async function secure(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
+  if (step.clear.length === 0 && step.how !== 'drop') return undefined
+  const feet = new V(step.x, step.y, step.z)
+  const dug = step.clear.map(({ x, y, z }) => new V(x, y, z))
+  for (const cell of [feet, feet.offset(0, 1, 0), ...dug]) {
+    if (!(await holdBackLiquids(body, cell, signal))) return 'unsafe'
+  }
+  return undefined
 }
 
 /** How many of the coming steps are level and free to go. */
