@@ -14,20 +14,20 @@ export function markdownOf(report: Report): string {
   const lines = [
     MARKDOWN_MARK,
     '',
-    `# ${escape(report.title)}`,
+    `# ${escaped(report.title)}`,
     '',
     ...report.headlines.map(
       ({ label, summary, settings }) =>
-        `- **${escape(label)}**: ${summary.successes} of ${summary.trials} obtained, ${percent(summary.successRate)} (95 % interval ${percentRange(summary.interval)}). ${escape(settings)}.`,
+        `- **${escaped(label)}**: ${summary.successes} of ${summary.trials} obtained, ${percent(summary.successRate)} (95 % interval ${percentRange(summary.interval)}). ${escaped(settings)}.`,
     ),
     ...(report.cautions.length > 0
-      ? ['', ...report.cautions.map((one) => `- ${escape(one)}`)]
+      ? ['', ...report.cautions.map((one) => `- ${escaped(one)}`)]
       : []),
     ...report.sections.flatMap(({ title, text, tables }) => [
       '',
-      `## ${escape(title)}`,
-      ...text.flatMap((paragraph) => ['', escape(paragraph)]),
-      ...tables.flatMap((table) => ['', `### ${escape(table.caption)}`, '', ...tableLines(table)]),
+      `## ${escaped(title)}`,
+      ...text.flatMap((paragraph) => ['', escaped(paragraph)]),
+      ...tables.flatMap((table) => ['', `### ${escaped(table.caption)}`, '', ...tableLines(table)]),
     ]),
   ]
   return `${lines.join('\n')}\n`
@@ -39,14 +39,14 @@ export function tableLines({ columns, rows }: Table): string[] {
     line(columns.map(headingOf)),
     line(columns.map(({ kind }) => (kind === 'number' ? '---:' : '---'))),
     ...rows.map(({ cells, strong }) =>
-      line(cells.map((cell) => (strong && cell ? `**${escape(cell)}**` : escape(cell)))),
+      line(cells.map((cell) => (strong && cell ? `**${escaped(cell)}**` : escaped(cell)))),
     ),
   ]
 }
 
 /** Markdown has one line of headings, so what stands over them goes into each. */
 function headingOf({ heading, over, kind }: Column): string {
-  const text = escape(over === undefined ? heading : `${over}: ${heading}`)
+  const text = escaped(over === undefined ? heading : `${over}: ${heading}`)
   return kind === 'elsewhere' ? `*${text}*` : text
 }
 
@@ -55,7 +55,7 @@ function line(cells: readonly string[]): string {
 }
 
 /** Text of others must not become markup, neither Markdown's nor HTML's. */
-function escape(text: string): string {
+function escaped(text: string): string {
   return plainText(text, MAX_LENGTH)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
