@@ -1,4 +1,4 @@
-import { isInfrastructure } from '../trial/result.ts'
+import { isInfrastructure, type TrialResult } from '../trial/result.ts'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
 import type { TrialSet } from './trial-set.ts'
@@ -29,10 +29,21 @@ function ofOneSet(set: TrialSet): string[] {
           `${label}: in ${unfair} of ${all} trials the agent did not begin with nothing in survival mode; they do not compare.`,
         ]
       : []),
+    ...(hasEmptySeeds(results)
+      ? [
+          `${label}: in the text world nothing hangs on the seed, so trials of one task on several seeds repeat one another but for what a model answers, and the intervals are too narrow.`,
+        ]
+      : []),
     ...(leftOut.length > 0
       ? [`${label}: something was left out or could not be read in full (see Left out).`]
       : []),
   ]
+}
+
+/** Whether a task was played more than once in the world that has no chance. */
+function hasEmptySeeds(results: readonly TrialResult[]): boolean {
+  const tasks = results.flatMap(({ world, task }) => (world.kind === 'text' ? [task] : []))
+  return new Set(tasks).size < tasks.length
 }
 
 /** What else differs between sets than what is to be compared, as far as settings tell. */

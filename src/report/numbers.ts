@@ -1,5 +1,8 @@
 import { NOTHING } from './table.ts'
 
+/** A space at which no line ends. */
+const NO_BREAK = '\u00a0'
+
 const THOUSANDS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** Whole number with commas; what is not known is a dash. */
@@ -15,12 +18,21 @@ export function decimal(value: number | null): string {
 
 /** @param share From 0 to 1. */
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
+  return `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}${NO_BREAK}%`
 }
 
 /** An interval of shares. */
-export function percentRange([low, high]: readonly [low: number, high: number]): string {
-  return `${(100 * low).toFixed(0)} – ${(100 * high).toFixed(0)} %`
+export function percentRange(interval: readonly [low: number, high: number]): string {
+  return `${bare(interval)}${NO_BREAK}%`
+}
+
+/** A rate and its interval. */
+export function rate(share: number, interval: readonly [low: number, high: number]): string {
+  return `${percent(share)} (${bare(interval)})`
+}
+
+function bare([low, high]: readonly [low: number, high: number]): string {
+  return `${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)}`
 }
 
 /** A difference of shares and its interval, in percentage points. */

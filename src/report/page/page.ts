@@ -14,8 +14,8 @@ import { tableHtml } from './table-html.ts'
 export const PAGE_MARK = '<meta name="generator" content="Delver report">'
 
 /** Widths that a plot is drawn in: for a desk, and for a phone of 400 px or less (px). */
-const WIDE = 960
-const NARROW = 328
+const WIDE = 1000
+const NARROW = 340
 
 /** A report as one page that needs nothing else, and in which nothing can run. */
 export async function pageOf(report: Report): Promise<string> {
@@ -84,7 +84,7 @@ async function sectionHtml({ id, title, text, plots, tables }: Section): Promise
   for (const plot of plots) figures.push(await figureHtml(plot))
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
-<div class="text">${text.map((paragraph) => html`<p>${paragraph}</p>\n`)}</div>
+<div class="prose">${text.map((paragraph) => html`<p>${paragraph}</p>\n`)}</div>
 ${figures}${tables.map(tableHtml)}</section>
 `
 }

@@ -31,8 +31,8 @@ h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem; letter-spacing: -
 h2 { font-size: 1.3rem; margin: 0 0 .5rem; letter-spacing: -.005em; }
 h3 { font-size: 1rem; margin: 0; }
 p { margin: .4rem 0; }
-.lead, .caption, .text, footer { color: var(--muted); }
-.text p { max-width: 46rem; font-size: .92rem; }
+.lead, .caption, .prose, footer { color: var(--muted); }
+.prose p { max-width: 46rem; font-size: .92rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; list-style: none; margin: 1.2rem 0 0; padding: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1rem; margin: 1.5rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.25rem; }
@@ -42,9 +42,10 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; list-style: none; m
 .card .settings { color: var(--muted); font-size: .86rem; }
 .cautions { background: var(--warn); border: 1px solid var(--warn-line); border-radius: 10px; padding: .7rem 1.25rem; margin: 1rem 0; }
 .cautions ul { margin: .2rem 0; padding-left: 1.1rem; }
+.cautions li:only-child { list-style: none; margin-left: -1.1rem; }
 section { border-top: 1px solid var(--line); margin-top: 2.25rem; padding-top: 1.75rem; }
 figure { margin: 1.5rem 0; }
-figure svg { display: block; max-width: 100%; height: auto; }
+figure div svg { display: block; max-width: 100%; height: auto; }
 .narrow { display: none; }
 .caption { font-size: .86rem; margin: .35rem 0 0; max-width: 46rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; list-style: none; padding: 0; margin: .35rem 0 .6rem; font-size: .86rem; }
@@ -58,14 +59,16 @@ tbody td { max-width: 26rem; }
 thead th { color: var(--muted); font-weight: 550; border-bottom: 1px solid var(--line); vertical-align: bottom; }
 thead th.over { color: var(--ink); text-align: center; }
 thead th.over, .first { border-left: 1px solid var(--line); }
-tbody th { font-weight: 500; }
+tbody th { font-weight: 500; position: sticky; left: 0; background: var(--card); }
+td.text { min-width: 6rem; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tr.strong > * { font-weight: 650; border-top-width: 2px; }
 .number { text-align: right; white-space: nowrap; }
 thead th.number { white-space: normal; }
-.elsewhere, thead th.over.elsewhere { background: var(--elsewhere-paper); color: var(--elsewhere); font-style: italic; }
-td.elsewhere { text-align: right; }
-td.elsewhere.words { text-align: left; }
+.elsewhere { background: var(--elsewhere-paper); font-style: italic; }
+thead th.elsewhere { color: var(--elsewhere); }
+td.elsewhere { text-align: right; white-space: nowrap; }
+td.elsewhere.words { text-align: left; white-space: normal; }
 details { margin: 1.2rem 0; }
 summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
 footer { font-size: .86rem; margin: 2.5rem auto; }

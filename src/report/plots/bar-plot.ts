@@ -1,3 +1,4 @@
+import { frame } from './frame.ts'
 import { labelAxis } from './label-axis.ts'
 import type { Plot } from './plot.ts'
 import { legendOf, seriesScales } from './series.ts'
@@ -27,26 +28,29 @@ export function barPlot({ title, caption, rows, labels, bars, measure }: BarPlot
     title,
     caption,
     legend: legendOf(labels),
-    spec: (width) => ({
-      width,
-      height: rows.length * (labels.length * BAR + FREE),
-      data: { values: [...bars] },
-      mark: { type: 'bar', height: BAR - 3, cornerRadiusEnd: 2 },
-      encoding: {
-        y: {
-          field: 'row',
-          type: 'nominal',
-          scale: { domain: [...rows], paddingInner: 0.25 },
-          axis: labelAxis(rows, width),
+    spec: (width) => {
+      const { axis, room } = labelAxis(rows, width)
+      return {
+        ...frame(width, room),
+        height: rows.length * (labels.length * BAR + FREE),
+        data: { values: [...bars] },
+        mark: { type: 'bar', height: BAR - 3, cornerRadiusEnd: 2 },
+        encoding: {
+          y: {
+            field: 'row',
+            type: 'nominal',
+            scale: { domain: [...rows], paddingInner: 0.25 },
+            axis,
+          },
+          yOffset: { field: 'label', type: 'nominal', scale: { domain: [...labels] } },
+          x: {
+            field: 'value',
+            type: 'quantitative',
+            axis: { title: measure, tickCount: 5, domain: false },
+          },
+          color: { field: 'label', type: 'nominal', scale: colour, legend: null },
         },
-        yOffset: { field: 'label', type: 'nominal', scale: { domain: [...labels] } },
-        x: {
-          field: 'value',
-          type: 'quantitative',
-          axis: { title: measure, tickCount: 5, domain: false },
-        },
-        color: { field: 'label', type: 'nominal', scale: colour, legend: null },
-      },
-    }),
+      }
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { frame } from './frame.ts'
 import { labelAxis } from './label-axis.ts'
 import type { Plot } from './plot.ts'
 import { ELSEWHERE, legendOf, seriesScales } from './series.ts'
@@ -32,8 +33,7 @@ const FREE = 12
 export function intervalPlot(data: IntervalPlotData): Plot {
   const { title, caption, rows, labels, points, elsewhere } = data
   const scales = seriesScales(labels)
-  const axis = shareAxis('obtained')
-  const x = { type: 'quantitative', scale: SHARE_SCALE, axis } as const
+  const x = { type: 'quantitative', scale: SHARE_SCALE, axis: shareAxis('obtained') } as const
   const series = {
     yOffset: { field: 'label', type: 'nominal', scale: scales.offset },
     color: { field: 'label', type: 'nominal', scale: scales.colour, legend: null },
@@ -46,15 +46,16 @@ export function intervalPlot(data: IntervalPlotData): Plot {
       ...(elsewhere.points.length > 0 ? [{ label: elsewhere.method, mark: ELSEWHERE }] : []),
     ],
     spec: (width) => {
+      const { axis, room } = labelAxis(rows, width)
       const scale = { domain: [...rows], paddingInner: 0.3 }
       const y = {
         field: 'row',
         type: 'nominal',
         scale,
-        axis: { ...labelAxis(rows, width), grid: true, tickBand: 'extent' },
+        axis: { ...axis, grid: true, tickBand: 'extent' },
       } as const
       return {
-        width,
+        ...frame(width, room),
         height: rows.length * (labels.length * LINE + FREE),
         layer: [
           {

@@ -1,9 +1,12 @@
 import type { MilestoneFigures } from '../milestone-figures.ts'
+import { frame } from './frame.ts'
 import type { Plot } from './plot.ts'
 import { legendOf, seriesScales } from './series.ts'
-import { SHARE_SCALE, shareAxis } from './share-axis.ts'
+import { SHARE_ROOM, SHARE_SCALE, shareAxis } from './share-axis.ts'
 
-const HEIGHT = 300
+const HEIGHT = 280
+/** Room for the slanting names below (px). */
+const NAMES_ROOM = 84
 
 /** Share of trials that reached each milestone, as in the DEPS paper's Figure 9, with intervals. */
 export function milestoneCurve(figures: readonly MilestoneFigures[], caption: string): Plot {
@@ -41,7 +44,7 @@ export function milestoneCurve(figures: readonly MilestoneFigures[], caption: st
       } as const
       const y = { ...share, field: 'share' } as const
       return {
-        width,
+        ...frame(width, SHARE_ROOM, NAMES_ROOM),
         height: HEIGHT,
         data: { values },
         layer: [

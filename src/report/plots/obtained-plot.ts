@@ -1,7 +1,8 @@
 import type { ReportedTrial } from '../trial-set.ts'
+import { frame } from './frame.ts'
 import type { Plot } from './plot.ts'
 import { legendOf, seriesScales } from './series.ts'
-import { SHARE_SCALE, shareAxis } from './share-axis.ts'
+import { SHARE_ROOM, SHARE_SCALE, shareAxis } from './share-axis.ts'
 
 const HEIGHT = 240
 
@@ -21,10 +22,10 @@ export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
   return {
     title: 'How many trials had obtained their target, and when',
     caption:
-      'Of all trials, those that never obtained it included. A line that is flat at its end would gain nothing by more time.',
+      'Of all trials, those that never obtained it included. Where a line still rises at its end, more ticks would have brought more.',
     legend: legendOf(labels),
     spec: (width) => ({
-      width,
+      ...frame(width, SHARE_ROOM),
       height: HEIGHT,
       data: { values },
       mark: { type: 'line', interpolate: 'step-after', strokeWidth: 2 },

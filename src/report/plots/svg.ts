@@ -9,8 +9,6 @@ const THEME: Config = {
   aria: false,
   background: 'transparent',
   font: 'inherit',
-  padding: 4,
-  autosize: { type: 'fit-x', contains: 'padding' },
   view: { stroke: null },
   axis: {
     labelColor: 'var(--ink)',

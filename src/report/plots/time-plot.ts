@@ -1,4 +1,5 @@
 import type { MilestoneFigures } from '../milestone-figures.ts'
+import { frame } from './frame.ts'
 import { labelAxis } from './label-axis.ts'
 import { wordsOf } from './milestone-curve.ts'
 import type { Plot } from './plot.ts'
@@ -31,13 +32,14 @@ export function timePlot(figures: readonly MilestoneFigures[]): Plot {
       'Over the trials that reached it: the box spans the middle half, the stroke in it is the median, the thin line goes from the first to the last, and each dot is a trial. What is reached by few trials looks early, for the slow ones are not in it.',
     legend: legendOf(labels),
     spec: (width) => {
+      const { axis, room } = labelAxis(names, width)
       const scale = { domain: names, paddingInner: 0.25 }
       const encoding = {
         y: {
           field: 'name',
           type: 'nominal',
           scale,
-          axis: { ...labelAxis(names, width), grid: true, tickBand: 'extent' },
+          axis: { ...axis, grid: true, tickBand: 'extent' },
         },
         yOffset: { field: 'label', type: 'nominal', scale: scales.offset },
         x: {
@@ -49,7 +51,7 @@ export function timePlot(figures: readonly MilestoneFigures[]): Plot {
         color: { field: 'label', type: 'nominal', scale: scales.colour, legend: null },
       } as const
       return {
-        width,
+        ...frame(width, room),
         height: names.length * (labels.length * BOX + FREE),
         data: { values },
         layer: [
@@ -59,7 +61,7 @@ export function timePlot(figures: readonly MilestoneFigures[]): Plot {
               extent: 'min-max',
               size: BOX - 4,
               box: { opacity: 0.35 },
-              rule: { opacity: 0.6 },
+              rule: { color: 'var(--muted)' },
               median: { color: 'var(--ink)', strokeWidth: 2 },
             },
             encoding,

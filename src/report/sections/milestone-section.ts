@@ -5,7 +5,7 @@ import {
   milestoneFigures,
   milestoneTrials,
 } from '../milestone-figures.ts'
-import { percent, percentRange, whole } from '../numbers.ts'
+import { rate, whole } from '../numbers.ts'
 import { milestoneCurve, wordsOf } from '../plots/milestone-curve.ts'
 import { obtainedPlot } from '../plots/obtained-plot.ts'
 import { timePlot } from '../plots/time-plot.ts'
@@ -58,7 +58,7 @@ function milestoneTable(figures: readonly MilestoneFigures[]): Table {
     columns: [
       { heading: 'milestone', kind: 'text' },
       ...figures.flatMap(({ label }) =>
-        ['reached', 'share', '95 % interval', 'median tick'].map(
+        ['reached', 'share (95 %)', 'median tick'].map(
           (heading): Column => ({ heading, over: label, kind: 'number' }),
         ),
       ),
@@ -74,8 +74,7 @@ function milestoneTable(figures: readonly MilestoneFigures[]): Table {
           }
           return [
             `${whole(ticks.length)} of ${whole(trials)}`,
-            percent(share),
-            percentRange(interval),
+            rate(share, interval),
             whole(median(ticks)),
           ]
         }),

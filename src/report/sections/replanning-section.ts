@@ -1,6 +1,6 @@
 import { median, wilsonInterval } from '../../trial/statistics.ts'
 import { countInLogs, logsOf, missingLogs } from '../logs.ts'
-import { decimal, percent, percentRange, whole } from '../numbers.ts'
+import { decimal, rate, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
 import { type Column, NOTHING, type Table } from '../table.ts'
 import { tally, tallyTable } from '../tally.ts'
@@ -82,14 +82,14 @@ function outcomeTable(sets: readonly TrialSet[]): Table {
     columns: [
       { heading: 'new plans', kind: 'text' },
       ...sets.flatMap(({ label }) =>
-        ['obtained', 'rate', '95 % interval'].map(
+        ['obtained', 'rate (95 %)'].map(
           (heading): Column => ({ heading, over: label, kind: 'number' }),
         ),
       ),
     ],
     rows: BUCKETS.map(([from, to]) => ({
       cells: [bucketName(from, to), ...sets.flatMap((set) => outcomeCells(set, from, to))],
-    })),
+    })).filter(({ cells }) => cells.slice(1).some((cell) => cell !== NOTHING)),
   }
 }
 
@@ -98,12 +98,11 @@ function outcomeCells({ trials }: TrialSet, from: number, to: number): string[] 
     const plans = record ? newPlans(record) : Number.NaN
     return plans >= from && plans <= to
   })
-  if (inside.length === 0) return [NOTHING, NOTHING, NOTHING]
+  if (inside.length === 0) return [NOTHING, NOTHING]
   const obtained = inside.filter(({ result }) => result.success).length
   return [
     `${whole(obtained)} of ${whole(inside.length)}`,
-    percent(obtained / inside.length),
-    percentRange(wilsonInterval(obtained, inside.length)),
+    rate(obtained / inside.length, wilsonInterval(obtained, inside.length)),
   ]
 }
 

@@ -16,7 +16,10 @@ export function successSection(sets: readonly TrialSet[]): Section {
     id: 'success',
     title: 'Success',
     text: [
-      'A trial is a success when the server said that the target was held, or worn, within the ticks it had. Intervals are Wilson’s, at 95 %; that of a group holds for its tasks as they were played.',
+      'A trial is a success when its target was held, or worn, by what the world said, within the ticks it had. Intervals are Wilson’s, at 95 %; that of a group holds for its tasks as they were played.',
+      ...(sets.length === 2
+        ? ['Differences are in percentage points, with Newcombe’s interval at 95 %.']
+        : []),
       ...published.map(({ method, source }) => `Measured elsewhere, ${method}: ${source}.`),
       'Figures that were measured elsewhere come from another world, another controller and another sample. They give the scale, and are in none of our statistics.',
     ],
@@ -45,7 +48,7 @@ function successPlot(sets: readonly TrialSet[]): Plot {
   const { method, source, rates } = nearestRates(sets.flatMap(({ trials }) => trials))
   return intervalPlot({
     title: 'Success with 95 % intervals',
-    caption: `Share of trials. Hollow diamonds were measured elsewhere (${source}).`,
+    caption: `Share of trials. A hollow diamond was measured elsewhere: ${source}.`,
     rows: rows.map(({ name }) => name),
     labels: sets.map(({ label }) => label),
     points,

@@ -1,5 +1,5 @@
 import { differenceInterval } from '../../trial/statistics.ts'
-import { percent, percentRange, pointsRange, whole } from '../numbers.ts'
+import { pointsRange, rate, whole } from '../numbers.ts'
 import { type PublishedRates, publishedFor } from '../published.ts'
 import { GROUPS, type SuccessCell, type SuccessRow, successRows } from '../success.ts'
 import { type Column, NOTHING, type Row, type Table } from '../table.ts'
@@ -57,8 +57,7 @@ function setColumns(sets: readonly TrialSet[], rows: readonly SuccessRow[]): Col
   const headings = [
     ...(isPartial(rows) ? ['tasks'] : []),
     'obtained',
-    'rate',
-    '95 % interval',
+    'rate (95 %)',
     'median ticks',
   ]
   const [first, second] = sets
@@ -69,7 +68,7 @@ function setColumns(sets: readonly TrialSet[], rows: readonly SuccessRow[]): Col
     ...(first && second && sets.length === 2
       ? [
           {
-            heading: '95 % interval (Newcombe), points',
+            heading: 'points (95 %)',
             over: `${second.label} less ${first.label}`,
             kind: 'number',
           } as const,
@@ -89,7 +88,7 @@ function setCells({ cells }: SuccessRow, rows: readonly SuccessRow[]): string[] 
   return [
     ...cells.flatMap((cell) => [
       ...(partial ? [cell ? cell.tasks.join(' of ') : NOTHING] : []),
-      ...(cell ? summaryCells(cell) : [NOTHING, NOTHING, NOTHING, NOTHING]),
+      ...(cell ? summaryCells(cell) : [NOTHING, NOTHING, NOTHING]),
     ]),
     ...(cells.length === 2 ? [difference(first, second)] : []),
   ]
@@ -98,8 +97,7 @@ function setCells({ cells }: SuccessRow, rows: readonly SuccessRow[]): string[] 
 function summaryCells({ summary }: SuccessCell): string[] {
   return [
     `${whole(summary.successes)} of ${whole(summary.trials)}`,
-    percent(summary.successRate),
-    percentRange(summary.interval),
+    rate(summary.successRate, summary.interval),
     whole(summary.medianTicks),
   ]
 }
@@ -123,6 +121,10 @@ function elsewhereCell(
 ): string {
   const complete =
     !isPartial(rows) && GROUPS.every((group) => rows.some((one) => one.group === group))
-  const rate = row.group ? rates[row.group] : complete && row.kind === 'all' ? rates.AVG : undefined
-  return rate === undefined ? NOTHING : `${rate} %`
+  const printed = row.group
+    ? rates[row.group]
+    : complete && row.kind === 'all'
+      ? rates.AVG
+      : undefined
+  return printed === undefined ? NOTHING : `${printed} %`
 }
