@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
-import { UsageError } from '../trial/usage-error.ts'
+import type { LabelledFolder } from '../report/make-report.ts'
 
 interface ReportOptions {
   out?: string
   json?: boolean
-}
-
-/** A folder with trials and what it is called. */
-interface LabelledFolder {
-  readonly label: string
-  readonly folder: string
 }
 
 /** `delver report <folders>`: a page and a Markdown file on trials that were played. */
@@ -24,8 +18,7 @@ export function reportCommand(): Command {
     .action(async (given: string[], options: ReportOptions) => {
       // Drawing takes libraries that no other command needs.
       const { makeReport } = await import('../report/make-report.ts')
-      const folders = labelled(given)
-      const { files, text, json } = await makeReport(folders, options.out)
+      const { files, text, json } = await makeReport(given.map(labelledFolder), options.out)
       if (options.json) {
         console.log(JSON.stringify(json))
         return
@@ -33,18 +26,6 @@ export function reportCommand(): Command {
       console.log(text.join('\n'))
       console.log(`\nthe report is in ${files.html} and ${files.markdown}`)
     })
-}
-
-/** @throws UsageError when two have the same label. */
-function labelled(given: readonly string[]): LabelledFolder[] {
-  const folders = given.map(labelledFolder)
-  const labels = folders.map(({ label }) => label)
-  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
-  if (twice !== undefined)
-    throw new UsageError(
-      `two folders are called "${twice}"; give each a label of its own, such as first=${given[0]}`,
-    )
-  return folders
 }
 
 /** A folder goes by its own name unless a label stands before it. */

@@ -51,8 +51,9 @@ function ofComparison(sets: readonly TrialSet[]): string[] {
   const setups = sets.map((set) => setupsOf(set))
   const names = new Set(setups.flat().flatMap(({ facts }) => Object.keys(facts)))
   const differing = [...names].filter((name) => {
-    const values = setups.map((ones) => valuesOf(ones.map(({ facts }) => facts[name])))
-    return new Set(values).size > 1
+    // A set without a language model has no limits of one that could differ.
+    const known = setups.filter((ones) => ones.some(({ facts }) => facts[name] !== undefined))
+    return new Set(known.map((ones) => valuesOf(ones.map(({ facts }) => facts[name])))).size > 1
   })
   const cases = sets.map(({ trials }) =>
     valuesOf(trials.map(({ result: { task, seed } }) => `${task} ${seed}`)),

@@ -15,6 +15,12 @@ import { type ReportFiles, reportFiles, writeReport } from './write-report.ts'
 /** Longest name of a set (characters). */
 const MAX_LABEL = 40
 
+/** A folder with trials and what it is to be called. */
+export interface LabelledFolder {
+  readonly label: string
+  readonly folder: string
+}
+
 interface MadeReport {
   readonly files: ReportFiles
   /** The table of success, in Markdown. */
@@ -26,18 +32,28 @@ interface MadeReport {
 /**
  * Reads trials and writes a report on them.
  * @param out Where to; the first folder when it is not given.
- * @throws UsageError when a folder has no trials, or the report cannot be written.
+ * @throws UsageError when a folder has no trials, two are called the same, or the report cannot be
+ *   written.
  */
 export async function makeReport(
-  folders: readonly { label: string; folder: string }[],
+  folders: readonly LabelledFolder[],
   out: string | undefined,
 ): Promise<MadeReport> {
   const [first] = folders
   if (!first || folders.length > MAX_SETS)
     throw new UsageError(`give 1 to ${MAX_SETS} folders; more cannot be told apart`)
-  const sets = folders.map(({ label, folder }) =>
-    readTrialSet(plainText(label, MAX_LABEL) || 'trials', folder),
+  const named = folders.map(({ label, folder }) => ({
+    label: plainText(label, MAX_LABEL) || 'trials',
+    folder,
+  }))
+  const twice = named.find(({ label }, index) =>
+    named.some((one, i) => i < index && one.label === label),
   )
+  if (twice)
+    throw new UsageError(
+      `two folders are called "${twice.label}"; give each a label of its own, such as first=${first.folder}`,
+    )
+  const sets = named.map(({ label, folder }) => readTrialSet(label, folder))
   const files = reportFiles(out ?? first.folder)
   await writeReport(reportOn(sets), files)
   return { files, text: tableLines(successTable(sets)), json: figuresOf(sets, files) }

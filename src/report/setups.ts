@@ -32,7 +32,8 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     world: world.kind,
     Minecraft: record?.version ?? world.version ?? 'not known',
     difficulty: world.difficulty ?? NOTHING,
-    perception: settings.perception,
+    // There is nothing to be seen in the text world.
+    perception: world.kind === 'text' ? NOTHING : settings.perception,
     planner: settings.planner,
     strategy: settings.strategy,
     selector: settings.selector,
@@ -42,7 +43,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
       : whole(settings.maxTicks),
     'language model': llm?.model ?? 'none',
     ...(llm && {
-      'left out':
+      'parts left out':
         [llm.explainer ? '' : 'explainer', llm.descriptor ? '' : 'descriptor']
           .filter(Boolean)
           .join(', ') || 'nothing',

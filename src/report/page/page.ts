@@ -14,7 +14,7 @@ import { tableHtml } from './table-html.ts'
 export const PAGE_MARK = '<meta name="generator" content="Delver report">'
 
 /** Widths that a plot is drawn in: for a desk, and for a phone of 400 px or less (px). */
-const WIDE = 1000
+const WIDE = 1040
 const NARROW = 340
 
 /** A report as one page that needs nothing else, and in which nothing can run. */

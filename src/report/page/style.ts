@@ -3,13 +3,13 @@ export const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #fbfbf9; --card: #ffffff; --ink: #1d2026; --muted: #5a6270; --line: #dfe2e6;
-  --accent: #1f5fa8; --elsewhere: #8a4fbf; --elsewhere-paper: #f5effb; --warn: #fff6df; --warn-line: #e5c46a;
+  --accent: #1f5fa8; --elsewhere: #8a4fbf; --elsewhere-paper: #f5effb; --warn: #fff6df; --warn-line: #e5c46a; --shade: #1d202640;
   --series-1: #1f6fb4; --series-2: #c8511b; --series-3: #1d8a5f; --series-4: #b03a78; --series-5: #8a7400; --series-6: #5b6470;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14171b; --card: #1b1f25; --ink: #e6e8eb; --muted: #a2abb8; --line: #343a43;
-    --accent: #7db8f2; --elsewhere: #c79af0; --elsewhere-paper: #261f30; --warn: #2c2616; --warn-line: #7c6625;
+    --accent: #7db8f2; --elsewhere: #c79af0; --elsewhere-paper: #261f30; --warn: #2c2616; --warn-line: #7c6625; --shade: #000000b0;
     --series-1: #62aef0; --series-2: #f28d5a; --series-3: #4cc794; --series-4: #ea7fb8; --series-5: #d3ba3a; --series-6: #aab4c0;
   }
 }
@@ -51,7 +51,14 @@ figure div svg { display: block; max-width: 100%; height: auto; }
 .legend { display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; list-style: none; padding: 0; margin: .35rem 0 .6rem; font-size: .86rem; }
 .legend li { display: flex; align-items: center; gap: .4rem; }
 .mark { flex: none; width: 14px; height: 14px; }
-.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); margin: .5rem 0 1.4rem; }
+.scroll {
+  overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0 1.4rem;
+  /* A shadow at the right edge as long as there is more: what covers it scrolls along. */
+  background:
+    linear-gradient(to left, var(--card) 40%, transparent) right / 3rem 100% no-repeat local,
+    linear-gradient(to left, var(--shade), transparent) right / 1.1rem 100% no-repeat scroll,
+    var(--card);
+}
 .tablename { margin-top: 1.4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 th, td { padding: .4rem .8rem; text-align: left; vertical-align: baseline; }
@@ -67,8 +74,9 @@ tr.strong > * { font-weight: 650; border-top-width: 2px; }
 thead th.number { white-space: normal; }
 .elsewhere { background: var(--elsewhere-paper); font-style: italic; }
 thead th.elsewhere { color: var(--elsewhere); }
-td.elsewhere { text-align: right; white-space: nowrap; }
-td.elsewhere.words { text-align: left; white-space: normal; }
+.elsewhere { text-align: right; white-space: nowrap; }
+thead th.over.elsewhere { text-align: center; }
+.elsewhere.words { text-align: left; white-space: normal; }
 details { margin: 1.2rem 0; }
 summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
 footer { font-size: .86rem; margin: 2.5rem auto; }

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 /** A table in a box of its own, which scrolls sideways where it has no room. */
 export function tableHtml(table: Table): Html {
-  const box = html`<div class="scroll" role="region" aria-label="${table.caption}" tabindex="0">
+  const box = html`<div class="scroll" role="region" aria-label="${table.caption}, table" tabindex="0">
 <table>${head(table.columns)}<tbody>
 ${table.rows.map((row) => bodyRow(row, table.columns))}</tbody></table></div>
 `

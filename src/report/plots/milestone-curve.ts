@@ -22,7 +22,7 @@ export function milestoneCurve(figures: readonly MilestoneFigures[], caption: st
     })),
   )
   const scales = seriesScales(labels)
-  const axis = shareAxis('trials')
+  const axis = shareAxis()
   const share = { type: 'quantitative', scale: SHARE_SCALE, axis } as const
   const places = { domain: names }
   const offsets = { ...scales.offset, paddingOuter: labels.length > 1 ? 1.5 : 0 }

@@ -44,7 +44,7 @@ export function obtainedPlot(sets: readonly LabelledTrials[]): Plot {
           field: 'share',
           type: 'quantitative',
           scale: SHARE_SCALE,
-          axis: shareAxis('obtained'),
+          axis: shareAxis(),
         },
         color: { field: 'label', type: 'nominal', scale: scales.colour, legend: null },
       },
