@@ -155,7 +155,7 @@ describe('delver report', () => {
     const use = sets[0].model.find(({ purpose }: { purpose: string }) => purpose === 'all')
     expect(use).toMatchObject({ calls: server.received.length, failed: 0, dollars: null })
     expect(measuredElsewhere.map(({ method }: { method: string }) => method)).toContain(
-      'DEPS, 1 rounds',
+      'DEPS, 1 round',
     )
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('&lt;b&gt;scripted')
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('&lt;b&gt;scripted')

@@ -1,11 +1,20 @@
-import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { isInfrastructure } from '../trial/result.ts'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
 import type { TrialSet } from './trial-set.ts'
 
 /** What a reader must know before the figures: each a sentence. */
 export function cautions(sets: readonly TrialSet[]): string[] {
-  return [...sets.flatMap(ofOneSet), ...(sets.length > 1 ? ofComparison(sets) : [])]
+  const repeating = sets.filter(isRepeating).map(({ label }) => label)
+  return [
+    ...sets.flatMap(ofOneSet),
+    ...(repeating.length > 0
+      ? [
+          `In the text world nothing hangs on the seed, so trials of one task repeat one another but for what a model answers, and their intervals are too narrow: ${repeating.join(', ')}.`,
+        ]
+      : []),
+    ...(sets.length > 1 ? ofComparison(sets) : []),
+  ]
 }
 
 function ofOneSet(set: TrialSet): string[] {
@@ -29,11 +38,6 @@ function ofOneSet(set: TrialSet): string[] {
           `${label}: in ${unfair} of ${all} trials the agent did not begin with nothing in survival mode; they do not compare.`,
         ]
       : []),
-    ...(hasEmptySeeds(results)
-      ? [
-          `${label}: in the text world nothing hangs on the seed, so trials of one task on several seeds repeat one another but for what a model answers, and the intervals are too narrow.`,
-        ]
-      : []),
     ...(leftOut.length > 0
       ? [`${label}: something was left out or could not be read in full (see Left out).`]
       : []),
@@ -41,8 +45,8 @@ function ofOneSet(set: TrialSet): string[] {
 }
 
 /** Whether a task was played more than once in the world that has no chance. */
-function hasEmptySeeds(results: readonly TrialResult[]): boolean {
-  const tasks = results.flatMap(({ world, task }) => (world.kind === 'text' ? [task] : []))
+function isRepeating({ trials }: TrialSet): boolean {
+  const tasks = trials.flatMap(({ result }) => (result.world.kind === 'text' ? [result.task] : []))
   return new Set(tasks).size < tasks.length
 }
 

@@ -85,8 +85,8 @@ function roundsRates(rounds: number): PublishedRates[] {
   })
   return [
     {
-      method: `DEPS, ${rounds} rounds`,
-      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, replanning ${rounds} times at most`,
+      method: `DEPS, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
+      source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, new plans at most: ${rounds}`,
       rates: Object.fromEntries(rates),
     },
   ]

@@ -68,7 +68,7 @@ function card({ label, summary, settings }: Headline, index: number): Html {
   const { successes, trials, successRate, interval } = summary
   return html`<article class="card"><h2>${markIcon(markOf(index))}${label}</h2>
 <p class="rate">${percent(successRate)}</p>
-<p>${successes} of ${trials} obtained; 95 % interval ${percentRange(interval)}</p>
+<p>${successes} of ${trials} obtained<br>95 % interval ${percentRange(interval)}</p>
 <p class="settings">${settings}</p></article>
 `
 }

@@ -15,7 +15,7 @@ export function failureSection(sets: readonly TrialSet[]): Section | null {
     id: 'failures',
     title: 'Failures of skills',
     text: [
-      'A skill that fails says why, in one of these kinds; most failures are made good by a new plan. What the end of a trial cut off is no failure.',
+      'A skill that fails says why, in one of these kinds. That is no lost trial: a new plan, or another try, may make it good. What the end of a trial cut off is no failure.',
       ...missingLogs(sets),
     ],
     plots: [
@@ -28,6 +28,9 @@ export function failureSection(sets: readonly TrialSet[]): Section | null {
         bars: tallyBars(kinds),
       }),
     ],
-    tables: [tallyTable(bySkill, 'Failures by skill and kind', 'skill: kind')],
+    tables: [
+      tallyTable(kinds, 'Failures by kind', 'kind'),
+      tallyTable(bySkill, 'Failures by skill and kind', 'skill: kind'),
+    ],
   }
 }
