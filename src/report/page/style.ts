@@ -61,7 +61,7 @@ figure div svg { display: block; max-width: 100%; height: auto; }
 }
 .tablename { margin-top: 1.4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-th, td { padding: .4rem .8rem; text-align: left; vertical-align: baseline; }
+th, td { padding: .4rem .7rem; text-align: left; vertical-align: baseline; }
 tbody td { max-width: 26rem; }
 thead th { color: var(--muted); font-weight: 550; border-bottom: 1px solid var(--line); vertical-align: bottom; }
 thead th.over { color: var(--ink); text-align: center; }
@@ -72,9 +72,9 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 tr.strong > * { font-weight: 650; border-top-width: 2px; }
 .number { text-align: right; white-space: nowrap; }
 thead th.number { white-space: normal; }
-.elsewhere { background: var(--elsewhere-paper); font-style: italic; }
+.elsewhere { background: var(--elsewhere-paper); font-style: italic; text-align: right; }
 thead th.elsewhere { color: var(--elsewhere); }
-.elsewhere { text-align: right; white-space: nowrap; }
+td.elsewhere { white-space: nowrap; }
 thead th.over.elsewhere { text-align: center; }
 .elsewhere.words { text-align: left; white-space: normal; }
 details { margin: 1.2rem 0; }
