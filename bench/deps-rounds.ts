@@ -5,9 +5,10 @@
  *
  *     node bench/deps-rounds.ts [seeds]
  */
+
+import paper from '../src/report/deps-paper-results.json' with { type: 'json' }
 import { TASKS } from '../src/trial/tasks.ts'
 import { percent, successRates, type Variant } from '../test/support/deps-rounds.ts'
-import paper from './deps-paper-results.json' with { type: 'json' }
 
 const GROUPS = ['MT1', 'MT2', 'MT3', 'MT4', 'MT5', 'MT6', 'MT7', 'MT8'] as const
 type Row = Readonly<Record<(typeof GROUPS)[number], number>>

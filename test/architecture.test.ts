@@ -41,10 +41,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
   ],
   'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
+  'src/report': ['src/trial'],
   'src/watch': ['src/trial'],
   'src/cli': [
     'src/trial',
     'src/watch',
+    'src/report',
     'src/textcraft',
     'selector',
     'src/agent',
@@ -65,6 +67,8 @@ interface Import {
   file: string
   target: string
   typeOnly: boolean
+  /** Loaded when it is needed and not before. */
+  late: boolean
 }
 
 function folderOf(file: string): string {
@@ -83,6 +87,7 @@ function imports(): Import[] {
         file,
         target: normalize(join(file, '..', stated ?? dynamic ?? '')),
         typeOnly: type !== undefined,
+        late: dynamic !== undefined,
       }),
     ),
   )
@@ -106,6 +111,15 @@ describe('the house', () => {
   it('has a rule for every folder', () => {
     const folders = new Set(all.map(({ file }) => folderOf(file)))
     expect([...folders].filter((folder) => !MAY_IMPORT[folder])).toEqual([])
+  })
+
+  it('loads the libraries that draw only for a report', () => {
+    const drawing = all.filter(({ target }) => folderOf(target) === 'src/report')
+    const early = drawing.filter(
+      ({ file, late, typeOnly }) => folderOf(file) !== 'src/report' && !late && !typeOnly,
+    )
+    expect(drawing.length).toBeGreaterThan(0)
+    expect(early.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 
   it('loads nothing that keeps timers before the simulation can take them over', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deriveResult } from '../src/trial/result.ts'
-import { median, wilsonInterval } from '../src/trial/statistics.ts'
+import { differenceInterval, median, wilsonInterval } from '../src/trial/statistics.ts'
 import { summarize, summarizeByTask } from '../src/trial/summary.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
@@ -40,6 +40,29 @@ describe("Wilson's interval", () => {
     expect(wilsonInterval(10, 10)[0]).toBeCloseTo(0.7225, 4)
     expect(wilsonInterval(10, 10)[1]).toBeCloseTo(1, 10)
     expect(wilsonInterval(0, 0)).toEqual([0, 1])
+  })
+})
+
+describe("Newcombe's interval of a difference", () => {
+  it('has the values of the example that he published', () => {
+    const [low, high] = differenceInterval(
+      { successes: 48, trials: 80 },
+      { successes: 56, trials: 70 },
+    )
+    expect(low).toBeCloseTo(0.0524, 4)
+    expect(high).toBeCloseTo(0.3339, 4)
+  })
+
+  it('turns round with the order, and says nothing where nothing was tried', () => {
+    const [one, other] = [
+      { successes: 3, trials: 9 },
+      { successes: 7, trials: 8 },
+    ]
+    const [low, high] = differenceInterval(one, other)
+    const [back, forth] = differenceInterval(other, one)
+    expect([-forth, -back]).toEqual([low, high])
+    const none = { successes: 0, trials: 0 }
+    expect(differenceInterval(none, none)).toEqual([-1, 1])
   })
 })
 

@@ -5,6 +5,7 @@ import { NoServer } from '../trial/world-host.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
+import { reportCommand } from './report-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialsCommand } from './trials-command.ts'
@@ -29,6 +30,7 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     trialCommand(onExit),
     trialsCommand(launcher, onExit),
     planCommand(onExit),
+    reportCommand(),
     textcraftCommand(onExit),
     worldCommand(),
     doctorCommand(onExit),

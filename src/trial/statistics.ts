@@ -14,10 +14,37 @@ export function wilsonInterval(successes: number, trials: number): [low: number,
   return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
 }
 
+/** How many of a number of trials succeeded. */
+export interface Proportion {
+  readonly successes: number
+  readonly trials: number
+}
+
+/**
+ * Interval, at 95 %, for the difference of two rates, the second less the first: Newcombe's, made of
+ * Wilson's intervals (Statistics in Medicine 17, 1998, method 10).
+ */
+export function differenceInterval(
+  first: Proportion,
+  second: Proportion,
+): [low: number, high: number] {
+  const [a, b] = [bounds(first), bounds(second)]
+  const difference = b.rate - a.rate
+  return [
+    difference - Math.hypot(b.rate - b.low, a.high - a.rate),
+    difference + Math.hypot(b.high - b.rate, a.rate - a.low),
+  ]
+}
+
 /** The middle value, or the mean of the two middle ones; null of nothing. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2
+}
+
+function bounds({ successes, trials }: Proportion) {
+  const [low, high] = wilsonInterval(successes, trials)
+  return { rate: successes / (trials || 1), low, high }
 }

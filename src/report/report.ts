@@ -1,0 +1,74 @@
+import { type Summary, summarize } from '../trial/summary.ts'
+import { cautions } from './cautions.ts'
+import type { Section } from './section.ts'
+import { deathSection } from './sections/death-section.ts'
+import { failureSection } from './sections/failure-section.ts'
+import { leftOutSection } from './sections/left-out-section.ts'
+import { milestoneSection } from './sections/milestone-section.ts'
+import { modelSection } from './sections/model-section.ts'
+import { replanningSection } from './sections/replanning-section.ts'
+import { settingsSection } from './sections/settings-section.ts'
+import { successSection } from './sections/success-section.ts'
+import { trialsSection } from './sections/trials-section.ts'
+import { type Setup, setupsOf } from './setups.ts'
+import type { TrialSet } from './trial-set.ts'
+
+/** A report, not yet as a page or as Markdown. */
+export interface Report {
+  readonly title: string
+  readonly headlines: readonly Headline[]
+  readonly cautions: readonly string[]
+  readonly sections: readonly Section[]
+}
+
+/** A set in a few words. */
+export interface Headline {
+  readonly label: string
+  readonly summary: Summary
+  /** The settings that matter most; of mixed ones, those of most trials. */
+  readonly settings: string
+}
+
+/** What trials came to; of several sets side by side. */
+export function reportOn(sets: readonly TrialSet[]): Report {
+  const tasks = new Set(sets.flatMap(({ trials }) => trials.map(({ result }) => result.task)))
+  const [task] = tasks
+  const sections = [
+    successSection,
+    milestoneSection,
+    failureSection,
+    deathSection,
+    replanningSection,
+    modelSection,
+    settingsSection,
+    trialsSection,
+    leftOutSection,
+  ]
+  return {
+    title: `Delver: ${tasks.size === 1 && task !== undefined ? task : `${tasks.size} tasks`}`,
+    headlines: sets.map(headline),
+    cautions: cautions(sets),
+    sections: sections.flatMap((section) => section(sets) ?? []),
+  }
+}
+
+function headline(set: TrialSet): Headline {
+  const [setup, ...others] = setupsOf(set)
+  const facts: Setup['facts'] = setup?.facts ?? {}
+  const { world, Minecraft, difficulty, perception, planner, strategy } = facts
+  const model = facts['language model']
+  return {
+    label: set.label,
+    summary: summarize(
+      set.label,
+      set.trials.map(({ result }) => result),
+    ),
+    settings: [
+      `${world} world ${Minecraft}`,
+      ...(world === 'text' ? [] : [`difficulty ${difficulty}`, `perception ${perception}`]),
+      `planner ${planner === 'llm' ? model : planner}`,
+      `strategy ${strategy}`,
+      ...(others.length > 0 ? ['and others'] : []),
+    ].join(', '),
+  }
+}

@@ -1,0 +1,116 @@
+import { median, wilsonInterval } from '../../trial/statistics.ts'
+import { countInLogs, logsOf, missingLogs } from '../logs.ts'
+import { decimal, rate, whole } from '../numbers.ts'
+import type { Section } from '../section.ts'
+import { type Column, NOTHING, type Table } from '../table.ts'
+import { tally, tallyTable } from '../tally.ts'
+import type { TrialRecord } from '../trial-record.ts'
+import type { TrialSet } from '../trial-set.ts'
+
+/** Reasons that have a row of their own. */
+const MOST_REASONS = 12
+
+/** Numbers of new plans that are looked at together. */
+const BUCKETS: readonly (readonly [from: number, to: number])[] = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 5],
+  [6, 10],
+  [11, Number.POSITIVE_INFINITY],
+]
+
+/** How often plans were made anew, why, and what it led to; null where nothing was planned. */
+export function replanningSection(sets: readonly TrialSet[]): Section | null {
+  const logs = sets.flatMap(logsOf)
+  if (logs.every(({ plans, splits }) => plans.length + splits === 0)) return null
+  const reasons = tally(
+    countInLogs(sets, ({ plans }) => plans.slice(1)),
+    MOST_REASONS,
+  )
+  return {
+    id: 'replanning',
+    title: 'Replanning',
+    text: [
+      'Every plan after the first counts as a new one. With a language model a plan is a round, as in the DEPS paper’s Table 4; the symbolic planner also plans anew when the inventory has changed, which costs it nothing, so its numbers are not to be compared with rounds.',
+      ...missingLogs(sets),
+    ],
+    plots: [],
+    tables: [
+      amountTable(sets),
+      outcomeTable(sets),
+      ...(reasons.names.length > 0
+        ? [tallyTable(reasons, 'Why a new plan was made', 'reason')]
+        : []),
+    ],
+  }
+}
+
+function amountTable(sets: readonly TrialSet[]): Table {
+  const measures: readonly (readonly [string, (log: TrialRecord) => number])[] = [
+    ['new plans', newPlans],
+    ['splits of a task (ADaPT)', ({ splits }) => splits],
+  ]
+  return {
+    caption: 'New plans in a trial',
+    columns: [
+      { heading: '', kind: 'text' },
+      ...sets.flatMap(({ label }) =>
+        ['mean', 'median', 'most'].map(
+          (heading): Column => ({ heading, over: label, kind: 'number' }),
+        ),
+      ),
+    ],
+    rows: measures
+      .filter(([, measure]) => sets.some((set) => logsOf(set).some((log) => measure(log) > 0)))
+      .map(([name, measure]) => ({
+        cells: [name, ...sets.flatMap((set) => spreadOf(logsOf(set).map(measure)))],
+      })),
+  }
+}
+
+function spreadOf(values: readonly number[]): string[] {
+  if (values.length === 0) return [NOTHING, NOTHING, NOTHING]
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return [decimal(mean), whole(median(values)), whole(Math.max(...values))]
+}
+
+function outcomeTable(sets: readonly TrialSet[]): Table {
+  return {
+    caption: 'Success by the number of new plans',
+    columns: [
+      { heading: 'new plans', kind: 'text' },
+      ...sets.flatMap(({ label }) =>
+        ['obtained', 'rate (95 %)'].map(
+          (heading): Column => ({ heading, over: label, kind: 'number' }),
+        ),
+      ),
+    ],
+    rows: BUCKETS.map(([from, to]) => ({
+      cells: [bucketName(from, to), ...sets.flatMap((set) => outcomeCells(set, from, to))],
+    })).filter(({ cells }) => cells.slice(1).some((cell) => cell !== NOTHING)),
+  }
+}
+
+function outcomeCells({ trials }: TrialSet, from: number, to: number): string[] {
+  const inside = trials.filter(({ record }) => {
+    const plans = record ? newPlans(record) : Number.NaN
+    return plans >= from && plans <= to
+  })
+  if (inside.length === 0) return [NOTHING, NOTHING]
+  const obtained = inside.filter(({ result }) => result.success).length
+  return [
+    `${whole(obtained)} of ${whole(inside.length)}`,
+    rate(obtained / inside.length, wilsonInterval(obtained, inside.length)),
+  ]
+}
+
+function newPlans({ plans }: TrialRecord): number {
+  return Math.max(0, plans.length - 1)
+}
+
+function bucketName(from: number, to: number): string {
+  if (from === to) return String(from)
+  return Number.isFinite(to) ? `${from} – ${to}` : `${from} and more`
+}

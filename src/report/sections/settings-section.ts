@@ -1,0 +1,62 @@
+import { range, runs, whole } from '../numbers.ts'
+import type { Section } from '../section.ts'
+import { setupsOf } from '../setups.ts'
+import { NOTHING, type Row } from '../table.ts'
+import type { TrialSet } from '../trial-set.ts'
+
+/** What the trials were played with: a column for each combination of settings. */
+export function settingsSection(sets: readonly TrialSet[]): Section {
+  const setups = sets.flatMap(setupsOf)
+  const facts = [...new Set(setups.flatMap((setup) => Object.keys(setup.facts)))]
+  const results = setups.map(({ trials }) => trials.map(({ result }) => result))
+  const rows: Row[] = [
+    ...facts.map((name) => ({
+      cells: [name, ...setups.map((setup) => setup.facts[name] ?? NOTHING)],
+    })),
+    {
+      cells: [
+        'ticks that a trial had',
+        ...results.map((all) => range(all.map(({ settings }) => settings.maxTicks))),
+      ],
+    },
+    { cells: ['trials', ...results.map((all) => whole(all.length))] },
+    {
+      cells: ['tasks', ...results.map((all) => whole(new Set(all.map(({ task }) => task)).size))],
+    },
+    { cells: ['seeds', ...results.map((all) => seedsText(all.map(({ seed }) => seed)))] },
+    {
+      cells: [
+        'began with nothing, in survival mode',
+        ...results.map(
+          (all) =>
+            `${whole(all.filter(({ fairStart }) => fairStart).length)} of ${whole(all.length)}`,
+        ),
+      ],
+    },
+    { cells: ['cheats', ...setups.map(() => 'none')] },
+  ]
+  return {
+    id: 'settings',
+    title: 'Settings',
+    text: [
+      'The result of every trial says that no cheat was used: no commands, no teleport, and what is carried is lost in death. In the mode “seen” the agent knows what lay in its line of sight; in “loaded” all that the server has sent, through rock: the two are not to be compared.',
+    ],
+    plots: [],
+    tables: [
+      {
+        caption: 'Settings',
+        columns: [
+          { heading: '', kind: 'text' },
+          ...setups.map(({ label }) => ({ heading: label, kind: 'text' }) as const),
+        ],
+        rows,
+      },
+    ],
+  }
+}
+
+/** How many seeds, and which. */
+function seedsText(seeds: readonly number[]): string {
+  const different = new Set(seeds).size
+  return `${whole(different)}: ${runs(seeds)}`
+}

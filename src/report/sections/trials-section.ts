@@ -1,0 +1,56 @@
+import { whole } from '../numbers.ts'
+import { plainText } from '../plain-text.ts'
+import { wordsOf } from '../plots/milestone-curve.ts'
+import type { Section } from '../section.ts'
+import { setupsOf } from '../setups.ts'
+import { NOTHING, type Row } from '../table.ts'
+import type { ReportedTrial, TrialSet } from '../trial-set.ts'
+
+/** Every trial in a line. */
+export function trialsSection(sets: readonly TrialSet[]): Section {
+  return {
+    id: 'trials',
+    title: 'Trials',
+    text: [],
+    plots: [],
+    tables: [
+      {
+        caption: 'Every trial',
+        folded: true,
+        columns: [
+          { heading: 'trials', kind: 'text' },
+          { heading: 'task', kind: 'text' },
+          { heading: 'seed', kind: 'number' },
+          { heading: 'obtained', kind: 'text' },
+          { heading: 'end', kind: 'text' },
+          { heading: 'ticks', kind: 'number' },
+          { heading: 'of', kind: 'number' },
+          { heading: 'deaths', kind: 'number' },
+          { heading: 'last milestone', kind: 'text' },
+          { heading: 'why it ended', kind: 'text' },
+        ],
+        rows: sets.flatMap((set) =>
+          setupsOf(set).flatMap(({ label, trials }) => trials.map((trial) => row(label, trial))),
+        ),
+      },
+    ],
+  }
+}
+
+function row(label: string, { result }: ReportedTrial): Row {
+  const last = result.milestones.at(-1)
+  return {
+    cells: [
+      label,
+      plainText(result.task),
+      String(result.seed),
+      result.success ? 'yes' : 'no',
+      result.end,
+      whole(result.ticks),
+      whole(result.settings.maxTicks),
+      whole(result.deaths),
+      last ? plainText(wordsOf(last.name)) : NOTHING,
+      plainText(result.detail) || NOTHING,
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import type { EventOf, TrialEvent } from '../trial/events.ts'
+import { plainText } from './plain-text.ts'
+
+/** What a report needs of a trial's log beyond its result. */
+export interface TrialRecord {
+  /** Minecraft version of the world that the agent joined; null when it never did. */
+  readonly version: string | null
+  /** Version of Delver that played. */
+  readonly delver: string | null
+  /** Causes of deaths, in order. */
+  readonly deaths: readonly string[]
+  /** Skills that failed, but not those that the trial's end cut off. */
+  readonly failures: readonly { readonly skill: string; readonly kind: string }[]
+  /** Why each plan was made, in order; the first is the first plan. */
+  readonly plans: readonly string[]
+  /** How often ADaPT split a task. */
+  readonly splits: number
+  readonly calls: readonly EventOf<'llm-call'>[]
+  /** Answers of the model that were sent back or of no use in part. */
+  readonly unusable: readonly { readonly purpose: string; readonly problem: string }[]
+}
+
+/** Reads a trial's log for a report; texts come out as plain lines of limited length. */
+export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
+  const [start] = only(events, 'trial-start')
+  const username = start?.settings.username
+  return {
+    version: only(events, 'join')[0]?.version ?? null,
+    delver: start?.versions.delver ?? null,
+    deaths: only(events, 'death').map(({ cause }) => plainText(nameless(cause, username))),
+    failures: only(events, 'skill-end').flatMap(({ skill, failure }) =>
+      failure && failure.kind !== 'interrupted' ? [{ skill, kind: failure.kind }] : [],
+    ),
+    plans: only(events, 'plan').map(({ reason }) => plainText(reason)),
+    splits: only(events, 'adapt').filter(({ what }) => what === 'split').length,
+    calls: only(events, 'llm-call'),
+    unusable: only(events, 'unusable-answer').map(({ purpose, problem }) => ({
+      purpose: plainText(purpose),
+      problem: plainText(problem),
+    })),
+  }
+}
+
+/** On an existing server each trial has a name of its own, and one cause would look like many. */
+function nameless(cause: string, username: string | undefined): string {
+  return username === undefined ? cause : cause.replaceAll(username, 'the agent')
+}
+
+function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type)
+}

@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { EventLog, readEvents } from '../../src/trial/event-log.ts'
+import type { EventBody, Settings } from '../../src/trial/events.ts'
+import { deriveResult, writeResult } from '../../src/trial/result.ts'
+import { sampleLog, sampleSettings } from './sample-events.ts'
+
+/** Writes the folder of a trial that went as these events have it. @returns The folder. */
+export function writeTrial(
+  campaign: string,
+  settings: Partial<Settings>,
+  rest: readonly (readonly [tick: number, body: EventBody])[],
+): string {
+  const all = { ...sampleSettings, ...settings }
+  const folder = join(campaign, `${all.task}-${all.seed}`)
+  mkdirSync(folder, { recursive: true })
+  const log = EventLog.create(folder)
+  for (const event of sampleLog(all, rest)) log.append(event)
+  log.close()
+  writeResult(folder, deriveResult(readEvents(folder)))
+  return folder
+}
