@@ -1,24 +1,46 @@
 import type { Vec3 } from 'vec3'
-import type { SkillContext } from './skill.ts'
 
 /** How far around a place of death it is shunned (blocks), and for how long (ticks). */
-const RADIUS = 14
-const SHUNNED_TICKS = 4000
+const DEATH_RADIUS = 14
+const DEATH_TICKS = 4000
+/** The same for a monster that the agent had to run from. */
+const FOE_RADIUS = 10
+const FOE_TICKS = 1000
 
-type Knowing = Pick<SkillContext, 'body' | 'journal'>
-
-/** Whether the agent died near a place lately: what killed it is likely to be there still. */
-export function isDangerous(context: Knowing, place: { x: number; y: number; z: number }): boolean {
-  return distanceToSafety(context, place) > 0
+interface Danger {
+  readonly place: Vec3
+  readonly radius: number
+  readonly until: number
 }
 
-/** How far it is from a place to where nothing is known to kill (blocks). */
-export function distanceToSafety(
-  { body, journal }: Knowing,
-  { x, y, z }: { x: number; y: number; z: number },
-): number {
-  const depth = (death: Vec3) => RADIUS - Math.hypot(x - death.x, y - death.y, z - death.z)
-  return journal.deaths
-    .filter(({ tick }) => body.clock.tick - tick < SHUNNED_TICKS)
-    .reduce((most, { place }) => Math.max(most, depth(place)), 0)
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** Where the agent had better not be for a while: what hurt it there is likely to be there still. */
+export class Dangers {
+  #known: Danger[] = []
+
+  /** @param tick now, as everywhere here. */
+  diedAt(place: Vec3, tick: number): void {
+    this.#known.push({ place, radius: DEATH_RADIUS, until: tick + DEATH_TICKS })
+  }
+
+  fledFrom(place: Vec3, tick: number): void {
+    this.#known.push({ place, radius: FOE_RADIUS, until: tick + FOE_TICKS })
+  }
+
+  near(place: Place, tick: number): boolean {
+    return this.distanceToSafety(place, tick) > 0
+  }
+
+  /** How deep within a danger a place is (blocks); 0 where nothing is known to hurt. */
+  distanceToSafety({ x, y, z }: Place, tick: number): number {
+    this.#known = this.#known.filter(({ until }) => until > tick)
+    const depth = ({ place, radius }: Danger) =>
+      radius - Math.hypot(x - place.x, y - place.y, z - place.z)
+    return this.#known.reduce((most, danger) => Math.max(most, depth(danger)), 0)
+  }
 }

@@ -24,6 +24,9 @@ export const flee: Skill<null> = {
   budget: () => 800,
   precondition: () => null,
   async run(context): Promise<SkillResult> {
+    const { body, journal } = context
+    const [foe] = threats(context, LOOK_RANGE)
+    if (foe) journal.dangers.fledFrom(foe.entity.position.clone(), body.clock.tick)
     if (await takeCover(context)) {
       await rest(context)
       return succeeded

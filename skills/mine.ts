@@ -10,7 +10,6 @@ import { oreHeights } from '../src/knowledge/ores.ts'
 import { servesAs } from '../src/knowledge/tools.ts'
 import type { KnownBlock } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
-import { isDangerous } from './dangers.ts'
 import { discard } from './discard.ts'
 import { type Failure, failed, type SkillResult, succeeded } from './failure.ts'
 import { search } from './search.ts'
@@ -113,11 +112,12 @@ function missingTool({ kinds }: SkillContext, item: string): Failure {
 
 /** The known block that is least trouble to get at. */
 function nearestTarget(context: SkillContext, blocks: readonly string[]): KnownBlock | undefined {
-  const { body, memory } = context
+  const { body, memory, journal } = context
   const known = memory.blocks(blocks, body.position, {
     limit: WEIGHED,
     accept: ({ position }) =>
-      !body.avoided.has(position.x, position.y, position.z) && !isDangerous(context, position),
+      !body.avoided.has(position.x, position.y, position.z) &&
+      !journal.dangers.near(position, body.clock.tick),
   })
   let best: KnownBlock | undefined
   let bestTrouble = Number.POSITIVE_INFINITY

@@ -5,7 +5,6 @@ import { holdBackLiquids } from '../src/body/liquids.ts'
 import { fill } from '../src/body/place.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { atHeight, travel } from '../src/body/travel.ts'
-import { distanceToSafety, isDangerous } from './dangers.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
@@ -60,7 +59,7 @@ export const prospect: Skill<ProspectArgs> = {
     // Who has come with nothing better has had the choice.
     const worn = isWorn(context) ? () => false : () => isWorn(context)
     const until = () => args.found() || !args.able() || worn()
-    if (isDangerous(context, body.feet)) await leaveDanger(context)
+    await leaveDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn())
@@ -105,11 +104,12 @@ export const prospect: Skill<ProspectArgs> = {
   },
 }
 
-/** Goes to where nothing has killed it yet, before it digs in. */
-async function leaveDanger(context: SkillContext): Promise<void> {
-  const distance = (x: number, y: number, z: number) => distanceToSafety(context, { x, y, z })
-  const safe = { distance, reached: (x: number, y: number, z: number) => distance(x, y, z) === 0 }
-  await travel(context.body, safe, context.signal)
+/** Goes to where nothing is known to hurt it before it digs in. */
+async function leaveDanger({ body, journal, signal }: SkillContext): Promise<void> {
+  const distance = (x: number, y: number, z: number) =>
+    journal.dangers.distanceToSafety({ x, y, z }, body.clock.tick)
+  const reached = (x: number, y: number, z: number) => distance(x, y, z) === 0
+  await travel(body, { distance, reached }, signal)
 }
 
 /** Whether the search wears out the pickaxe that it is for, and another can be made at once. */
