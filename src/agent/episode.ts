@@ -98,6 +98,7 @@ class Episode {
       examine: (x, y, z) => perception.examine(x, y, z),
     })
     const senses = new Senses(this.#context, body, perception, this.#journal)
+    const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
       const signal = AbortSignal.any([this.#signal, line.signal])
@@ -105,6 +106,7 @@ class Episode {
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
     } finally {
+      unwatch?.()
       senses.off()
       perception.stop()
       bot.end('done')

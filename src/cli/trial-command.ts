@@ -5,6 +5,7 @@ import { EVENTS_FILE } from '../trial/event-log.ts'
 import { runTrial } from '../trial/runner.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { exitCodeOf } from './exit-codes.ts'
+import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
 import { Progress } from './progress.ts'
 import { stopSignal } from './stop-signal.ts'
 import { trialModel } from './strategy-options.ts'
@@ -20,6 +21,7 @@ export function trialCommand(onExit: (code: number) => void): Command {
     .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
   return addTrialOptions(command)
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
+    .option('--no-tape', 'write no tape of what there is to see, which delver replay shows')
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
     .action(async (task: string, options: TrialCommandOptions) => {
       const model = trialModel(options)
@@ -28,13 +30,17 @@ export function trialCommand(onExit: (code: number) => void): Command {
       if (existsSync(join(folder, EVENTS_FILE)))
         throw new UsageError(`${folder} holds a trial already; give another --out`)
       const progress = new Progress(options.json ? process.stderr : process.stdout)
+      const tape = options.tape ? new TapeRecorder(folder) : null
       const result = await runTrial({
         settings,
         model,
         folder,
         signal: stopSignal(),
         onEvent: (event) => progress.onEvent(event),
+        ...(tape && { watchBody: tape.watchBody }),
       }).finally(() => progress.end())
+      const torn = await tape?.close()
+      if (torn) console.error(`the tape stops short: ${torn.message}`)
       if (options.json) {
         console.log(JSON.stringify(result))
       } else {
@@ -48,6 +54,7 @@ export function trialCommand(onExit: (code: number) => void): Command {
 interface TrialCommandOptions extends TrialOptions {
   seed: number
   out?: string
+  tape: boolean
   json?: boolean
 }
 

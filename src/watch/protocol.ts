@@ -1,4 +1,4 @@
-import type { Speed } from '../clock/simulation.ts'
+import type { Speed } from '../clock/pace.ts'
 import type { TrialEnd, TrialEvent } from '../trial/events.ts'
 import type { TapeHeader, TapeLine } from './tape-format.ts'
 

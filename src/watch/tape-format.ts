@@ -1,9 +1,6 @@
 /** Version of the tape's format; it rises when a field changes its meaning or goes away. */
 export const TAPE_VERSION = 1
 
-/** Name of the tape in a trial's folder: gzip of one JSON value a line, the header first. */
-export const TAPE_FILE = 'tape.jsonl.gz'
-
 export interface TapePosition {
   readonly x: number
   readonly y: number
@@ -28,7 +25,7 @@ export interface ChunkMessage {
   /** Block coordinates of the chunk's corner. */
   readonly x: number
   readonly z: number
-  /** What prismarine-chunk's `toJson` gives. */
+  /** What prismarine-chunk's `toJson` gives, without light and block entities. */
   readonly chunk: string
 }
 

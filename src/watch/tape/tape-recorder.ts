@@ -1,0 +1,79 @@
+import type { Body } from '../../body/body.ts'
+import type { WatchBody } from '../../trial/agent-port.ts'
+import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
+import { ChunkTape } from './chunk-tape.ts'
+import { EntityTape } from './entity-tape.ts'
+import { IntentTape } from './intent-tape.ts'
+import { SelfTape } from './self-tape.ts'
+import { SkyTape } from './sky-tape.ts'
+import { TapeWriter } from './tape-writer.ts'
+
+/** How often what was recorded is made readable (ticks). */
+const FLUSH_TICKS = 5
+
+/** Longest line of chat that is kept (characters). */
+const CHAT_LENGTH = 256
+
+/** Takes a message down with the tick at which it is true. */
+export type Say = (message: ViewMessage) => void
+
+/**
+ * Records what there is to see of a trial: all that the server has sent of the world around the
+ * agent, whether the agent knows it or not, for it is meant for people. It only ever listens, and
+ * does all of its work within the tick, so that the history of a trial is the same with it.
+ */
+export class TapeRecorder {
+  readonly #folder: string
+  #writer: TapeWriter | null = null
+
+  /** @param folder of the trial; the tape is begun in it when the agent stands in the world. */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  readonly watchBody: WatchBody = (body) => {
+    const first = this.#writer === null
+    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body))
+    this.#writer = writer
+    const { bot, clock } = body
+    const say: Say = (message) => writer.write({ t: clock.tick, ...message })
+    if (!first) say({ name: 'reset' })
+    const chunks = new ChunkTape(bot, say)
+    const parts = [
+      chunks,
+      new SelfTape(bot, say),
+      new EntityTape(bot, say),
+      new IntentTape(body, say),
+      new SkyTape(bot, say),
+    ]
+    let ticks = 0
+    const onTick = () => {
+      for (const part of parts) part.update(ticks)
+      if (ticks++ % FLUSH_TICKS === 0) writer.flush()
+    }
+    const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
+    bot.on('physicsTick', onTick)
+    bot.on('messagestr', onChat)
+    return () => {
+      chunks.off()
+      bot.off('physicsTick', onTick)
+      bot.off('messagestr', onChat)
+      writer.flush()
+    }
+  }
+
+  /**
+   * Ends the tape.
+   * @returns why it stops short, null when it does not, or there is none.
+   */
+  async close(): Promise<Error | null> {
+    await this.#writer?.close()
+    return this.#writer?.failure ?? null
+  }
+}
+
+function headerOf({ bot }: Body): TapeHeader {
+  // mineflayer's types leave the height of the world out; before 1.17 it was the same everywhere.
+  const { minY = 0, height = 256 } = bot.game as { minY?: number; height?: number }
+  return { tape: TAPE_VERSION, version: bot.version, minY, height, username: bot.username }
+}
