@@ -5,6 +5,7 @@ import { NoServer } from '../trial/world-host.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
+import { replayCommand } from './replay-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialsCommand } from './trials-command.ts'
@@ -28,6 +29,7 @@ export async function main(args: readonly string[], launcher: string): Promise<n
   const commands = [
     trialCommand(onExit),
     trialsCommand(launcher, onExit),
+    replayCommand(),
     planCommand(onExit),
     textcraftCommand(onExit),
     worldCommand(),
