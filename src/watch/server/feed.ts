@@ -29,73 +29,81 @@ export function hadBy(lastEventId: string | undefined): Had {
   return { events: Number(events), tape: Number(tape) }
 }
 
+export interface FeedOptions {
+  readonly stream: EventStream
+  /** The trial's. */
+  readonly folder: string
+  readonly had: Had
+  readonly speed: () => SpeedStatus
+  /** Fires when the server closes: what there is then is still sent. */
+  readonly closing: AbortSignal
+}
+
 /**
  * Sends a trial from its files to one page: all there is, and then what is new until the trial is
  * over. Nothing of the trial passes through here in any other way, so that a page cannot hold it up.
  */
 export class Feed {
-  readonly #stream: EventStream
-  readonly #folder: string
-  readonly #speed: () => SpeedStatus
+  readonly #options: FeedOptions
   readonly #events: LineTail
   readonly #tape: LineTail
-  readonly #had: Had
   #eventsRead = 0
   #tapeRead = 0
   #speedSent = ''
 
-  constructor(stream: EventStream, folder: string, had: Had, speed: () => SpeedStatus) {
-    this.#stream = stream
-    this.#folder = folder
-    this.#had = had
-    this.#speed = speed
+  constructor(options: FeedOptions) {
+    const { folder } = options
+    this.#options = options
     this.#events = new LineTail(join(folder, EVENTS_FILE))
     this.#tape = new LineTail(join(folder, TAPE_FILE), true)
   }
 
-  /** Settles when the page is gone or has everything. */
+  /** Settles when the page is gone, or has everything and nothing more will come. */
   async run(): Promise<void> {
-    const { signal } = this.#stream
+    const { stream, closing } = this.#options
+    const signal = AbortSignal.any([stream.signal, closing])
     let looksAtEnd = 0
     let live = false
     try {
-      while (!signal.aborted) {
+      while (!stream.signal.aborted) {
         await this.#sendSpeed()
+        const isLast = closing.aborted
         const over = this.#isOver()
         const news = [await this.#sendEvents(), await this.#sendTape()]
         if (news.includes(true)) continue
-        if (!live) await this.#stream.send('live', '{}')
+        if (!live) await stream.send('live', '{}')
         live = true
-        if (over && (this.#tape.ended || ++looksAtEnd >= LOOKS_AT_END)) {
-          await this.#stream.send('over', '{}')
+        if (over && (isLast || this.#tape.ended || ++looksAtEnd >= LOOKS_AT_END)) {
+          await stream.send('over', '{}')
           return
         }
+        if (isLast) return
         await wait(POLL_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
       this.#events.close()
       this.#tape.close()
-      this.#stream.end()
+      stream.end()
     }
   }
 
   #isOver(): boolean {
-    return existsSync(join(this.#folder, RESULT_FILE))
+    return existsSync(join(this.#options.folder, RESULT_FILE))
   }
 
   async #sendSpeed(): Promise<void> {
-    const status = JSON.stringify(this.#speed())
+    const status = JSON.stringify(this.#options.speed())
     if (status === this.#speedSent) return
     this.#speedSent = status
-    await this.#stream.send('speed', status)
+    await this.#options.stream.send('speed', status)
   }
 
   /** @returns whether there was anything to read. */
   async #sendEvents(): Promise<boolean> {
     const lines = await this.#events.read()
     for (const line of lines ?? []) {
-      if (++this.#eventsRead <= this.#had.events || !eventIn(line)) continue
-      await this.#stream.send('event', line, this.#id())
+      if (++this.#eventsRead <= this.#options.had.events || !eventIn(line)) continue
+      await this.#options.stream.send('event', line, this.#id())
     }
     return lines !== null
   }
@@ -106,12 +114,12 @@ export class Feed {
     let batch: string[] = []
     let size = 0
     const send = async () => {
-      if (batch.length > 0) await this.#stream.send('tape', `[${batch.join()}]`, this.#id())
+      if (batch.length > 0) await this.#options.stream.send('tape', `[${batch.join()}]`, this.#id())
       batch = []
       size = 0
     }
     for (const line of lines ?? []) {
-      if (++this.#tapeRead <= this.#had.tape || !isLine(line)) continue
+      if (++this.#tapeRead <= this.#options.had.tape || !isLine(line)) continue
       batch.push(line)
       size += line.length
       // The header goes alone.
@@ -123,7 +131,7 @@ export class Feed {
   }
 
   #id(): string {
-    const { events, tape } = this.#had
+    const { events, tape } = this.#options.had
     return `${Math.max(events, this.#eventsRead)}-${Math.max(tape, this.#tapeRead)}`
   }
 }

@@ -28,14 +28,17 @@ export class Overview {
     return rows
   }
 
-  /** Sends the rows to a page whenever they have changed, until it is gone. */
-  async send(stream: EventStream): Promise<void> {
+  /** Sends the rows to a page whenever they have changed, until it is gone or the server closes. */
+  async send(stream: EventStream, closing: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stream.signal, closing])
     let sent = ''
-    while (!stream.signal.aborted) {
+    for (let last = false; !stream.signal.aborted && !last; ) {
+      last = closing.aborted
       const rows = JSON.stringify(await this.rows())
       if (rows !== sent) await stream.send('trials', rows)
       sent = rows
-      await wait(POLL_MS, undefined, { signal: stream.signal }).catch(() => {})
+      await wait(POLL_MS, undefined, { signal }).catch(() => {})
     }
+    stream.end()
   }
 }

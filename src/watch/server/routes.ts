@@ -30,6 +30,7 @@ export class Routes {
   readonly #control: SpeedControl
   readonly #overview: Overview
   readonly #stallMs: number | undefined
+  readonly #closing = new AbortController()
   readonly #streams = new Set<Promise<void>>()
 
   constructor({ trials, assets, control, stallMs }: RoutesOptions) {
@@ -39,9 +40,10 @@ export class Routes {
     this.#stallMs = stallMs
   }
 
-  /** Settles when every feed that is open now has sent all there is. */
-  async streamsOver(): Promise<void> {
-    await Promise.allSettled(this.#streams)
+  /** Ends all streams when they have sent what there is, and settles then. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#streams)
   }
 
   /** @returns null where the answer is sent already, or is a stream. */
@@ -98,25 +100,30 @@ export class Routes {
   }
 
   #sendOverview(response: ServerResponse): null {
-    this.#overview.send(this.#stream(response)).catch(() => response.destroy())
-    return null
+    return this.#follow(response, (stream) => this.#overview.send(stream, this.#closing.signal))
   }
 
   #sendFeed({ headers }: IncomingMessage, response: ServerResponse, trial: WatchedTrial): null {
-    const had = hadBy([headers['last-event-id']].flat()[0])
-    const speed = () => this.#control.status(trial.id)
-    const feed = new Feed(this.#stream(response), trial.folder, had, speed)
-    const run = feed.run().catch(() => {
-      response.destroy()
-    })
-    this.#streams.add(run)
-    run.then(() => this.#streams.delete(run))
-    return null
+    return this.#follow(response, (stream) =>
+      new Feed({
+        stream,
+        folder: trial.folder,
+        had: hadBy([headers['last-event-id']].flat()[0]),
+        speed: () => this.#control.status(trial.id),
+        closing: this.#closing.signal,
+      }).run(),
+    )
   }
 
-  #stream(response: ServerResponse): EventStream {
+  #follow(response: ServerResponse, send: (stream: EventStream) => Promise<void>): null {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    return new EventStream(response, this.#stallMs)
+    const sending = send(new EventStream(response, this.#stallMs)).catch((error: unknown) => {
+      console.error(error)
+      response.destroy()
+    })
+    this.#streams.add(sending)
+    sending.then(() => this.#streams.delete(sending))
+    return null
   }
 
   async #changeSpeed(request: IncomingMessage, trial: WatchedTrial): Promise<Reply> {

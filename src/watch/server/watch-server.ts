@@ -59,7 +59,7 @@ export class WatchServer {
   /** Lets pages have the rest of what they are shown, for a short time, and ends. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    await Promise.race([this.#routes.streamsOver(), wait(FAREWELL_MS, undefined, { ref: false })])
+    await Promise.race([this.#routes.close(), wait(FAREWELL_MS, undefined, { ref: false })])
     this.#server.closeAllConnections()
     await closed
   }
