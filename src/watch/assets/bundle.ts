@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -25,7 +26,6 @@ export async function bundle(folder: string, entry: string): Promise<Buffer> {
     logLevel: 'silent',
     absWorkingDir: folder,
     nodePaths: [dirname(dirname(require.resolve('three/package.json')))],
-    inject: [join(folder, 'scene', 'three-global.ts')],
     plugins: [trimmed(folder)],
   })
   const [file] = result.outputFiles
@@ -46,8 +46,14 @@ function trimmed(folder: string): Plugin {
       build.onLoad({ filter: /.*/, namespace: 'tints' }, () => ({
         contents: `module.exports = () => (${JSON.stringify({ tints: tints() })})`,
       }))
-      build.onResolve({ filter: /^\.\.\/utils(\.electron\.js)?$/ }, () => ({
-        path: join(folder, 'scene', 'entity-texture.ts'),
+      build.onResolve({ filter: /^\.\.\/utils(\.electron\.js)?$/ }, ({ importer }) =>
+        importer.includes('prismarine-viewer')
+          ? { path: join(folder, 'scene', 'entity-texture.ts') }
+          : null,
+      )
+      // This one file takes three.js from a global variable.
+      build.onLoad({ filter: /[/\\]entity[/\\]Entity\.js$/ }, async ({ path }) => ({
+        contents: `const THREE = require('three')\n${await readFile(path, 'utf8')}`,
       }))
     },
   }

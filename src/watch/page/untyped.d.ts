@@ -41,3 +41,18 @@ declare module 'prismarine-viewer/viewer/lib/entity/Entity.js' {
     constructor(version: string, type: string, scene: Object3D)
   }
 }
+
+declare module 'prismarine-viewer/viewer/lib/entity/entities.json' {
+  /** Models of entities: their parts, and the bones of each. */
+  const models: Readonly<
+    Record<
+      string,
+      {
+        readonly geometry: Readonly<
+          Record<string, { readonly bones: readonly { readonly name: string }[] }>
+        >
+      }
+    >
+  >
+  export default models
+}

@@ -1,4 +1,5 @@
 import type {
+  BlockMessage,
   BodyMessage,
   EntityMessage,
   MarkMessage,
@@ -16,6 +17,8 @@ export interface ViewChunk {
   readonly chunk: string
   /** By cell. */
   readonly edits: Map<string, BlockEdit>
+  /** Rises with each edit. */
+  revision: number
 }
 
 /** What the world around the agent looks like, from the tape alone. */
@@ -54,15 +57,19 @@ export function noView(): ViewState {
 export function foldLine(state: ViewState, line: TapeLine): void {
   switch (line.name) {
     case 'chunk':
-      state.chunks.set(chunkKey(line.x, line.z), { ...line, edits: new Map() })
+      state.chunks.set(chunkKey(line.x, line.z), {
+        x: line.x,
+        z: line.z,
+        chunk: line.chunk,
+        edits: new Map(),
+        revision: 0,
+      })
       break
     case 'chunk-gone':
       state.chunks.delete(chunkKey(line.x, line.z))
       break
     case 'block':
-      state.chunks
-        .get(chunkKey(line.x & ~15, line.z & ~15))
-        ?.edits.set(`${line.x},${line.y},${line.z}`, [line.x, line.y, line.z, line.state])
+      edit(state, line)
       break
     case 'entity':
       state.entities.set(line.id, { ...state.entities.get(line.id), ...line })
@@ -91,6 +98,13 @@ export function foldLine(state: ViewState, line: TapeLine): void {
     case 'reset':
       reset(state)
   }
+}
+
+function edit({ chunks }: ViewState, { x, y, z, state }: BlockMessage): void {
+  const chunk = chunks.get(chunkKey(x & ~15, z & ~15))
+  if (!chunk) return
+  chunk.edits.set(`${x},${y},${z}`, [x, y, z, state])
+  chunk.revision++
 }
 
 function reset(state: ViewState): void {
