@@ -71,12 +71,11 @@ async function play(
     return await runTrial({
       ...run,
       onEvent: (event) => progress.onEvent(event),
-      ...(tape && { watchBody: tape.watchBody }),
+      ...(tape && { watch: tape }),
     })
   } finally {
     progress.end()
-    const torn = await tape?.close()
-    if (torn) console.error(`the tape stops short: ${torn.message}`)
+    if (tape?.failure) console.error(`the tape stops short: ${tape.failure.message}`)
   }
 }
 

@@ -30,8 +30,7 @@ export interface TrialRun {
   /** Ends the trial early, with everything recorded. */
   readonly signal: AbortSignal
   readonly onEvent?: (event: TrialEvent) => void
-  /** Sees the agent's body in the world; it must change nothing there. */
-  readonly watchBody?: WatchBody
+  readonly watch?: TrialWatch
   /** Speed of the practice world, to be changed while it runs; that of the settings when left out. */
   readonly pace?: Pace
   /**
@@ -39,6 +38,13 @@ export interface TrialRun {
    * before time passes, so that the time it takes to load is no part of the trial.
    */
   readonly loadAgent?: () => Promise<RunEpisode>
+}
+
+/** Sees a trial from within; it must change nothing there. */
+export interface TrialWatch {
+  readonly watchBody: WatchBody
+  /** Called when the agent has left; the trial counts as over when it has settled. */
+  close(): Promise<void>
 }
 
 interface Ending {
@@ -73,6 +79,7 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
   const last = 'connection' in opened ? await play(opened, target, recorder, run) : opened
   recorder.record({ type: 'trial-end', ...last })
   log.close()
+  await run.watch?.close()
   const result = deriveResult(readEvents(run.folder))
   writeResult(run.folder, result)
   await host?.close()
@@ -141,7 +148,7 @@ async function play(
       maxTicks: settings.maxTicks,
       signal: stop.signal,
       record: (event) => recorder.record(event),
-      ...(run.watchBody && { watchBody: run.watchBody }),
+      ...(run.watch && { watchBody: run.watch.watchBody }),
       inventory(held, worn) {
         if (stop.signal.aborted) return
         for (const name of milestones.update(held, worn))

@@ -14,8 +14,6 @@ const POLL_MS = 100
 /** Most lines of the tape in one message, and about the most characters. */
 const MOST_LINES = 500
 const MOST_CHARACTERS = 200_000
-/** A trial that is over has its tape complete after this many looks that found nothing new. */
-const LOOKS_AT_END = 20
 
 /** How many lines of both files a page has had. */
 export interface Had {
@@ -62,7 +60,6 @@ export class Feed {
   async run(): Promise<void> {
     const { stream, closing } = this.#options
     const signal = AbortSignal.any([stream.signal, closing])
-    let looksAtEnd = 0
     let live = false
     try {
       while (!stream.signal.aborted) {
@@ -73,11 +70,8 @@ export class Feed {
         if (news.includes(true)) continue
         if (!live) await stream.send('live', '{}')
         live = true
-        if (over && (isLast || this.#tape.ended || ++looksAtEnd >= LOOKS_AT_END)) {
-          await stream.send('over', '{}')
-          return
-        }
-        if (isLast) return
+        if (over) await stream.send('over', '{}')
+        if (over || isLast) return
         await wait(POLL_MS, undefined, { signal }).catch(() => {})
       }
     } finally {
@@ -87,6 +81,7 @@ export class Feed {
     }
   }
 
+  /** The result is what is written last, when log and tape are complete. */
   #isOver(): boolean {
     return existsSync(join(this.#options.folder, RESULT_FILE))
   }

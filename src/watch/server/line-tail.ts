@@ -25,14 +25,8 @@ export class LineTail {
     this.#path = path
     this.#gunzip = compressed ? createGunzip() : null
     this.#gunzip?.on('data', (piece: Buffer) => this.#take(piece))
-    this.#gunzip?.once('end', () => this.#end())
     // What cannot be unpacked is not read any further.
     this.#gunzip?.once('error', () => this.#end())
-  }
-
-  /** Whether nothing will come any more: a compressed file says so, or is damaged. */
-  get ended(): boolean {
-    return this.#ended
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Body } from '../../body/body.ts'
 import type { WatchBody } from '../../trial/agent-port.ts'
+import type { TrialWatch } from '../../trial/runner.ts'
 import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
 import { ChunkTape } from './chunk-tape.ts'
 import { EntityTape } from './entity-tape.ts'
@@ -22,7 +23,7 @@ export type Say = (message: ViewMessage) => void
  * agent, whether the agent knows it or not, for it is meant for people. It only ever listens, and
  * does all of its work within the tick, so that the history of a trial is the same with it.
  */
-export class TapeRecorder {
+export class TapeRecorder implements TrialWatch {
   readonly #folder: string
   #writer: TapeWriter | null = null
 
@@ -62,13 +63,14 @@ export class TapeRecorder {
     }
   }
 
-  /**
-   * Ends the tape.
-   * @returns why it stops short, null when it does not, or there is none.
-   */
-  async close(): Promise<Error | null> {
-    await this.#writer?.close()
+  /** Why the tape stops short; null when it does not. */
+  get failure(): Error | null {
     return this.#writer?.failure ?? null
+  }
+
+  /** Settles when the whole tape is written. */
+  async close(): Promise<void> {
+    await this.#writer?.close()
   }
 }
 
