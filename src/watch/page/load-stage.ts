@@ -45,7 +45,7 @@ export function loadStage(
         return
       }
       stage.update(player.timeline.view, seconds)
-      canvas.dataset.waiting = String(stage.waiting)
+      canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
       tell(player.isLost ? 'The connection is lost; trying again' : '')
     },
     switchView() {

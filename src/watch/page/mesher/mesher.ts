@@ -16,6 +16,9 @@ const SIDES = [
 /** How much further a section above or below counts than one beside, when the nearest is sought. */
 const HEIGHT_WEIGHT = 2
 
+/** What lies deeper below the agent than this (blocks) waits until it comes down. */
+const DEPTH = 40
+
 /**
  * Turns chunks into surfaces, the ones nearest to the agent first. Within it y counts from the
  * world's floor: prismarine-viewer's mesher leaves out faces below y 0.
@@ -35,9 +38,9 @@ export class Mesher {
     this.#world = new ViewWorld(blocks, this.#store)
   }
 
-  /** Sections that are still to be drawn. */
+  /** Sections that are still to be drawn where the agent is now. */
   get waiting(): number {
-    return this.#dirty.size
+    return [...this.#dirty.values()].filter((section) => this.#isInReach(section)).length
   }
 
   focus(x: number, y: number, z: number): void {
@@ -86,7 +89,7 @@ export class Mesher {
     let least = Number.POSITIVE_INFINITY
     for (const section of this.#dirty.values()) {
       const distance = this.#distance(section)
-      if (distance >= least) continue
+      if (distance >= least || !this.#isInReach(section)) continue
       nearest = section
       least = distance
     }
@@ -117,6 +120,10 @@ export class Mesher {
   #distance([x, y, z]: readonly [number, number, number]): number {
     const [fx, fy, fz] = this.#focus
     return Math.hypot(x + 8 - fx, (y + 8 - fy) * HEIGHT_WEIGHT, z + 8 - fz)
+  }
+
+  #isInReach([, y]: readonly [number, number, number]): boolean {
+    return y + 16 + DEPTH >= this.#focus[1]
   }
 
   #draw(x: number, y: number, z: number): SectionMesh {

@@ -15,6 +15,8 @@ const AIR = 0
 /** The blocks of all chunks that the page has; y counts from the world's floor here. */
 export class SectionStore {
   readonly #columns = new Map<string, Column>()
+  /** The column that was asked for last: most questions are about the same one as before. */
+  #last: { x: number; z: number; column: Column | undefined } | null = null
   readonly #minY: number
   readonly #sections: number
   readonly #majorVersion: string
@@ -36,10 +38,12 @@ export class SectionStore {
       biomes.push(biomesOf(column, floor))
     }
     this.#columns.set(key(x, z), { sections, biomes })
+    this.#last = null
   }
 
   remove(x: number, z: number): void {
     this.#columns.delete(key(x, z))
+    this.#last = null
   }
 
   has(x: number, z: number): boolean {
@@ -48,7 +52,7 @@ export class SectionStore {
 
   /** State of a block, or null where there is no chunk. */
   state(x: number, y: number, z: number): number | null {
-    const column = this.#columns.get(key(x & ~15, z & ~15))
+    const column = this.#column(x, z)
     if (!column) return null
     const states = column.sections[y >> 4] ?? AIR
     return typeof states === 'number' ? states : (states[index(x, y, z)] ?? AIR)
@@ -56,12 +60,12 @@ export class SectionStore {
 
   /** Number of the biome around a block. */
   biome(x: number, y: number, z: number): number {
-    const biomes = this.#columns.get(key(x & ~15, z & ~15))?.biomes[y >> 4]
+    const biomes = this.#column(x, z)?.biomes[y >> 4]
     return biomes?.[((z & 15) >> 2) * 4 + ((x & 15) >> 2)] ?? 0
   }
 
   setState(x: number, y: number, z: number, state: number): void {
-    const column = this.#columns.get(key(x & ~15, z & ~15))
+    const column = this.#column(x, z)
     const states = column?.sections[y >> 4]
     if (!column || states === undefined) return
     if (typeof states !== 'number') states[index(x, y, z)] = state
@@ -74,7 +78,7 @@ export class SectionStore {
 
   /** The one state that a section is made of, or null when there are several, or no chunk. */
   uniform(x: number, y: number, z: number): number | null {
-    const states = this.#columns.get(key(x, z))?.sections[y >> 4]
+    const states = this.#column(x, z)?.sections[y >> 4]
     return typeof states === 'number' ? states : null
   }
 
@@ -87,6 +91,14 @@ export class SectionStore {
       heights[i] = y
     }
     return heights
+  }
+
+  #column(blockX: number, blockZ: number): Column | undefined {
+    const [x, z] = [blockX & ~15, blockZ & ~15]
+    if (this.#last?.x === x && this.#last.z === z) return this.#last.column
+    const column = this.#columns.get(key(x, z))
+    this.#last = { x, z, column }
+    return column
   }
 }
 

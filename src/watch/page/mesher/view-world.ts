@@ -12,8 +12,8 @@ interface MeshedBlock {
   readonly material: string
   readonly variant: readonly { readonly model: BlockModel | undefined }[]
   readonly getProperties: () => { waterlogged: boolean; power: string }
-  position: { x: number; y: number; z: number }
-  biome: { name: string }
+  readonly position: Vec3
+  readonly biome: { readonly name: string }
 }
 
 /** What prismarine-viewer's mesher looks blocks up in. */
@@ -28,12 +28,13 @@ export class ViewWorld {
   }
 
   getBlock(pos: { x: number; y: number; z: number }): MeshedBlock | null {
-    const [x, y, z] = [Math.floor(pos.x), Math.floor(pos.y), Math.floor(pos.z)]
+    const x = Math.floor(pos.x)
+    const y = Math.floor(pos.y)
+    const z = Math.floor(pos.z)
     const state = this.#store.state(x, y, z)
     if (state === null) return null
     const block = this.#block(state)
-    block.position = { x, y, z }
-    block.biome = { name: this.#table.biomes[this.#store.biome(x, y, z)] ?? 'plains' }
+    block.position.set(x, y, z)
     return block
   }
 
@@ -59,6 +60,9 @@ export class ViewWorld {
     const known = this.#blocks[state]
     if (known) return known
     const { name, uses, cube, transparent, plant, waterlogged, level } = this.#look(state)
+    const position = new Vec3(0, 0, 0)
+    const store = this.#store
+    const { biomes } = this.#table
     const block: MeshedBlock = {
       name,
       type: name,
@@ -71,8 +75,10 @@ export class ViewWorld {
         ...turned,
       })),
       getProperties: () => ({ waterlogged, power: String(level) }),
-      position: new Vec3(0, 0, 0),
-      biome: { name: 'plains' },
+      position,
+      get biome() {
+        return { name: biomes[store.biome(position.x, position.y, position.z)] ?? 'plains' }
+      },
     }
     this.#blocks[state] = block
     return block

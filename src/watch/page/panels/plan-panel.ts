@@ -59,7 +59,7 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
       'span',
       { class: 'what' },
       h('span', {}, goalTitle(goal)),
-      needs && h('small', {}, needs),
+      needs && h('small', { class: 'needs', title: needs }, needs),
       reason && h('small', { class: 'reason' }, reason),
     ),
     time,

@@ -55,6 +55,11 @@ export function timeBar(player: Player): Part {
       slider.max = String(budget)
       slider.value = String(tick)
       slider.setAttribute('aria-valuetext', `${clockText(tick)}, tick ${tick}`)
+    },
+  )
+  const light = whenChanged(
+    (now) => [Math.floor(now.head.tick), marks.lastChild],
+    (tick, _last) => {
       for (const mark of marks.children) {
         if (mark instanceof HTMLElement)
           mark.classList.toggle('reached', Number(mark.dataset.tick) <= tick)
@@ -66,6 +71,7 @@ export function timeBar(player: Player): Part {
     update(now) {
       drawMarks(now)
       drawHead(now)
+      light(now)
     },
   }
 }

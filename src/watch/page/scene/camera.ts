@@ -12,6 +12,9 @@ const FURTHEST = 60
 const DISTANCE = 7
 const TILT = 0.42
 
+/** How far below the ground it stays where the agent is underground (blocks). */
+const BELOW = 0.4
+
 /** Radians a pixel that the mouse is dragged, and radians a press of a key. */
 const DRAG = 0.008
 
@@ -26,6 +29,8 @@ export class FollowCamera {
   #yaw = 0
   #tilt = TILT
   #idle = REST
+  /** How far above what it looks at it stands (blocks). */
+  #height = 0
   readonly #look = new Vector3()
   #isPlaced = false
 
@@ -63,8 +68,16 @@ export class FollowCamera {
     this.camera.updateProjectionMatrix()
   }
 
-  /** Follows the agent; true while it is under way. */
-  update(agent: AgentBody, seconds: number): boolean {
+  /**
+   * Follows the agent; true while it is under way. Where the agent is underground the camera stays
+   * below the ground too, from where rock is not seen and tunnels are: `groundAt` gives its height,
+   * null where there is none to mind.
+   */
+  update(
+    agent: AgentBody,
+    seconds: number,
+    groundAt: (x: number, z: number) => number | null,
+  ): boolean {
     const { x, y, z } = agent.object.position
     if (this.perspective === 'first') {
       this.camera.position.set(x, y + EYE, z)
@@ -76,14 +89,18 @@ export class FollowCamera {
     this.#yaw += this.#isPlaced ? turn * Math.min(1, seconds * 1.2) : turn
     const before = this.#look.clone()
     this.#look.lerp(new Vector3(x, y + 1.3, z), this.#isPlaced ? Math.min(1, seconds * 8) : 1)
-    this.#isPlaced = true
     const flat = Math.cos(this.#tilt) * this.#distance
-    this.camera.position.set(
-      this.#look.x + Math.sin(this.#yaw) * flat,
-      this.#look.y + Math.sin(this.#tilt) * this.#distance,
-      this.#look.z + Math.cos(this.#yaw) * flat,
-    )
+    const eyeX = this.#look.x + Math.sin(this.#yaw) * flat
+    const eyeZ = this.#look.z + Math.cos(this.#yaw) * flat
+    const above = Math.sin(this.#tilt) * this.#distance
+    const ground = groundAt(eyeX, eyeZ)
+    const room = ground === null ? above : Math.max(0, ground - BELOW - this.#look.y)
+    this.#height += (Math.min(above, room) - this.#height) * Math.min(1, seconds * 6)
+    if (!this.#isPlaced) this.#height = above
+    this.#isPlaced = true
+    this.camera.position.set(eyeX, this.#look.y + this.#height, eyeZ)
     this.camera.lookAt(this.#look)
-    return before.distanceTo(this.#look) > 0.003 || Math.abs(turn) > 0.01
+    const isRising = Math.abs(Math.min(above, room) - this.#height) > 0.01
+    return isRising || before.distanceTo(this.#look) > 0.003 || Math.abs(turn) > 0.01
   }
 }

@@ -15,7 +15,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three'
-import type { MarkMessage, PathMessage } from '../../tape-format.ts'
+import type { EntityMessage, PathMessage, TapePosition } from '../../tape-format.ts'
 
 const PATH_COLOUR = 0x35c4ff
 const MARK_COLOUR = 0xffb020
@@ -23,8 +23,8 @@ const MARK_COLOUR = 0xffb020
 /** Cells of a path that are shown. */
 const MAX_CELLS = 256
 
-/** A mark stands out from what it marks by so much (blocks). */
-const MARGIN = 0.02
+/** A mark is larger than the animal it marks by so much (blocks). */
+const MARGIN = 0.2
 
 /** The way that the agent walks, and what it works at; both are seen through the ground. */
 export class Markers {
@@ -38,7 +38,7 @@ export class Markers {
     }),
   )
   readonly #dots = new InstancedMesh(
-    new SphereGeometry(0.09, 8, 6),
+    new SphereGeometry(0.07, 12, 8),
     new MeshBasicMaterial({
       color: PATH_COLOUR,
       transparent: true,
@@ -77,19 +77,30 @@ export class Markers {
     this.#dots.instanceMatrix.needsUpdate = true
   }
 
-  /** Marks a block, or else an entity by the object that stands for it. */
-  showMark(mark: MarkMessage | null, entity: Object3D | null, seconds: number): void {
-    const place = this.#mark.position
-    if (mark?.block) {
-      place.set(mark.block.x + 0.5, mark.block.y + 0.5, mark.block.z + 0.5)
-    } else if (entity) {
-      place.copy(entity.position)
-      place.y += 0.5
-    }
-    this.#mark.visible = Boolean(mark?.block ?? entity)
-    const beat = 1 + MARGIN + 0.03 * (1 + Math.sin(seconds * 6))
-    this.#mark.scale.setScalar(beat)
+  /** Marks a block. */
+  showBlock({ x, y, z }: TapePosition, seconds: number): void {
+    this.#mark.position.set(x + 0.5, y + 0.5, z + 0.5)
+    this.#mark.scale.setScalar(beat(seconds))
+    this.#mark.visible = true
   }
+
+  /** Marks an entity, by the object that stands for it. */
+  showEntity({ position }: Object3D, entity: EntityMessage, seconds: number): void {
+    const { width, height } = entity
+    const [wide, high] = [(width || 1) + MARGIN, (height || 1) + MARGIN]
+    this.#mark.position.set(position.x, position.y + high / 2, position.z)
+    this.#mark.scale.set(wide, high, wide).multiplyScalar(beat(seconds))
+    this.#mark.visible = true
+  }
+
+  hideMark(): void {
+    this.#mark.visible = false
+  }
+}
+
+/** How large a mark is beside what it marks; it swells and shrinks a little, to be noticed. */
+function beat(seconds: number): number {
+  return 1.05 + 0.03 * Math.sin(seconds * 6)
 }
 
 /** A cube's edges, and faint sides. */
@@ -97,7 +108,7 @@ function frame(): Group {
   const cube = new BoxGeometry(1, 1, 1)
   const look = { color: MARK_COLOUR, transparent: true, depthTest: false }
   const edges = new LineSegments(new EdgesGeometry(cube), new LineBasicMaterial(look))
-  const sides = new Mesh(cube, new MeshBasicMaterial({ ...look, opacity: 0.22, depthWrite: false }))
+  const sides = new Mesh(cube, new MeshBasicMaterial({ ...look, opacity: 0.15, depthWrite: false }))
   for (const part of [edges, sides]) part.renderOrder = 10
   return new Group().add(sides, edges)
 }

@@ -11,7 +11,7 @@ const DAY_TICKS = 24_000
 
 /** Distances (blocks) at which things begin to fade and are gone, outside and underground. */
 const FOG_OUTSIDE = [56, 120] as const
-const FOG_CAVE = [12, 44] as const
+const FOG_CAVE = [14, 54] as const
 
 /** Sky, daylight, the dark of caves, and the light that the watcher needs there. */
 export class Sky {
@@ -19,7 +19,7 @@ export class Sky {
   readonly #fog = new Fog(DAY.getHex(), ...FOG_OUTSIDE)
   readonly #ambient = new AmbientLight(0xffffff, 0.75)
   readonly #sun = new DirectionalLight(0xffffff, 0.45)
-  readonly #lamp = new PointLight(0xffdfb0, 0, 18)
+  readonly #lamp = new PointLight(0xffdfb0, 0, 24)
   #depth = 0
 
   constructor(scene: Scene) {
@@ -40,8 +40,8 @@ export class Sky {
     this.#fog.color.copy(this.#background)
     this.#fog.near = mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
     this.#fog.far = mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
-    this.#ambient.intensity = mix(mix(0.5, 0.78, light), 0.5, this.#depth)
-    this.#sun.intensity = mix(0.12, 0.45, light) * (1 - 0.6 * this.#depth)
+    this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.66, this.#depth)
+    this.#sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
     this.#lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)
     this.#lamp.position.set(agent.x, agent.y + 2, agent.z)
     return Math.abs(this.#depth - before) > 0.002
@@ -51,7 +51,7 @@ export class Sky {
 /** 1 by day, 0 by night, and between them at dawn and dusk. */
 function daylight(time: number): number {
   const height = Math.sin(((time % DAY_TICKS) / DAY_TICKS) * Math.PI * 2)
-  return Math.min(1, Math.max(0, height * 3 + 0.5))
+  return Math.min(1, Math.max(0, height * 4 + 0.8))
 }
 
 function mix(a: number, b: number, part: number): number {

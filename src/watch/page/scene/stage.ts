@@ -52,9 +52,9 @@ export class Stage {
     this.#needsFrame = true
   }
 
-  /** Sections of terrain that are still to come. */
-  get waiting(): number {
-    return this.#terrain.waiting
+  /** Whether all of the terrain is drawn. */
+  get isComplete(): boolean {
+    return this.#terrain.isComplete
   }
 
   /** Shows a view, `seconds` after the last time. */
@@ -62,25 +62,36 @@ export class Stage {
     if (!view.pose) return
     this.#seconds += seconds
     const { pos } = view.pose
+    const isUnderground = this.#terrain.isCovered(pos)
     this.#terrain.update(view, pos)
     const moved = [
       this.#agent.update(view.pose, seconds, this.camera.perspective === 'third'),
       this.#inhabitants.update(view.entities, seconds),
-      this.camera.update(this.#agent, seconds),
+      this.camera.update(this.#agent, seconds, (x, z) =>
+        isUnderground ? this.#terrain.groundAt(x, z) : null,
+      ),
       this.#sky.update(
         view.sky?.time ?? MORNING,
-        this.#terrain.isCovered(pos),
+        isUnderground,
         this.#agent.object.position,
         seconds,
       ),
     ].includes(true)
     this.#markers.showPath(view.path)
-    const entity = view.mark?.entity ?? null
-    const object = entity === null ? null : this.#inhabitants.object(entity)
-    this.#markers.showMark(view.mark, object, this.#seconds)
-    if (!moved && !this.#needsFrame && !view.mark?.block && !object) return
+    const isMarked = this.#showMark(view)
+    if (!moved && !this.#needsFrame && !isMarked) return
     this.#needsFrame = false
     this.#renderer.render(this.#scene, this.camera.camera)
+  }
+
+  /** Marks what the agent works at; false when that is nothing. */
+  #showMark({ mark, entities }: ViewState): boolean {
+    const entity = entities.get(mark?.entity ?? -1)
+    const object = entity && this.#inhabitants.object(entity.id)
+    if (mark?.block) this.#markers.showBlock(mark.block, this.#seconds)
+    else if (entity && object) this.#markers.showEntity(object, entity, this.#seconds)
+    else this.#markers.hideMark()
+    return Boolean(mark?.block ?? object)
   }
 
   #resize(): void {

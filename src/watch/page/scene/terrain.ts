@@ -39,8 +39,9 @@ export class Terrain {
   readonly #onChange: () => void
   #life = 0
   #isReady = false
-  /** Sections that the mesher still has to do. */
-  waiting = 0
+  /** Sections that the mesher still has to do, and chunks that it does not have yet. */
+  #waiting = 0
+  #missing = 0
 
   constructor(scene: Scene, worker: Worker, atlas: Texture, onChange: () => void) {
     this.#scene = scene
@@ -56,6 +57,11 @@ export class Terrain {
       alphaTest: 0.1,
     })
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
+  }
+
+  /** Whether all that there is to be seen is in the scene. */
+  get isComplete(): boolean {
+    return this.#sections.size > 0 && this.#waiting === 0 && this.#missing === 0
   }
 
   /** Begins a world of the given height. */
@@ -74,16 +80,23 @@ export class Terrain {
       const sent = this.#sent.get(key)
       if (!sent || !this.#refresh(sent, chunk)) missing.push([key, chunk])
     }
+    this.#missing = missing.length
     if (missing.length) this.#send(missing, centre)
     this.#post({ type: 'focus', x: centre.x, y: centre.y, z: centre.z })
   }
 
   /** Whether a place lies below the highest opaque block over it. */
   isCovered({ x, y, z }: TapePosition): boolean {
+    const height = this.groundAt(x, z)
+    return height !== null && height > y + 1
+  }
+
+  /** Upper side (y) of the highest opaque block over a place; null where nothing is known. */
+  groundAt(x: number, z: number): number | null {
     const [bx, bz] = [Math.floor(x), Math.floor(z)]
     const heights = this.#surfaces.get(chunkKey(bx & ~15, bz & ~15))
     const height = heights?.[(bz & 15) * 16 + (bx & 15)]
-    return height !== undefined && height > y + 1
+    return height === undefined ? null : height + 1
   }
 
   #send(missing: [string, ViewChunk][], centre: TapePosition): void {
@@ -133,7 +146,7 @@ export class Terrain {
   }
 
   #receive(message: FromMesher): void {
-    if (message.type === 'waiting') this.waiting = message.sections
+    if (message.type === 'waiting') this.#waiting = message.sections
     else if (message.type === 'section') this.#place(message)
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
     this.#onChange()
