@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import type { Place } from './route.ts'
 
 /**
@@ -7,11 +8,11 @@ import type { Place } from './route.ts'
 export class Intent {
   /** The way that is being walked, in cells of the feet; empty when there is none. */
   path: readonly Place[] = []
-  #block: Place | null = null
+  #block: Vec3 | null = null
   #entity: number | null = null
 
   /** The block that is to be reached. */
-  get block(): Place | null {
+  get block(): Vec3 | null {
     return this.#block
   }
 
@@ -21,7 +22,7 @@ export class Intent {
   }
 
   /** Sets out for a block. */
-  aimAt(block: Place): void {
+  aimAt(block: Vec3): void {
     this.#block = block
     this.#entity = null
   }

@@ -1,5 +1,5 @@
 import type { Body } from '../../body/body.ts'
-import type { MarkMessage } from '../tape-format.ts'
+import type { MarkMessage, TapePosition } from '../tape-format.ts'
 import type { Say } from './tape-recorder.ts'
 
 const NOTHING: MarkMessage = { name: 'mark', block: null, entity: null }
@@ -33,14 +33,10 @@ export class IntentTape {
     if (bot.targetDigBlock) return markBlock(bot.targetDigBlock.position)
     const { entity, block } = intent
     if (entity !== null && bot.entities[entity]) return { ...NOTHING, entity }
-    return block && this.#stands(block) ? markBlock(block) : NOTHING
-  }
-
-  #stands({ x, y, z }: { x: number; y: number; z: number }): boolean {
-    return !this.#body.traits(x, y, z).open
+    return block && bot.blockAt(block, false)?.boundingBox === 'block' ? markBlock(block) : NOTHING
   }
 }
 
-function markBlock({ x, y, z }: { x: number; y: number; z: number }): MarkMessage {
+function markBlock({ x, y, z }: TapePosition): MarkMessage {
   return { ...NOTHING, block: { x, y, z } }
 }

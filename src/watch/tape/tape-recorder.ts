@@ -1,4 +1,5 @@
 import type { Body } from '../../body/body.ts'
+import { Simulation } from '../../clock/simulation.ts'
 import type { WatchBody } from '../../trial/agent-port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
 import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
@@ -9,8 +10,8 @@ import { SelfTape } from './self-tape.ts'
 import { SkyTape } from './sky-tape.ts'
 import { TapeWriter } from './tape-writer.ts'
 
-/** How often what was recorded is made readable (ticks). */
-const FLUSH_TICKS = 5
+/** How often what was recorded is made readable (ms of the wall clock, however fast the game goes). */
+const FLUSH_MS = 100
 
 /** Longest line of chat that is kept (characters). */
 const CHAT_LENGTH = 256
@@ -48,9 +49,13 @@ export class TapeRecorder implements TrialWatch {
       new SkyTape(bot, say),
     ]
     let ticks = 0
+    let flushedMs = Number.NEGATIVE_INFINITY
     const onTick = () => {
       for (const part of parts) part.update(ticks)
-      if (ticks++ % FLUSH_TICKS === 0) writer.flush()
+      ticks++
+      if (Simulation.wallMs() - flushedMs < FLUSH_MS) return
+      flushedMs = Simulation.wallMs()
+      writer.flush()
     }
     const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
     bot.on('physicsTick', onTick)

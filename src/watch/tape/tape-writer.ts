@@ -19,7 +19,7 @@ export class TapeWriter {
   /** Begins the tape of a trial, in the place of one that was left behind. @throws Error */
   constructor(folder: string, header: TapeHeader) {
     this.#file = openSync(join(folder, TAPE_FILE), 'w')
-    this.#gzip = createGzip()
+    this.#gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     this.#gzip.on('data', (piece: Buffer) => this.#store(piece))
     this.#over = new Promise((resolve) => this.#gzip.once('end', resolve))
     this.#lines.push(JSON.stringify(header))
@@ -38,7 +38,6 @@ export class TapeWriter {
   flush(): void {
     if (this.#lines.length === 0) return
     this.#gzip.write(`${this.#lines.join('\n')}\n`)
-    this.#gzip.flush(constants.Z_SYNC_FLUSH)
     this.#lines = []
   }
 
