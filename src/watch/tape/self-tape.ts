@@ -3,28 +3,46 @@ import type { BodyMessage, PoseMessage } from '../tape-format.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 import type { Say } from './tape-recorder.ts'
 
-/** How often bars and pockets are looked at (ticks). */
-const LOOK_TICKS = 4
-
 /** Records where the agent stands and looks, and what its bars and pockets show. */
 export class SelfTape {
   readonly #bot: Bot
   readonly #say: Say
   #pose = ''
   #body = ''
+  /** Bars as they were told; what is in the pockets says by itself when it changes. */
+  #bars = ''
+  #pocketsChanged = true
 
   constructor(bot: Bot, say: Say) {
     this.#bot = bot
     this.#say = say
+    this.#slots.on('updateSlot', this.#onSlot)
   }
 
-  update(ticks: number): void {
+  off(): void {
+    this.#slots.off('updateSlot', this.#onSlot)
+  }
+
+  /** mineflayer's types leave the inventory's events out. */
+  get #slots(): NodeJS.EventEmitter {
+    return this.#bot.inventory as unknown as NodeJS.EventEmitter
+  }
+
+  readonly #onSlot = () => {
+    this.#pocketsChanged = true
+  }
+
+  update(): void {
     const pose = this.#posture()
     const stance = JSON.stringify(pose)
     if (stance !== this.#pose) this.#say(pose)
     this.#pose = stance
-    if (ticks % LOOK_TICKS !== 0) return
-    const body = this.#bars()
+    const { health, food, oxygenLevel, quickBarSlot } = this.#bot
+    const bars = `${health} ${food} ${oxygenLevel} ${quickBarSlot}`
+    if (bars === this.#bars && !this.#pocketsChanged) return
+    this.#bars = bars
+    this.#pocketsChanged = false
+    const body = this.#barsAndPockets()
     const state = JSON.stringify(body)
     if (state !== this.#body) this.#say(body)
     this.#body = state
@@ -40,7 +58,7 @@ export class SelfTape {
     }
   }
 
-  #bars(): BodyMessage {
+  #barsAndPockets(): BodyMessage {
     const { health, food, oxygenLevel, inventory, quickBarSlot } = this.#bot
     return {
       name: 'body',

@@ -41,17 +41,21 @@ export class TapeRecorder implements TrialWatch {
     const say: Say = (message) => writer.write({ t: clock.tick, ...message })
     if (!first) say({ name: 'reset' })
     const chunks = new ChunkTape(bot, say)
+    const self = new SelfTape(bot, say)
     const parts = [
       chunks,
-      new SelfTape(bot, say),
+      self,
       new EntityTape(bot, say),
       new IntentTape(body, say),
       new SkyTape(bot, say),
     ]
     let ticks = 0
+    const update = () => {
+      for (const part of parts) part.update(ticks)
+    }
     let flushedMs = Number.NEGATIVE_INFINITY
     const onTick = () => {
-      for (const part of parts) part.update(ticks)
+      update()
       ticks++
       if (Simulation.wallMs() - flushedMs < FLUSH_MS) return
       flushedMs = Simulation.wallMs()
@@ -61,6 +65,9 @@ export class TapeRecorder implements TrialWatch {
     bot.on('physicsTick', onTick)
     bot.on('messagestr', onChat)
     return () => {
+      // What happened in the last tick.
+      update()
+      self.off()
       chunks.off()
       bot.off('physicsTick', onTick)
       bot.off('messagestr', onChat)
