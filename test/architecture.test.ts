@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
   ],
   'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
-  'src/watch': ['src/trial', 'src/body', 'src/clock'],
+  'src/watch': ['src/trial', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
     'src/trial',
     'src/watch',
