@@ -6,7 +6,7 @@ import { EVENTS_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
 import { runTrial, type TrialRun } from '../trial/runner.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import { watchedTrial } from '../watch/server/watched-trial.ts'
+import { comingTrial } from '../watch/server/watched-trial.ts'
 import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { Progress } from './progress.ts'
@@ -17,7 +17,7 @@ import { trialReport } from './trial-report.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
-  leavePage,
+  keepPage,
   openPage,
   type WatchOptions,
 } from './watch-options.ts'
@@ -43,20 +43,28 @@ export function trialCommand(onExit: (code: number) => void): Command {
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
       const pace = new Pace(settings.speed)
-      const trial = watchedTrial(folder, settings)
+      const trial = comingTrial(folder, settings)
       const page = options.watch
         ? await openPage([trial], options, stream, settings.world === 'practice' ? pace : null)
         : null
-      const result = await play({ settings, model, folder, signal, pace }, options.tape, stream)
-      if (options.json) {
-        console.log(JSON.stringify(result))
-      } else {
-        console.log(['', ...trialReport(result)].join('\n'))
-        console.log(`events.jsonl and result.json are in ${folder}`)
+      try {
+        const result = await play({ settings, model, folder, signal, pace }, options.tape, stream)
+        report(result, folder, options)
+        onExit(exitCodeOf(result))
+        if (page) await keepPage(page, options, stream, signal)
+      } finally {
+        await page?.close()
       }
-      if (page) await leavePage(page, options, stream, signal)
-      onExit(exitCodeOf(result))
     })
+}
+
+function report(result: TrialResult, folder: string, { json }: TrialCommandOptions): void {
+  if (json) {
+    console.log(JSON.stringify(result))
+    return
+  }
+  console.log(['', ...trialReport(result)].join('\n'))
+  console.log(`events.jsonl and result.json are in ${folder}`)
 }
 
 /** Plays the trial and shows on a stream how it goes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
+import type { ModelSettings } from '../llm/settings.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import type { Settings } from '../trial/events.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
@@ -8,7 +9,7 @@ import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import { watchedTrial } from '../watch/server/watched-trial.ts'
+import { comingTrial } from '../watch/server/watched-trial.ts'
 import { CampaignProgress } from './campaign-progress.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
@@ -25,7 +26,7 @@ import {
 import {
   addWatchOptions,
   checkWatchOptions,
-  leavePage,
+  keepPage,
   openPage,
   type WatchOptions,
 } from './watch-options.ts'
@@ -60,40 +61,60 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
       const shown = trials.map((settings) =>
-        watchedTrial(trialFolder(options.out, settings), settings),
+        comingTrial(trialFolder(options.out, settings), settings),
       )
       const page = options.watch ? await openPage(shown, options, stream) : null
-      const progress = new CampaignProgress(stream, trials.length)
-      const results = await runCampaign({
-        trials,
-        folder: options.out,
-        workers: options.workers,
-        wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-        command: (settings, folder) => [
-          process.execPath,
-          launcher,
-          ...trialArguments(settings),
-          ...modelArguments(options),
-          '--out',
-          folder,
-          '--json',
-          ...(options.tape || options.watch ? [] : ['--no-tape']),
-        ],
-        ...(options.world === 'text' && {
-          playHere: (settings: Settings, folder: string) =>
-            runTrial({ settings, model, folder, signal }),
-        }),
-        signal,
-        onStart: (settings) => progress.onStart(settings),
-        onResult: (result) => progress.onResult(result),
-      }).finally(() => progress.end())
-      report(tasks, results, options)
-      if (signal.aborted)
-        console.error('stopped; start it again with the same options to play what is missing')
-      if (page) await leavePage(page, options, stream, signal)
-      onExit(exitCode(results, trials.length))
+      try {
+        const results = await play(trials, { launcher, model, signal, stream }, options)
+        report(tasks, results, options)
+        if (signal.aborted)
+          console.error('stopped; start it again with the same options to play what is missing')
+        onExit(exitCode(results, trials.length))
+        if (page) await keepPage(page, options, stream, signal)
+      } finally {
+        await page?.close()
+      }
     },
   )
+}
+
+interface Means {
+  launcher: string
+  model: ModelSettings | null
+  signal: AbortSignal
+  /** Where progress is shown. */
+  stream: NodeJS.WriteStream
+}
+
+function play(
+  trials: readonly Settings[],
+  { launcher, model, signal, stream }: Means,
+  options: TrialsOptions,
+): Promise<TrialResult[]> {
+  const progress = new CampaignProgress(stream, trials.length)
+  return runCampaign({
+    trials,
+    folder: options.out,
+    workers: options.workers,
+    wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
+    command: (settings, folder) => [
+      process.execPath,
+      launcher,
+      ...trialArguments(settings),
+      ...modelArguments(options),
+      ...(options.tape || options.watch ? [] : ['--no-tape']),
+      '--out',
+      folder,
+      '--json',
+    ],
+    ...(options.world === 'text' && {
+      playHere: (settings: Settings, folder: string) =>
+        runTrial({ settings, model, folder, signal }),
+    }),
+    signal,
+    onStart: (settings) => progress.onStart(settings),
+    onResult: (result) => progress.onResult(result),
+  }).finally(() => progress.end())
 }
 
 interface TrialsOptions extends TrialOptions, WatchOptions {

@@ -58,21 +58,16 @@ export async function openPage(
   return watch
 }
 
-/**
- * Closes a page when everything is over: at once for scripts, and for people when they have seen
- * enough and press Ctrl-C.
- */
-export async function leavePage(
+/** Keeps the page when all is over, for people, until they press Ctrl-C; not for scripts. */
+export async function keepPage(
   watch: Watch,
   { stay }: WatchOptions,
   stream: NodeJS.WriteStream,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((stay || stream.isTTY) && !signal.aborted) {
-    stream.write(`still to be seen at ${watch.url}; Ctrl-C ends it\n`)
-    await once(signal, 'abort')
-  }
-  await watch.close()
+  if (!(stay || process.stdout.isTTY) || signal.aborted) return
+  stream.write(`still to be seen at ${watch.url}; Ctrl-C ends it\n`)
+  await once(signal, 'abort')
 }
 
 function webPort(text: string): number {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Speed } from '../clock/pace.ts'
 import { pageFiles } from './assets/page-files.ts'
 import { versionFiles } from './assets/version-files.ts'
 import type { SpeedStatus } from './protocol.ts'
@@ -15,6 +16,11 @@ let status: SpeedStatus = speed
 const asked: ((status: SpeedStatus) => void)[] = []
 const tell = (message: FromWorker) => port.postMessage(message)
 
+/** The speed of a trial that passes as its settings say. */
+function settledSpeed(id: string): Speed {
+  return trials.find((trial) => trial.id === id)?.settings?.speed ?? 'max'
+}
+
 try {
   const server = await WatchServer.start({
     trials,
@@ -22,8 +28,8 @@ try {
     port: webPort,
     assets: { pageFiles, versionFiles },
     control: {
-      status: () => status,
-      change(_trial, { speed }) {
+      status: (id) => (status.controllable ? status : { ...status, speed: settledSpeed(id) }),
+      change(_id, { speed }) {
         tell({ type: 'speed', speed })
         return new Promise((resolve) => asked.push(resolve))
       },

@@ -8,6 +8,7 @@ import type { SpeedStatus } from '../protocol.ts'
 import type { EventStream } from './event-stream.ts'
 import { LineTail } from './line-tail.ts'
 import { eventIn } from './trial-follower.ts'
+import type { WatchedTrial } from './watched-trial.ts'
 
 /** How often the files are looked at for news (ms). */
 const POLL_MS = 100
@@ -29,8 +30,7 @@ export function hadBy(lastEventId: string | undefined): Had {
 
 export interface FeedOptions {
   readonly stream: EventStream
-  /** The trial's. */
-  readonly folder: string
+  readonly trial: WatchedTrial
   readonly had: Had
   readonly speed: () => SpeedStatus
   /** Fires when the server closes: what there is then is still sent. */
@@ -50,7 +50,7 @@ export class Feed {
   #speedSent = ''
 
   constructor(options: FeedOptions) {
-    const { folder } = options
+    const { folder } = options.trial
     this.#options = options
     this.#events = new LineTail(join(folder, EVENTS_FILE))
     this.#tape = new LineTail(join(folder, TAPE_FILE), true)
@@ -83,7 +83,8 @@ export class Feed {
 
   /** The result is what is written last, when log and tape are complete. */
   #isOver(): boolean {
-    return existsSync(join(this.#options.folder, RESULT_FILE))
+    const { folder, isOver } = this.#options.trial
+    return isOver || existsSync(join(folder, RESULT_FILE))
   }
 
   async #sendSpeed(): Promise<void> {

@@ -107,7 +107,7 @@ export class Routes {
     return this.#follow(response, (stream) =>
       new Feed({
         stream,
-        folder: trial.folder,
+        trial,
         had: hadBy([headers['last-event-id']].flat()[0]),
         speed: () => this.#control.status(trial.id),
         closing: this.#closing.signal,

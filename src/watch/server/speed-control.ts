@@ -8,15 +8,15 @@ export const speedRequestSchema = z.object({
   speed: z.union([z.literal('max'), z.literal('pause'), z.number().positive().max(FASTEST)]),
 })
 
-/** How fast time passes in the trials that are shown, and how to have it changed. */
+/** How fast time passes in the trials that are shown, by their ids, and how to have it changed. */
 export interface SpeedControl {
-  status(trial: string): SpeedStatus
+  status(id: string): SpeedStatus
   /** Changes it and gives back how it is then. */
-  change(trial: string, request: SpeedRequest): Promise<SpeedStatus>
+  change(id: string, request: SpeedRequest): Promise<SpeedStatus>
 }
 
 /** For trials whose time cannot be changed: those of other processes, of real time, or over. */
 export const NO_CONTROL: SpeedControl = {
   status: () => ({ speed: 'max', paused: false, controllable: false }),
-  change: async (trial) => NO_CONTROL.status(trial),
+  change: async (id) => NO_CONTROL.status(id),
 }

@@ -31,7 +31,7 @@ export class TrialFollower {
     if (!this.#result) await this.#readEvents()
     const settings = this.#result?.settings ?? this.#settings
     if (!settings) return null
-    const { id, folder } = this.trial
+    const { id, folder, isOver } = this.trial
     const { task, seed, planner, strategy, perception, maxTicks, version } = settings
     const tape = existsSync(join(folder, TAPE_FILE))
     const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, tape }
@@ -41,10 +41,10 @@ export class TrialFollower {
     }
     return {
       ...fixed,
-      state: this.#end ? 'over' : this.#tick > 0 || this.#target ? 'running' : 'waiting',
+      state: this.#end || isOver ? 'over' : this.#tick > 0 || this.#target ? 'running' : 'waiting',
       tick: this.#tick,
       milestones: this.#milestones,
-      end: this.#end,
+      end: this.#end ?? (isOver ? 'crash' : null),
       success: this.#milestones.some(({ name }) => name === this.#target),
     }
   }

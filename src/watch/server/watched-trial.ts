@@ -10,20 +10,26 @@ export interface WatchedTrial {
   readonly folder: string
   /** Known before its log is there; null when the log has to tell. */
   readonly settings: Settings | null
+  /** Whether nothing more is written, also where the log has no end: its process was gone. */
+  readonly isOver: boolean
 }
 
-/** A trial by its folder. */
-export function watchedTrial(folder: string, settings: Settings | null): WatchedTrial {
-  return { id: basename(resolve(folder)), folder: resolve(folder), settings }
+/** A trial that runs, or is still to come. */
+export function comingTrial(folder: string, settings: Settings): WatchedTrial {
+  return { id: basename(resolve(folder)), folder: resolve(folder), settings, isOver: false }
 }
 
-/** The trials that a folder holds: it is the folder of one trial, or one of a campaign's. */
+function pastTrial(folder: string): WatchedTrial {
+  return { id: basename(resolve(folder)), folder: resolve(folder), settings: null, isOver: true }
+}
+
+/** The past trials that a folder holds: it is that of one trial, or that of a campaign. */
 export function trialsIn(folder: string): WatchedTrial[] {
-  if (holdsTrial(folder)) return [watchedTrial(folder, null)]
+  if (holdsTrial(folder)) return [pastTrial(folder)]
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && holdsTrial(join(folder, entry.name)))
-    .map(({ name }) => watchedTrial(join(folder, name), null))
+    .map(({ name }) => pastTrial(join(folder, name)))
     .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 }
 

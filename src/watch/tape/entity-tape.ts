@@ -5,6 +5,8 @@ import type { Say } from './tape-recorder.ts'
 
 /** How often entities are looked at (ticks). */
 const LOOK_TICKS = 2
+/** Longest name that the game allows (characters). */
+const NAME_LENGTH = 16
 /** Farther away than this, on the map, they are not shown (blocks). */
 const RANGE = 64
 
@@ -66,5 +68,7 @@ function isNear({ position }: Entity, self: Entity): boolean {
 }
 
 function labelOf(entity: Entity): string | undefined {
-  return entity.name === 'item' ? entity.getDroppedItem()?.name : entity.username
+  return entity.name === 'item'
+    ? entity.getDroppedItem()?.name
+    : entity.username?.slice(0, NAME_LENGTH)
 }
