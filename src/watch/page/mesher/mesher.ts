@@ -98,9 +98,9 @@ export class Mesher {
     return this.#draw(...nearest)
   }
 
-  /** The highest opaque blocks of a chunk. */
+  /** The ground of a chunk. */
   surface(x: number, z: number): Extract<FromMesher, { type: 'surface' }> {
-    const heights = this.#store.surface(x, z, (state) => this.#world.hides(state))
+    const heights = this.#store.surface(x, z, (state) => this.#world.isGround(state))
     return { type: 'surface', x, z, heights: heights.map((y) => y + this.#minY) }
   }
 

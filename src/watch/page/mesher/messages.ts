@@ -42,7 +42,7 @@ export interface SectionMesh {
 /** What the mesher tells the page. */
 export type FromMesher =
   | ({ readonly type: 'section' } & SectionMesh)
-  /** Height (y) of the highest opaque block of each column of a chunk, by z and x. */
+  /** Height (y) of the highest block of the ground in each column of a chunk, by z and x. */
   | {
       readonly type: 'surface'
       readonly x: number

@@ -44,6 +44,11 @@ export class ViewWorld {
     return look.cube && !look.transparent
   }
 
+  /** Whether a state is ground, which is dark below; a tree's trunk is not. */
+  isGround(state: number): boolean {
+    return this.hides(state) && !/_(log|wood)$/.test(this.#look(state).name)
+  }
+
   /** Whether a state has nothing to be drawn. */
   isEmpty(state: number): boolean {
     return this.#look(state).uses.length === 0

@@ -68,6 +68,14 @@ export class FollowCamera {
     this.camera.updateProjectionMatrix()
   }
 
+  /** Leaves out what is further away from the agent than this (blocks). */
+  limit(reach: number): void {
+    const far = reach + this.#distance
+    if (Math.abs(far - this.camera.far) < 1) return
+    this.camera.far = far
+    this.camera.updateProjectionMatrix()
+  }
+
   /**
    * Follows the agent; true while it is under way. Where the agent is underground the camera stays
    * below the ground too, from where rock is not seen and tunnels are: `groundAt` gives its height,

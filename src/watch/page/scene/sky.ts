@@ -29,6 +29,11 @@ export class Sky {
     scene.add(this.#ambient, this.#sun, this.#lamp)
   }
 
+  /** Distance (blocks) beyond which nothing is seen. */
+  get reach(): number {
+    return this.#fog.far
+  }
+
   /** Follows the time of day and whether the agent is underground; true while it changes. */
   update(time: number, isUnderground: boolean, agent: TapePosition, seconds: number): boolean {
     const target = isUnderground ? 1 : 0

@@ -33,7 +33,7 @@ export class Stage {
   /** @throws Error when the browser has no WebGL. */
   constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: TapeHeader) {
     this.#canvas = canvas
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true })
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true })
     this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
     setEntityPictures(assets.skins)
     const atlas = new Texture(assets.atlas)
@@ -77,6 +77,7 @@ export class Stage {
         seconds,
       ),
     ].includes(true)
+    this.camera.limit(this.#sky.reach)
     this.#markers.showPath(view.path)
     const isMarked = this.#showMark(view)
     if (!moved && !this.#needsFrame && !isMarked) return

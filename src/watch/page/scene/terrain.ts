@@ -85,13 +85,13 @@ export class Terrain {
     this.#post({ type: 'focus', x: centre.x, y: centre.y, z: centre.z })
   }
 
-  /** Whether a place lies below the highest opaque block over it. */
+  /** Whether a place lies below the ground. */
   isCovered({ x, y, z }: TapePosition): boolean {
     const height = this.groundAt(x, z)
     return height !== null && height > y + 1
   }
 
-  /** Upper side (y) of the highest opaque block over a place; null where nothing is known. */
+  /** Upper side (y) of the ground at a place; null where nothing is known. */
   groundAt(x: number, z: number): number | null {
     const [bx, bz] = [Math.floor(x), Math.floor(z)]
     const heights = this.#surfaces.get(chunkKey(bx & ~15, bz & ~15))
