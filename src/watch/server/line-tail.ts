@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, type Gunzip } from 'node:zlib'
 
@@ -51,13 +51,17 @@ export class LineTail {
     this.#end()
   }
 
+  /** @returns how many bytes have come. */
   async #readPiece(): Promise<number> {
+    let file: FileHandle | undefined
     try {
-      await using file = await open(this.#path)
+      file = await open(this.#path)
       return (await file.read(this.#buffer, 0, PIECE, this.#offset)).bytesRead
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
       throw error
+    } finally {
+      await file?.close()
     }
   }
 
