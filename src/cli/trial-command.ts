@@ -5,6 +5,7 @@ import { Pace } from '../clock/pace.ts'
 import { EVENTS_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
 import { runTrial, type TrialRun } from '../trial/runner.ts'
+import { TAPE_FILE } from '../trial/tape-file.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
 import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
@@ -65,6 +66,7 @@ function report(result: TrialResult, folder: string, { json }: TrialCommandOptio
   }
   console.log(['', ...trialReport(result)].join('\n'))
   console.log(`events.jsonl and result.json are in ${folder}`)
+  if (existsSync(join(folder, TAPE_FILE))) console.log(`see it again: delver replay ${folder}`)
 }
 
 /** Plays the trial and shows on a stream how it goes. */

@@ -30,8 +30,8 @@ export class LineTail {
   }
 
   /**
-   * The whole lines of the next part; none when there is nothing new or the file is not there.
-   * @returns null at the end of what is there now.
+   * Reads the next part.
+   * @returns the lines that it completes, perhaps none; null when there is nothing new, or no file.
    */
   async read(): Promise<string[] | null> {
     if (this.#ended) return null
