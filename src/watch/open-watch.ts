@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Pace } from '../clock/pace.ts'
 import { UsageError } from '../trial/usage-error.ts'
@@ -31,6 +30,7 @@ export interface Watch {
 export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Watch> {
   const workerData: WatchTask = { ...task, speed: statusOf(pace) }
   const worker = new Worker(new URL(`./watch-worker${EXTENSION}`, import.meta.url), { workerData })
+  const gone = new Promise((resolve) => worker.once('exit', resolve))
   const tell = (message: ToWorker) => worker.postMessage(message)
   const url = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject)
@@ -42,12 +42,14 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
       tell({ type: 'status', status: statusOf(pace) })
     })
   })
-  // The trial goes on without its page.
-  worker.on('error', (error) => console.error('the page is gone:', error))
+  worker.on('error', (error) => {
+    console.error('the page is gone:', error)
+    // The trial goes on without it, also where it had stopped time.
+    pace?.run(pace.speed)
+  })
   return {
     url,
     async close() {
-      const gone = once(worker, 'exit')
       tell({ type: 'close' })
       await gone
     },

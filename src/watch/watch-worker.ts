@@ -37,7 +37,8 @@ try {
   })
   port.on('message', (message: ToWorker) => {
     if (message.type === 'close') {
-      server.close().then(() => port.close())
+      // Of this thread alone, with whatever the bundler has left open.
+      server.close().then(() => process.exit())
       return
     }
     status = message.status
