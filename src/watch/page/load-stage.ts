@@ -40,7 +40,9 @@ export function loadStage(
       if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
         load().catch((error: unknown) => tell(`The world cannot be drawn: ${String(error)}`))
       if (!stage) {
-        if (player.isReady && !player.timeline.header) tell('There is no tape of this trial.')
+        const isUntaped = player.isReady && !player.timeline.header
+        canvas.hidden = isUntaped && player.isOver
+        if (isUntaped) tell('There is no tape of this trial.')
         else if (!notice.textContent) tell('Loading the world')
         return
       }

@@ -73,9 +73,9 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
     h(
       'a',
       { class: `card ${tone}`, href: `/trial/${encodeURIComponent(id)}` },
-      h('h2', {}, taskTitle(task), h('small', {}, `seed ${seed}`)),
+      h('h2', {}, taskTitle(task)),
       h('span', { class: `state ${tone}` }, standing),
-      h('p', { class: 'how' }, `${strategy}, ${planner}, ${perception}`),
+      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}`),
       h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, name))),
       h('span', { class: 'rail' }, bar),
       h(

@@ -64,13 +64,14 @@ export function liveSource(id: string): RecordingSource {
   }
 }
 
-/** A trial that is over, told by its server. */
-export function recordedSource(id: string): RecordingSource {
+/** A trial that is over, told by its server; of trials in the text world there is no tape. */
+export function recordedSource(id: string, hasTape: boolean): RecordingSource {
   const base = trialAddress(id)
   return finished(servedAssets, async (sink) => {
     const response = await fetch(`${base}/recording`)
     const { events } = (await response.json()) as Recording
     sink.onEvents(events)
+    if (!hasTape) return
     const tape = await fetch(`${base}/tape.jsonl.gz`)
     if (tape.ok && tape.body) await readTape(tape.body, sink)
   })

@@ -41,7 +41,11 @@ function rows({ goal: chosen, candidates }: Choice, icons: ItemIcons | null): HT
       { class: isSame(goal, chosen) ? 'candidate chosen' : 'candidate' },
       itemImage(icons, item),
       h('span', { class: 'what' }, goalTitle(goal), h('span', { class: 'rail' }, bar)),
-      h('span', { class: 'number' }, predictedTicks === null ? '?' : String(predictedTicks)),
+      h('span', { class: 'number' }, ticksText(predictedTicks)),
     )
   })
+}
+
+function ticksText(ticks: number | null): string {
+  return ticks === null ? '?' : Math.round(ticks).toLocaleString('en-US')
 }

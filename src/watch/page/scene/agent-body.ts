@@ -9,6 +9,9 @@ const LAG_LEFT = 1e-6
 /** The agent further away from its place than this (blocks) jumps there. */
 const JUMP = 12
 
+/** What is seen of the agent through what stands before it. */
+const SHADE = 0x35e0d0
+
 /** The agent itself, on its way to where it was last seen. */
 export class AgentBody {
   readonly #model: BodyModel
@@ -18,6 +21,7 @@ export class AgentBody {
   constructor(scene: Scene) {
     this.#model = BodyModel.of('player', 0.6, 1.8, scene)
     this.#model.object.visible = false
+    this.#model.shineThrough(SHADE)
     scene.add(this.#model.object)
   }
 

@@ -1,6 +1,14 @@
 import Entity from 'prismarine-viewer/viewer/lib/entity/Entity.js'
 import models from 'prismarine-viewer/viewer/lib/entity/entities.json'
-import { BoxGeometry, Mesh, MeshLambertMaterial, type Object3D, SkinnedMesh } from 'three'
+import {
+  BoxGeometry,
+  GreaterDepth,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  type Object3D,
+  SkinnedMesh,
+} from 'three'
 
 /** prismarine-viewer's models are those of this version; it is part of the paths of skins. */
 const MODELS_OF = '1.16.4'
@@ -51,6 +59,21 @@ export class BodyModel {
       part.frustumCulled = false
     })
     return new BodyModel(mesh, limbsOf(mesh, model))
+  }
+
+  /** Has it seen through what stands before it, as a shade. */
+  shineThrough(colour: number): void {
+    const look = { color: colour, transparent: true, opacity: 0.4, depthWrite: false }
+    const material = new MeshBasicMaterial({ ...look, depthFunc: GreaterDepth, skinning: true })
+    for (const part of [...this.object.children]) {
+      if (!(part instanceof SkinnedMesh)) continue
+      const shade = new SkinnedMesh(part.geometry, material)
+      shade.bind(part.skeleton, part.bindMatrix)
+      shade.scale.copy(part.scale)
+      shade.renderOrder = 5
+      shade.frustumCulled = false
+      this.object.add(shade)
+    }
   }
 
   /** Moves the legs by the way that was gone (blocks) in some seconds. */

@@ -12,8 +12,14 @@ const FURTHEST = 60
 const DISTANCE = 7
 const TILT = 0.42
 
-/** How far below the ground it stays where the agent is underground (blocks). */
-const BELOW = 0.4
+/** How far it keeps from the ground (blocks). */
+const MARGIN = 0.4
+
+/** Places between the agent and the camera where the ground may be in the way. */
+const VIEW_LINE = [0.2, 0.4, 0.6, 0.8, 1]
+
+/** How high it rises at the most to look into a hole, in parts of its distance. */
+const HIGHEST = 2
 
 /** Radians a pixel that the mouse is dragged, and radians a press of a key. */
 const DRAG = 0.008
@@ -76,16 +82,8 @@ export class FollowCamera {
     this.camera.updateProjectionMatrix()
   }
 
-  /**
-   * Follows the agent; true while it is under way. Where the agent is underground the camera stays
-   * below the ground too, from where rock is not seen and tunnels are: `groundAt` gives its height,
-   * null where there is none to mind.
-   */
-  update(
-    agent: AgentBody,
-    seconds: number,
-    groundAt: (x: number, z: number) => number | null,
-  ): boolean {
+  /** Follows the agent; true while it is under way. */
+  update(agent: AgentBody, seconds: number, ground: Ground): boolean {
     const { x, y, z } = agent.object.position
     if (this.perspective === 'first') {
       this.camera.position.set(x, y + EYE, z)
@@ -97,18 +95,43 @@ export class FollowCamera {
     this.#yaw += this.#isPlaced ? turn * Math.min(1, seconds * 1.2) : turn
     const before = this.#look.clone()
     this.#look.lerp(new Vector3(x, y + 1.3, z), this.#isPlaced ? Math.min(1, seconds * 8) : 1)
-    const flat = Math.cos(this.#tilt) * this.#distance
-    const eyeX = this.#look.x + Math.sin(this.#yaw) * flat
-    const eyeZ = this.#look.z + Math.cos(this.#yaw) * flat
-    const above = Math.sin(this.#tilt) * this.#distance
-    const ground = groundAt(eyeX, eyeZ)
-    const room = ground === null ? above : Math.max(0, ground - BELOW - this.#look.y)
-    this.#height += (Math.min(above, room) - this.#height) * Math.min(1, seconds * 6)
-    if (!this.#isPlaced) this.#height = above
+    const height = this.#wantedHeight(ground)
+    const rise = height - this.#height
+    this.#height += this.#isPlaced ? rise * Math.min(1, seconds * 6) : rise
     this.#isPlaced = true
+    const [eyeX, eyeZ] = this.#behind(1)
     this.camera.position.set(eyeX, this.#look.y + this.#height, eyeZ)
     this.camera.lookAt(this.#look)
-    const isRising = Math.abs(Math.min(above, room) - this.#height) > 0.01
-    return isRising || before.distanceTo(this.#look) > 0.003 || Math.abs(turn) > 0.01
+    return Math.abs(rise) > 0.01 || Math.abs(turn) > 0.01 || before.distanceTo(this.#look) > 0.003
   }
+
+  /**
+   * How far above the agent the camera stands. Where the agent is underground it stays below the
+   * ground too, from where rock is not seen and tunnels are; elsewhere it rises until no ground
+   * lies between.
+   */
+  #wantedHeight(ground: Ground): number {
+    const usual = Math.sin(this.#tilt) * this.#distance
+    const slopes = VIEW_LINE.flatMap((part) => {
+      const height = ground.heightAt(...this.#behind(part))
+      return height === null ? [] : [(height - this.#look.y) / part]
+    })
+    if (ground.isAbove) return Math.max(0, Math.min(usual, ...slopes.map((rise) => rise - MARGIN)))
+    const needed = Math.max(usual, ...slopes.map((rise) => rise + MARGIN))
+    return Math.min(needed, HIGHEST * this.#distance)
+  }
+
+  /** A place on the ground plan between the agent (0) and the camera (1). */
+  #behind(part: number): [x: number, z: number] {
+    const flat = Math.cos(this.#tilt) * this.#distance * part
+    return [this.#look.x + Math.sin(this.#yaw) * flat, this.#look.z + Math.cos(this.#yaw) * flat]
+  }
+}
+
+/** What the camera must know of the ground. */
+export interface Ground {
+  /** Whether the agent is underground. */
+  readonly isAbove: boolean
+  /** Upper side (y) of the ground at a place; null where nothing is known. */
+  heightAt(x: number, z: number): number | null
 }

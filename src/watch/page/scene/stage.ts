@@ -62,14 +62,15 @@ export class Stage {
     if (!view.pose) return
     this.#seconds += seconds
     const { pos } = view.pose
-    const isUnderground = this.#terrain.isCovered(pos)
+    const isUnderground = this.#terrain.isUnderground(pos)
     this.#terrain.update(view, pos)
     const moved = [
       this.#agent.update(view.pose, seconds, this.camera.perspective === 'third'),
       this.#inhabitants.update(view.entities, seconds),
-      this.camera.update(this.#agent, seconds, (x, z) =>
-        isUnderground ? this.#terrain.groundAt(x, z) : null,
-      ),
+      this.camera.update(this.#agent, seconds, {
+        isAbove: isUnderground,
+        heightAt: (x, z) => this.#terrain.groundAt(x, z),
+      }),
       this.#sky.update(
         view.sky?.time ?? MORNING,
         isUnderground,

@@ -20,6 +20,14 @@ const CHUNKS_A_FRAME = 4
 /** A section reaches no further than this from its middle; some models stand out by a block. */
 const SECTION_SPHERE = new Sphere(new Vector3(), 16)
 
+/** Where there is ground on every side of a hole (blocks from its middle). */
+const HOLE = [
+  [2, 0],
+  [-2, 0],
+  [0, 2],
+  [0, -2],
+] as const
+
 /** A chunk as the mesher has it. */
 interface SentChunk {
   readonly chunk: string
@@ -85,10 +93,10 @@ export class Terrain {
     this.#post({ type: 'focus', x: centre.x, y: centre.y, z: centre.z })
   }
 
-  /** Whether a place lies below the ground. */
-  isCovered({ x, y, z }: TapePosition): boolean {
-    const height = this.groundAt(x, z)
-    return height !== null && height > y + 1
+  /** Whether a place lies below the ground, or in a hole in it. */
+  isUnderground({ x, y, z }: TapePosition): boolean {
+    const isBelow = (dx: number, dz: number) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2
+    return isBelow(0, 0) || HOLE.every(([dx, dz]) => isBelow(dx, dz))
   }
 
   /** Upper side (y) of the ground at a place; null where nothing is known. */
