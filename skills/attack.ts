@@ -41,6 +41,7 @@ export function canHit(body: Body, entity: Entity): boolean {
 
 /** One blow at an entity in reach. */
 export async function strike(body: Body, entity: Entity): Promise<void> {
+  body.intent.hunt(entity.id)
   await body.bot.lookAt(entity.position.offset(0, (entity.height ?? 1) * 0.7, 0), true)
   body.bot.attack(entity)
 }

@@ -23,6 +23,7 @@ export async function chase(
   ticks: number,
 ): Promise<boolean> {
   const { body, memory, signal } = context
+  body.intent.hunt(id)
   const deadline = body.clock.tick + ticks
   const known = () => memory.entities([kind], body.position).find((one) => one.id === id)
   const target = () => (known()?.visible ? body.bot.entities[id] : undefined)

@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial'],
-  'src/watch': ['src/trial'],
+  'src/watch': ['src/trial', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
     'src/trial',
     'src/watch',

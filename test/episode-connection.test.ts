@@ -1,8 +1,15 @@
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Simulation } from '../src/clock/simulation.ts'
 import type { EventBody, Target } from '../src/trial/events.ts'
+import { TAPE_FILE } from '../src/trial/tape-file.ts'
+import { TapeRecorder } from '../src/watch/tape/tape-recorder.ts'
+import type { TapeHeader, TapeLine } from '../src/watch/tape-format.ts'
 import type { PracticeWorld } from '../src/world/practice-world.ts'
 import { playEpisode } from './support/episode.ts'
 import { type FlakyLine, flakyLine } from './support/flaky-line.ts'
@@ -34,7 +41,7 @@ afterEach(async () => {
 })
 
 /** Plays over TCP until a table is carried. */
-function play(onEvent: (event: EventBody) => void, port = line.port) {
+function play(onEvent: (event: EventBody) => void, port = line.port, tape?: TapeRecorder) {
   return playEpisode({
     connection: {
       host: '127.0.0.1',
@@ -47,6 +54,7 @@ function play(onEvent: (event: EventBody) => void, port = line.port) {
     target: TABLE,
     maxTicks: MAX_TICKS,
     onEvent,
+    ...(tape && { watchBody: tape.watchBody }),
     onInventory(held, _worn, stop) {
       if (held.crafting_table) stop.abort('success')
     },
@@ -84,7 +92,13 @@ function midway(work: () => void): (event: EventBody) => void {
 
 describe('an agent whose connection is cut', () => {
   it('comes back and goes on with what it has', async () => {
-    const { outcome, told, inventories } = await play(midway(() => line.cut()))
+    const folder = mkdtempSync(join(tmpdir(), 'delver-rejoin-'))
+    const tape = new TapeRecorder(folder)
+    const { outcome, told, inventories } = await play(
+      midway(() => line.cut()),
+      line.port,
+      tape,
+    )
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
     expect(ofType(told, 'reconnect')).toEqual([{ type: 'reconnect', attempt: 1 }])
@@ -93,6 +107,20 @@ describe('an agent whose connection is cut', () => {
     expect(plans.at(-1)).not.toContain('mine')
     expect(outcome).toEqual({ end: 'stopped', detail: 'the trial is over' })
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+
+    await tape.close()
+    const text = gunzipSync(readFileSync(join(folder, TAPE_FILE))).toString()
+    const messages: (TapeHeader | TapeLine)[] = text
+      .trim()
+      .split('\n')
+      .map((one) => JSON.parse(one))
+    expect(messages.filter((one) => 'tape' in one)).toHaveLength(1)
+    // What was shown before it came back is shown anew.
+    const names = messages.map((one) => ('name' in one ? one.name : ''))
+    const back = names.indexOf('reset')
+    expect(back).toBe(names.lastIndexOf('reset'))
+    for (const part of [names.slice(0, back), names.slice(back)])
+      expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
   })
 
   it('notices a line that has fallen silent', async () => {

@@ -99,6 +99,7 @@ class Episode {
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
     })
     const senses = new Senses(this.#context, body, perception, this.#journal)
+    const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
       const signal = AbortSignal.any([this.#signal, line.signal])
@@ -106,6 +107,7 @@ class Episode {
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
     } finally {
+      unwatch?.()
       senses.off()
       perception.stop()
       bot.end('done')

@@ -5,6 +5,7 @@ import type { Kinds } from '../knowledge/kinds.ts'
 import { Avoided } from './avoided.ts'
 import { type Carried, carried, stacksOf } from './carried.ts'
 import { Cells, type CellTraits } from './cells.ts'
+import { Intent } from './intent.ts'
 import { Tools } from './tools.ts'
 
 /** Farthest a survival player digs and uses blocks from its eyes (blocks). */
@@ -46,6 +47,7 @@ export class Body {
   readonly cells: Cells
   readonly tools: Tools
   readonly avoided: Avoided
+  readonly intent = new Intent()
   readonly eyes: Eyes
 
   constructor(bot: Bot, kinds: Kinds, clock: GameClock, eyes: Eyes) {

@@ -160,5 +160,6 @@ function horizontalDistance(a: Vec3, b: Vec3): number {
 
 /** Goes to where a block can be dug or used. */
 export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
+  body.intent.aimAt(block)
   return travel(body, withinReach(block), signal, { until: () => inReach(body, block) })
 }

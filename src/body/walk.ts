@@ -41,6 +41,7 @@ export async function followRoute(
   signal: AbortSignal,
   done: () => boolean,
 ): Promise<Setback | undefined> {
+  body.intent.path = route.steps
   try {
     for (let i = 0; i < route.steps.length; i++) {
       if (done()) return undefined
@@ -54,6 +55,7 @@ export async function followRoute(
     }
     return undefined
   } finally {
+    body.intent.path = []
     body.release()
   }
 }

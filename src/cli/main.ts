@@ -5,6 +5,7 @@ import { NoServer } from '../trial/world-host.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
+import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
@@ -29,6 +30,7 @@ export async function main(args: readonly string[], launcher: string): Promise<n
   const commands = [
     trialCommand(onExit),
     trialsCommand(launcher, onExit),
+    replayCommand(),
     planCommand(onExit),
     reportCommand(),
     textcraftCommand(onExit),

@@ -1,15 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { Pace } from '../clock/pace.ts'
 import { EVENTS_FILE } from '../trial/event-log.ts'
-import { runTrial } from '../trial/runner.ts'
+import type { TrialResult } from '../trial/result.ts'
+import { runTrial, type TrialRun } from '../trial/runner.ts'
+import { TAPE_FILE } from '../trial/tape-file.ts'
 import { UsageError } from '../trial/usage-error.ts'
+import { comingTrial } from '../watch/server/watched-trial.ts'
+import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { Progress } from './progress.ts'
 import { stopSignal } from './stop-signal.ts'
 import { trialModel } from './strategy-options.ts'
 import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
 import { trialReport } from './trial-report.ts'
+import {
+  addWatchOptions,
+  checkWatchOptions,
+  keepPage,
+  openPage,
+  type WatchOptions,
+} from './watch-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `delver trial <task>`: plays one trial. */
@@ -18,36 +30,69 @@ export function trialCommand(onExit: (code: number) => void): Command {
     .description('let the agent try one task, such as obtain_diamond')
     .argument('<task>', 'a task of the DEPS table (craft_wooden_door), or obtain:<item>[:count]')
     .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
-  return addTrialOptions(command)
+  return addWatchOptions(addTrialOptions(command))
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
+    .option('--no-tape', 'write no tape of what there is to see, which delver replay shows')
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
     .action(async (task: string, options: TrialCommandOptions) => {
+      checkWatchOptions(options)
       const model = trialModel(options)
       const settings = trialSettings(task, options.seed, options, model)
       const folder = options.out ?? newFolder(task, options.seed)
       if (existsSync(join(folder, EVENTS_FILE)))
         throw new UsageError(`${folder} holds a trial already; give another --out`)
-      const progress = new Progress(options.json ? process.stderr : process.stdout)
-      const result = await runTrial({
-        settings,
-        model,
-        folder,
-        signal: stopSignal(),
-        onEvent: (event) => progress.onEvent(event),
-      }).finally(() => progress.end())
-      if (options.json) {
-        console.log(JSON.stringify(result))
-      } else {
-        console.log(['', ...trialReport(result)].join('\n'))
-        console.log(`events.jsonl and result.json are in ${folder}`)
+      const stream = options.json ? process.stderr : process.stdout
+      const signal = stopSignal()
+      const pace = new Pace(settings.speed)
+      const trial = comingTrial(folder, settings)
+      const page = options.watch
+        ? await openPage([trial], options, stream, settings.world === 'practice' ? pace : null)
+        : null
+      try {
+        const result = await play({ settings, model, folder, signal, pace }, options.tape, stream)
+        report(result, folder, options)
+        onExit(exitCodeOf(result))
+        if (page) await keepPage(page, options, stream, signal)
+      } finally {
+        await page?.close()
       }
-      onExit(exitCodeOf(result))
     })
 }
 
-interface TrialCommandOptions extends TrialOptions {
+function report(result: TrialResult, folder: string, { json }: TrialCommandOptions): void {
+  if (json) {
+    console.log(JSON.stringify(result))
+    return
+  }
+  console.log(['', ...trialReport(result)].join('\n'))
+  console.log(`events.jsonl and result.json are in ${folder}`)
+  if (existsSync(join(folder, TAPE_FILE))) console.log(`see it again: delver replay ${folder}`)
+}
+
+/** Plays the trial and shows on a stream how it goes. */
+async function play(
+  run: TrialRun,
+  withTape: boolean,
+  stream: NodeJS.WriteStream,
+): Promise<TrialResult> {
+  const progress = new Progress(stream)
+  const tape = withTape ? new TapeRecorder(run.folder) : null
+  try {
+    return await runTrial({
+      ...run,
+      onEvent: (event) => progress.onEvent(event),
+      ...(tape && { watch: tape }),
+    })
+  } finally {
+    progress.end()
+    if (tape?.failure) console.error(`the tape stops short: ${tape.failure.message}`)
+  }
+}
+
+interface TrialCommandOptions extends TrialOptions, WatchOptions {
   seed: number
   out?: string
+  tape: boolean
   json?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Speed } from '../clock/simulation.ts'
+import type { Speed } from '../clock/pace.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import type { Settings } from '../trial/events.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
+import type { ModelSettings } from '../llm/settings.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import type { Settings } from '../trial/events.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
@@ -8,6 +9,7 @@ import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
+import { comingTrial } from '../watch/server/watched-trial.ts'
 import { CampaignProgress } from './campaign-progress.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
@@ -21,6 +23,13 @@ import {
   trialArguments,
   trialSettings,
 } from './trial-options.ts'
+import {
+  addWatchOptions,
+  checkWatchOptions,
+  keepPage,
+  openPage,
+  type WatchOptions,
+} from './watch-options.ts'
 import { count } from './whole-number.ts'
 
 /** Wall-clock time that a trial may take whatever its ticks (s). */
@@ -38,53 +47,82 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
     .requiredOption('--out <folder>', 'where the folders of the trials go')
     .option('--workers <number>', 'trials at a time', count, 1)
     .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
+    .option('--tape', 'write a tape of each trial, for delver replay; --watch does it too')
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
-  return addTrialOptions(command).action(async (tasks: string, options: TrialsOptions) => {
-    if (options.record !== undefined)
-      throw new UsageError('--record is for one trial; use delver trial')
-    const model = trialModel(options)
-    const trials = findTasks(tasks).flatMap((task) =>
-      options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
-    )
-    const progress = new CampaignProgress(
-      options.json ? process.stderr : process.stdout,
-      trials.length,
-    )
-    const signal = stopSignal()
-    const results = await runCampaign({
-      trials,
-      folder: options.out,
-      workers: options.workers,
-      wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-      command: (settings, folder) => [
-        process.execPath,
-        launcher,
-        ...trialArguments(settings),
-        ...modelArguments(options),
-        '--out',
-        folder,
-        '--json',
-      ],
-      ...(options.world === 'text' && {
-        playHere: (settings: Settings, folder: string) =>
-          runTrial({ settings, model, folder, signal }),
-      }),
-      signal,
-      onStart: (settings) => progress.onStart(settings),
-      onResult: (result) => progress.onResult(result),
-    }).finally(() => progress.end())
-    report(tasks, results, options)
-    if (signal.aborted)
-      console.error('stopped; start it again with the same options to play what is missing')
-    onExit(exitCode(results, trials.length))
-  })
+  return addWatchOptions(addTrialOptions(command)).action(
+    async (tasks: string, options: TrialsOptions) => {
+      checkWatchOptions(options)
+      if (options.record !== undefined)
+        throw new UsageError('--record is for one trial; use delver trial')
+      const model = trialModel(options)
+      const trials = findTasks(tasks).flatMap((task) =>
+        options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
+      )
+      const stream = options.json ? process.stderr : process.stdout
+      const signal = stopSignal()
+      const shown = trials.map((settings) =>
+        comingTrial(trialFolder(options.out, settings), settings),
+      )
+      const page = options.watch ? await openPage(shown, options, stream) : null
+      try {
+        const results = await play(trials, { launcher, model, signal, stream }, options)
+        report(tasks, results, options)
+        if (signal.aborted)
+          console.error('stopped; start it again with the same options to play what is missing')
+        onExit(exitCode(results, trials.length))
+        if (page) await keepPage(page, options, stream, signal)
+      } finally {
+        await page?.close()
+      }
+    },
+  )
 }
 
-interface TrialsOptions extends TrialOptions {
+interface Means {
+  launcher: string
+  model: ModelSettings | null
+  signal: AbortSignal
+  /** Where progress is shown. */
+  stream: NodeJS.WriteStream
+}
+
+function play(
+  trials: readonly Settings[],
+  { launcher, model, signal, stream }: Means,
+  options: TrialsOptions,
+): Promise<TrialResult[]> {
+  const progress = new CampaignProgress(stream, trials.length)
+  return runCampaign({
+    trials,
+    folder: options.out,
+    workers: options.workers,
+    wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
+    command: (settings, folder) => [
+      process.execPath,
+      launcher,
+      ...trialArguments(settings),
+      ...modelArguments(options),
+      ...(options.tape || options.watch ? [] : ['--no-tape']),
+      '--out',
+      folder,
+      '--json',
+    ],
+    ...(options.world === 'text' && {
+      playHere: (settings: Settings, folder: string) =>
+        runTrial({ settings, model, folder, signal }),
+    }),
+    signal,
+    onStart: (settings) => progress.onStart(settings),
+    onResult: (result) => progress.onResult(result),
+  }).finally(() => progress.end())
+}
+
+interface TrialsOptions extends TrialOptions, WatchOptions {
   seeds: number[]
   out: string
   workers: number
   trialTimeout?: number
+  tape?: boolean
   json?: boolean
 }
 

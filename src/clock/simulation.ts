@@ -1,6 +1,7 @@
 import FakeTimers, { type Clock } from '@sinonjs/fake-timers'
 import seedrandom from 'seedrandom'
 import { TICK_MS } from './game-clock.ts'
+import { Pace } from './pace.ts'
 
 /** A fixed date, so that nothing in a simulated history depends on the day it was run. */
 const EPOCH_MS = Date.UTC(2024, 0, 1)
@@ -13,11 +14,11 @@ const EPOCH_MS = Date.UTC(2024, 0, 1)
 const READING_COST_MS = 0.02
 const FREE_READINGS = 16
 
+/** How much of the time that was lost is made up for by ticks that follow at once (ms). */
+const MOST_BEHIND_MS = 1000
+
 const realPerformanceNow = performance.now.bind(performance)
 const realSetTimeout = globalThis.setTimeout
-
-/** How fast simulated time may pass: as fast as the processor allows, or a factor of real time. */
-export type Speed = 'max' | number
 
 /**
  * Simulated time for a whole process: server and bot share one clock that advances in ticks of
@@ -32,20 +33,20 @@ export class Simulation {
   readonly #held: Held[] = []
   #readings = 0
   #running = true
-  speed: Speed
+  readonly #pace: Pace
 
-  private constructor(clock: Clock, speed: Speed) {
+  private constructor(clock: Clock, pace: Pace) {
     this.#clock = clock
-    this.speed = speed
+    this.#pace = pace
   }
 
-  static install(seed: number, speed: Speed = 'max'): Simulation {
+  static install(seed: number, pace = new Pace()): Simulation {
     const clock = FakeTimers.install({
       now: EPOCH_MS,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     })
     const simulatedNow = performance.now.bind(performance)
-    const simulation = new Simulation(clock, speed)
+    const simulation = new Simulation(clock, pace)
     performance.now = () => {
       const cost = Math.max(0, ++simulation.#readings - FREE_READINGS) * READING_COST_MS
       return simulatedNow() + Math.min(cost, TICK_MS - 1)
@@ -70,14 +71,28 @@ export class Simulation {
     while (!settled && this.#running) {
       await this.#standStill(over)
       if (settled) break
-      await this.#tick()
-      if (this.speed !== 'max') {
-        due = Math.max(due + TICK_MS / this.speed, realPerformanceNow() - 1000)
-        const ahead = due - realPerformanceNow()
-        if (ahead > 1) await new Promise((resolve) => realSetTimeout(resolve, ahead))
+      if (this.#pace.paused) {
+        await Promise.race([this.#pace.resumed(), over])
+        due = realPerformanceNow()
+        continue
       }
+      await this.#tick()
+      due = await this.#keepPace(due)
     }
     return work
+  }
+
+  /**
+   * Waits until the next tick may come.
+   * @param due When the last one might (ms of the wall clock); what it gives back is the same for the next.
+   */
+  async #keepPace(due: number): Promise<number> {
+    const { speed } = this.#pace
+    const now = realPerformanceNow()
+    if (speed === 'max') return now
+    const next = Math.max(due + TICK_MS / speed, now - MOST_BEHIND_MS)
+    if (next - now > 1) await new Promise((resolve) => realSetTimeout(resolve, next - now))
+    return next
   }
 
   /** Advances a number of ticks. */

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { Body } from '../body/body.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import type { ChatModel } from '../llm/model.ts'
@@ -15,6 +16,12 @@ export interface Connection {
   /** Opens a connection inside this process; where it is given, `host` and `port` are not used. */
   readonly connect?: () => Duplex
 }
+
+/**
+ * Watches a body from the moment when it stands in the world; the agent gets a new one with every
+ * connection. What comes back is called when the connection is over.
+ */
+export type WatchBody = (body: Body) => () => void
 
 /** A language model, and which parts of DEPS it is asked to play. */
 export interface LlmContext {
@@ -46,6 +53,8 @@ export interface EpisodeContext {
    * judged by this alone.
    */
   inventory(held: ItemCounts, worn: readonly string[]): void
+  /** Called by an agent that has a body. */
+  readonly watchBody?: WatchBody
 }
 
 /** Why the agent stopped; whether the target was reached is for the trial to say. */

@@ -6,6 +6,7 @@ import PQueue from 'p-queue'
 import { EVENTS_FILE, readEvents } from './event-log.ts'
 import { EVENT_VERSION, type Settings, type TrialEnd, type TrialEvent } from './events.ts'
 import { deriveResult, RESULT_FILE, readResult, type TrialResult, writeResult } from './result.ts'
+import { TAPE_FILE } from './tape-file.ts'
 import { trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -86,7 +87,8 @@ function earlierResult(campaign: Campaign, settings: Settings): TrialResult | nu
 async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialResult> {
   const folder = trialFolder(campaign.folder, settings)
   // What a stopped trial has left behind.
-  for (const file of [EVENTS_FILE, RESULT_FILE]) rmSync(join(folder, file), { force: true })
+  for (const file of [EVENTS_FILE, RESULT_FILE, TAPE_FILE])
+    rmSync(join(folder, file), { force: true })
   campaign.onStart?.(settings)
   if (campaign.playHere) return campaign.playHere(settings, folder)
   const [file, ...args] = campaign.command(settings, folder)

@@ -1,5 +1,6 @@
 import { GameClock, TICK_MS } from '../clock/game-clock.ts'
-import { Simulation, type Speed } from '../clock/simulation.ts'
+import type { Pace } from '../clock/pace.ts'
+import { Simulation } from '../clock/simulation.ts'
 import type { Difficulty } from '../world/game.ts'
 import type { WorldHost } from './world-host.ts'
 
@@ -8,7 +9,7 @@ export interface PracticeHostOptions {
   version: string
   difficulty: Difficulty
   username: string
-  speed: Speed
+  pace: Pace
 }
 
 /**
@@ -16,8 +17,8 @@ export interface PracticeHostOptions {
  * mineflayer, and once in a process.
  */
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
-  const { seed, version, difficulty, username, speed } = options
-  const simulation = Simulation.install(seed, speed)
+  const { seed, version, difficulty, username, pace } = options
+  const simulation = Simulation.install(seed, pace)
   const { PracticeWorld } = await import('../world/practice-world.ts')
   const start = PracticeWorld.start({ seed, version, difficulty })
   const world = await simulation.run(start).catch((error: unknown) => {
@@ -41,6 +42,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
     },
     run: (work) => simulation.run(work),
     async close() {
+      pace.release()
       await simulation.run(world.close())
       simulation.uninstall()
     },

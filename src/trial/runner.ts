@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { GameClock } from '../clock/game-clock.ts'
+import { Pace } from '../clock/pace.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
 import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import type { RunEpisode } from './agent-port.ts'
+import type { RunEpisode, WatchBody } from './agent-port.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import type { Settings, Target, TrialEnd, TrialEvent } from './events.ts'
 import { openExistingHost } from './existing-host.ts'
@@ -29,11 +30,21 @@ export interface TrialRun {
   /** Ends the trial early, with everything recorded. */
   readonly signal: AbortSignal
   readonly onEvent?: (event: TrialEvent) => void
+  readonly watch?: TrialWatch
+  /** Speed of the practice world, to be changed while it runs; that of the settings when left out. */
+  readonly pace?: Pace
   /**
    * Loads the agent, the real one when left out. It is called once the world's clock stands and
    * before time passes, so that the time it takes to load is no part of the trial.
    */
   readonly loadAgent?: () => Promise<RunEpisode>
+}
+
+/** Sees a trial from within; it must change nothing there. */
+export interface TrialWatch {
+  readonly watchBody: WatchBody
+  /** Called when the agent has left; the trial counts as over when it has settled. */
+  close(): Promise<void>
 }
 
 interface Ending {
@@ -52,7 +63,7 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
   if (run.settings.llm && !run.model) throw new UsageError('the language model has no settings')
-  const opened = await openHost(run.settings).catch((error: unknown) => ending(error))
+  const opened = await openHost(run).catch((error: unknown) => ending(error))
   const host = 'connection' in opened ? opened : null
   const version = host?.connection.version ?? run.settings.version
   const target = targetOf(task, kindsOf(version ?? DEFAULT_VERSION))
@@ -68,13 +79,14 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
   const last = 'connection' in opened ? await play(opened, target, recorder, run) : opened
   recorder.record({ type: 'trial-end', ...last })
   log.close()
+  await run.watch?.close()
   const result = deriveResult(readEvents(run.folder))
   writeResult(run.folder, result)
   await host?.close()
   return result
 }
 
-function openHost(settings: Settings): Promise<WorldHost> {
+function openHost({ settings, pace }: TrialRun): Promise<WorldHost> {
   const { seed, host, port, version, difficulty, username, auth, speed } = settings
   if (settings.world === 'existing') {
     if (host === null || port === null) throw new UsageError('an existing server needs a host')
@@ -84,7 +96,13 @@ function openHost(settings: Settings): Promise<WorldHost> {
     return Promise.resolve(openTextWorldHost(version ?? DEFAULT_VERSION, username))
   if (version === null || difficulty === null)
     throw new UsageError('the practice world needs a version and a difficulty')
-  return openPracticeHost({ seed, version, difficulty, username, speed })
+  return openPracticeHost({
+    seed,
+    version,
+    difficulty,
+    username,
+    pace: pace ?? new Pace(speed),
+  })
 }
 
 async function play(
@@ -103,7 +121,11 @@ async function play(
   const milestones = new MilestoneTracker(target, kindsOf(host.connection.version))
   const over = new AbortController()
   const crashed = uncaught(over.signal)
-  const interrupt = () => stopFor('interrupted', 'stopped from outside')
+  const interrupt = () => {
+    // A world that stands still would not let the agent leave.
+    run.pace?.release()
+    stopFor('interrupted', 'stopped from outside')
+  }
   run.signal.addEventListener('abort', interrupt)
   if (run.signal.aborted) interrupt()
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
@@ -126,6 +148,7 @@ async function play(
       maxTicks: settings.maxTicks,
       signal: stop.signal,
       record: (event) => recorder.record(event),
+      ...(run.watch && { watchBody: run.watch.watchBody }),
       inventory(held, worn) {
         if (stop.signal.aborted) return
         for (const name of milestones.update(held, worn))

@@ -1,6 +1,11 @@
 import type { Simulation } from '../../src/clock/simulation.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
-import type { Connection, EpisodeContext, EpisodeOutcome } from '../../src/trial/agent-port.ts'
+import type {
+  Connection,
+  EpisodeContext,
+  EpisodeOutcome,
+  WatchBody,
+} from '../../src/trial/agent-port.ts'
 import type { EventBody, Target } from '../../src/trial/events.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */
@@ -14,6 +19,7 @@ export interface EpisodeOptions {
   simulation: Simulation
   target: Target
   maxTicks: number
+  watchBody?: WatchBody
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
   /** Sees every inventory that is told. */
@@ -44,6 +50,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     clock,
     maxTicks: options.maxTicks,
     signal: stop.signal,
+    ...(options.watchBody && { watchBody: options.watchBody }),
     record(event) {
       told.push({ tick: clock.tick, event })
       options.onEvent?.(event, stop)

@@ -1,0 +1,154 @@
+import { type Kinds, kindsOf } from '../../knowledge/kinds.ts'
+import type {
+  AtlasPlace,
+  BlockLook,
+  BlockModel,
+  BlockTable,
+  ModelElement,
+  ModelFace,
+  ModelUse,
+} from '../page/mesher/block-table.ts'
+import { type Box, isWhole, shapesOf } from './block-shapes.ts'
+import { BlockStates, type Variant } from './block-states.ts'
+import { nearestAssets } from './nearest-assets.ts'
+
+const FACES = ['up', 'down', 'north', 'south', 'east', 'west']
+const LIQUIDS = new Set(['water', 'lava'])
+
+/**
+ * How each block state of a version looks. States are read with the registry of that very version
+ * and find their models by name and properties, so that numbers that moved do no harm.
+ */
+export async function blockTable(version: string): Promise<BlockTable> {
+  const kinds = kindsOf(version)
+  const states = await BlockStates.load(nearestAssets(version))
+  const models = new Unique<BlockModel>()
+  const looks = new Unique<BlockLook>()
+  const table = Array.from({ length: stateCount(kinds) }, (_, state) =>
+    looks.add(lookOf(kinds, states, models, state)),
+  )
+  return {
+    version,
+    majorVersion: kinds.data.version.majorVersion ?? version,
+    models: models.all,
+    looks: looks.all,
+    states: table,
+    biomes: Object.values(kinds.data.biomes).reduce<string[]>((names, { id, name }) => {
+      names[id] = name
+      return names
+    }, []),
+  }
+}
+
+/** Values, each once, numbered as they come. */
+class Unique<T> {
+  readonly all: T[] = []
+  readonly #index = new Map<string, number>()
+  readonly #made = new WeakMap<object, number>()
+
+  /** Number of what `make` makes of a source, which is done once. */
+  addFrom(source: object, make: () => T): number {
+    const made = this.#made.get(source) ?? this.add(make())
+    this.#made.set(source, made)
+    return made
+  }
+
+  add(value: T): number {
+    const key = JSON.stringify(value)
+    const known = this.#index.get(key)
+    if (known !== undefined) return known
+    this.#index.set(key, this.all.length)
+    this.all.push(value)
+    return this.all.length - 1
+  }
+}
+
+function stateCount(kinds: Kinds): number {
+  const last = kinds.flattened
+    ? (block: { maxStateId?: number }) => block.maxStateId ?? 0
+    : (block: { id: number }) => block.id * 16 + 15
+  return Math.max(...kinds.data.blocksArray.map(last)) + 1
+}
+
+function lookOf(
+  kinds: Kinds,
+  states: BlockStates,
+  models: Unique<BlockModel>,
+  state: number,
+): BlockLook {
+  const name = kinds.blockName(state)
+  const properties = kinds.blockProperties(state)
+  const block = kinds.block(state)
+  const boxes = shapesOf(kinds, state)
+  const variants = isAir(name) ? [] : states.variants(name, properties)
+  return {
+    name,
+    uses: variants.flatMap((variant) => useOf(models, variant, LIQUIDS.has(name) ? [] : boxes)),
+    cube: isWhole(boxes),
+    transparent: block.transparent,
+    plant: block.material === 'plant',
+    waterlogged: properties.waterlogged === 'true',
+    level: levelOf(kinds, name, properties, state),
+  }
+}
+
+function isAir(name: string): boolean {
+  return name === 'air' || name.endsWith('_air') || name === 'structure_void'
+}
+
+function levelOf(
+  kinds: Kinds,
+  name: string,
+  properties: Readonly<Record<string, string>>,
+  state: number,
+): number {
+  if (LIQUIDS.has(name)) return kinds.flattened ? Number(properties.level ?? 0) : state & 15
+  return Number(properties.power ?? 0)
+}
+
+function useOf(
+  models: Unique<BlockModel>,
+  { model, x, y, z }: Variant,
+  boxes: readonly Box[],
+): ModelUse[] {
+  if (!model) return []
+  const turned = { ...(x && { x }), ...(y && { y }), ...(z && { z }) }
+  const number = model.elements.length
+    ? models.addFrom(model, () => trimmed(model, []))
+    : models.add(trimmed(model, boxes))
+  return [{ model: number, ...turned }]
+}
+
+/** The parts of a model that are drawn; chests and beds, which have none, become boxes. */
+function trimmed({ ao, textures, elements }: BlockModel, boxes: readonly Box[]): BlockModel {
+  const particle = textures.particle && placeOf(textures.particle)
+  const drawn = elements.map(trimmedElement)
+  const stand = particle ? boxes.map((box) => boxElement(box, particle)) : []
+  return { ao, textures: particle ? { particle } : {}, elements: drawn.length ? drawn : stand }
+}
+
+function trimmedElement({ from, to, rotation, faces }: ModelElement): ModelElement {
+  const kept = Object.entries(faces).flatMap(([side, face]): [string, ModelFace][] => {
+    const { texture, cullface, tintindex, rotation: turn } = face
+    if (!texture) return []
+    const rest = {
+      ...(cullface && { cullface }),
+      ...(tintindex !== undefined && { tintindex }),
+      ...(turn && { rotation: turn }),
+    }
+    return [[side, { texture: placeOf(texture), ...rest }]]
+  })
+  return { from, to, ...(rotation && { rotation }), faces: Object.fromEntries(kept) }
+}
+
+function boxElement([x0, y0, z0, x1, y1, z1]: Box, texture: AtlasPlace): ModelElement {
+  return {
+    from: [x0 * 16, y0 * 16, z0 * 16],
+    to: [x1 * 16, y1 * 16, z1 * 16],
+    faces: Object.fromEntries(FACES.map((side) => [side, { texture }])),
+  }
+}
+
+function placeOf({ u, v, su, sv }: AtlasPlace): AtlasPlace {
+  return { u, v, su, sv }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import minecraftData from 'minecraft-data'
+
+const require = createRequire(import.meta.url)
+
+/** The version whose tints prismarine-viewer's mesher asks for. */
+const TINTS_OF = '1.16.2'
+
+/** What prismarine-viewer and prismarine-chunk name but do not need here; it would be 60 MB. */
+const LEFT_OUT = /^(prismarine-registry|prismarine-block|smart-buffer)$|^\.\/bedrock\//
+
+/** Bundles a browser script of the page, its packages included, to one file. */
+export async function bundle(folder: string, entry: string): Promise<Buffer> {
+  const result = await build({
+    entryPoints: [join(folder, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    // Where the page is looked at, nobody has its sources at hand.
+    legalComments: 'none',
+    logLevel: 'silent',
+    absWorkingDir: folder,
+    nodePaths: [dirname(dirname(require.resolve('three/package.json')))],
+    plugins: [trimmed(folder)],
+  })
+  const [file] = result.outputFiles
+  if (!file) throw new Error(`esbuild gave nothing for ${entry}`)
+  return Buffer.from(file.contents)
+}
+
+/** Leaves out what the page does not need of its packages. */
+function trimmed(folder: string): Plugin {
+  return {
+    name: 'trimmed',
+    setup(build) {
+      build.onResolve({ filter: LEFT_OUT }, ({ path }) => ({ path, namespace: 'left-out' }))
+      build.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+        contents: 'module.exports = new Proxy(function () {}, { get: (_, name) => class {} })',
+      }))
+      build.onResolve({ filter: /^minecraft-data$/ }, ({ path }) => ({ path, namespace: 'tints' }))
+      build.onLoad({ filter: /.*/, namespace: 'tints' }, () => ({
+        contents: `module.exports = () => (${JSON.stringify({ tints: tints() })})`,
+      }))
+      build.onResolve({ filter: /^\.\.\/utils(\.electron\.js)?$/ }, ({ importer }) =>
+        importer.includes('prismarine-viewer')
+          ? { path: join(folder, 'scene', 'entity-texture.ts') }
+          : null,
+      )
+      // This one file takes three.js from a global variable.
+      build.onLoad({ filter: /[/\\]entity[/\\]Entity\.js$/ }, async ({ path }) => ({
+        contents: `const THREE = require('three')\n${await readFile(path, 'utf8')}`,
+      }))
+    },
+  }
+}
+
+function tints(): unknown {
+  return (minecraftData(TINTS_OF) as unknown as { tints: unknown }).tints
+}

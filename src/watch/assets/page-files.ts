@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import { bundle } from './bundle.ts'
+import { entityPictures } from './entity-pictures.ts'
+
+/** A file of the page as the server sends it. */
+export interface WebFile {
+  /** Its media type. */
+  readonly type: string
+  readonly body: Buffer
+}
+
+let files: Promise<ReadonlyMap<string, WebFile>> | null = null
+
+/**
+ * The files of the page, by name: `index.html` for every address, and what it asks for. Scripts
+ * are bundled when they are first wanted, which takes about half a second.
+ */
+export function pageFiles(): Promise<ReadonlyMap<string, WebFile>> {
+  files ??= build()
+  return files
+}
+
+async function build(): Promise<ReadonlyMap<string, WebFile>> {
+  const folder = pageFolder()
+  const [html, css, page, mesher, entities] = await Promise.all([
+    readFile(join(folder, 'index.html')),
+    readFile(join(folder, 'page.css')),
+    bundle(folder, 'main.ts'),
+    bundle(folder, 'mesher/worker.ts'),
+    entityPictures(),
+  ])
+  const script = 'text/javascript; charset=utf-8'
+  return new Map([
+    ['index.html', { type: 'text/html; charset=utf-8', body: html }],
+    ['page.css', { type: 'text/css; charset=utf-8', body: css }],
+    ['page.js', { type: script, body: page }],
+    ['mesher.js', { type: script, body: mesher }],
+    ['entities.json', { type: 'application/json', body: Buffer.from(JSON.stringify(entities)) }],
+  ])
+}
+
+/** The page's sources; they are not compiled with the rest, in a package too they lie in `src`. */
+function pageFolder(): string {
+  const manifest = findPackageJSON('..', import.meta.url)
+  if (!manifest) throw new Error('Delver has lost its package.json')
+  return join(dirname(manifest), 'src', 'watch', 'page')
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TrialEvent } from '../../trial/events.ts'
+import { TAPE_FILE } from '../../trial/tape-file.ts'
+import type { WebFile } from '../assets/page-files.ts'
+import type { Assets } from '../server/assets.ts'
+import { recordingOf } from '../server/recording.ts'
+import { escaped, inlineCode, inlineJson } from './markup.ts'
+
+/** Where the page asks its server for its style and its script. */
+const STYLE = /<link rel="stylesheet"[^>]*>/
+const SCRIPT = /<script src[^>]*><\/script>/
+const TITLE = /<title>.*<\/title>/
+
+/**
+ * A trial as one page that needs no server: its events, its tape, and all that the page draws with,
+ * in one file. It runs the page's own script and asks nobody for anything.
+ */
+export async function trialHtml(folder: string, assets: Assets): Promise<string> {
+  const { events } = await recordingOf(folder)
+  const tape = await readFile(join(folder, TAPE_FILE)).catch(() => null)
+  const page = await assets.pageFiles()
+  const style = inlineCode(text(page, 'page.css'), 'style')
+  const script = inlineCode(text(page, 'page.js'), 'script')
+  const files = inlineJson(await inlineFiles(page, versionOf(events), assets))
+  const data = [
+    `<script type="application/json" id="delver-events">${inlineJson({ events })}</script>`,
+    `<script type="application/octet-stream" id="delver-tape">${tape?.toString('base64') ?? ''}</script>`,
+    `<script type="application/json" id="delver-assets">${files}</script>`,
+    `<script>${script}</script>`,
+  ].join('\n')
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}" />`
+  let html = text(page, 'index.html')
+  html = put(html, STYLE, `${policy}\n<style>${style}</style>`)
+  html = put(html, SCRIPT, '')
+  html = put(html, TITLE, `<title>${escaped(titleOf(events))}</title>`)
+  return put(html, /<\/body>/, `${data}\n</body>`)
+}
+
+/** The task and the seed of a trial, for people. */
+export function titleOf(events: readonly TrialEvent[]): string {
+  const [start] = events
+  if (start?.type !== 'trial-start') return 'Delver'
+  return `${start.settings.task}, seed ${start.settings.seed} - Delver`
+}
+
+/** What the page would ask its server for: pictures as data URLs, all else as text. */
+async function inlineFiles(
+  page: ReadonlyMap<string, WebFile>,
+  version: string | null,
+  assets: Assets,
+): Promise<Record<string, string>> {
+  const drawn = version === null ? [] : await assets.versionFiles(version)
+  const own = [...page].filter(([name]) => !['index.html', 'page.js', 'page.css'].includes(name))
+  return Object.fromEntries(
+    [...own, ...drawn].map(([name, { type, body }]) => [
+      name,
+      type.startsWith('image/')
+        ? `data:${type};base64,${body.toString('base64')}`
+        : body.toString('utf8'),
+    ]),
+  )
+}
+
+function versionOf(events: readonly TrialEvent[]): string | null {
+  const join = events.find((event) => event.type === 'join')
+  if (join) return join.version
+  const [start] = events
+  return start?.type === 'trial-start' ? start.settings.version : null
+}
+
+/** Nothing but this very script and style runs, whatever stands in the trial's texts. */
+function policyOf(style: string, script: string): string {
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)} blob:`,
+    `style-src ${hash(style)}`,
+    'img-src data: blob:',
+    'connect-src data: blob:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+function text(files: ReadonlyMap<string, WebFile>, name: string): string {
+  const file = files.get(name)
+  if (!file) throw new Error(`the page has no ${name}`)
+  return file.body.toString('utf8')
+}
+
+/** Puts something in the place of what must be there. */
+function put(html: string, place: RegExp, content: string): string {
+  if (!place.test(html)) throw new Error(`the page has no ${place.source}`)
+  return html.replace(place, () => content)
+}

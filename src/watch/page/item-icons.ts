@@ -1,0 +1,122 @@
+import type { BlockPicture, ItemPicture } from './item-picture.ts'
+import type { AtlasPlace } from './mesher/block-table.ts'
+
+const SIZE = 48
+
+/** What stands for a family where an item is asked for, such as `log` in a plan. */
+const MEMBER_OF = ['oak_', 'white_', 'cobble', 'raw_']
+
+/** A block seen from above and the side: where its three faces lie in a picture of size 1. */
+const TOP = [0.44, 0.22, -0.44, 0.22, 0.5, 0.06] as const
+const LEFT = [0.44, 0.22, 0, 0.5, 0.06, 0.28] as const
+const RIGHT = [0.44, -0.22, 0, 0.5, 0.5, 0.5] as const
+
+/** Pictures of items, drawn from the pictures of one version. */
+export class ItemIcons {
+  readonly #pictures: Readonly<Record<string, ItemPicture>>
+  readonly #atlas: HTMLImageElement
+  readonly #canvases = new Map<string, HTMLCanvasElement>()
+  readonly #urls = new Map<string, string>()
+
+  constructor(pictures: Readonly<Record<string, ItemPicture>>, atlas: HTMLImageElement) {
+    this.#pictures = pictures
+    this.#atlas = atlas
+  }
+
+  /** Address of an item's picture; null for one that has none. */
+  url(name: string): string | null {
+    const picture = this.#picture(name)
+    if (!picture) return null
+    if ('flat' in picture) return picture.flat
+    const known = this.#urls.get(name) ?? this.canvas(name).toDataURL()
+    this.#urls.set(name, known)
+    return known
+  }
+
+  /** An item's picture; empty, and filled in later where it must be loaded first. */
+  canvas(name: string): HTMLCanvasElement {
+    const known = this.#canvases.get(name)
+    if (known) return known
+    const canvas = document.createElement('canvas')
+    canvas.width = SIZE
+    canvas.height = SIZE
+    this.#canvases.set(name, canvas)
+    const picture = this.#picture(name)
+    if (picture && 'block' in picture) this.#drawBlock(canvas, picture.block)
+    return canvas
+  }
+
+  /** Loads the pictures that are not drawn from the atlas, for those who need canvases. */
+  async flatCanvas(name: string): Promise<HTMLCanvasElement> {
+    const canvas = this.canvas(name)
+    const picture = this.#picture(name)
+    if (!picture || !('flat' in picture)) return canvas
+    const image = new Image()
+    image.src = picture.flat
+    await image.decode()
+    const context = pixelated(canvas)
+    context.clearRect(0, 0, SIZE, SIZE)
+    context.drawImage(image, 0, 0, image.width, image.width, 0, 0, SIZE, SIZE)
+    return canvas
+  }
+
+  #picture(name: string): ItemPicture | null {
+    const names = [name, ...MEMBER_OF.map((prefix) => prefix + name)]
+    const known = names.find((one) => Object.hasOwn(this.#pictures, one))
+    return known ? (this.#pictures[known] ?? null) : null
+  }
+
+  #drawBlock(canvas: HTMLCanvasElement, picture: BlockPicture): void {
+    const { top, left, right, height, topTint, sideTint } = picture
+    const context = pixelated(canvas)
+    const drop = (1 - height) * 0.5
+    this.#face(context, left, [...LEFT], height, drop, 0.78, sideTint)
+    this.#face(context, right, [...RIGHT], height, drop, 0.6, sideTint)
+    this.#face(context, top, [...TOP], 1, drop, 1, topTint)
+  }
+
+  #face(
+    context: CanvasRenderingContext2D,
+    place: AtlasPlace,
+    [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: number[],
+    height: number,
+    drop: number,
+    light: number,
+    tint: string | null,
+  ): void {
+    const { width, height: depth } = this.#atlas
+    const source = [place.u * width, place.v * depth, place.su * width, place.sv * depth] as const
+    const tile = document.createElement('canvas')
+    tile.width = 16
+    tile.height = 16
+    const paint = pixelated(tile)
+    paint.drawImage(this.#atlas, ...source, 0, 0, 16, 16)
+    paint.globalCompositeOperation = 'multiply'
+    paint.fillStyle = tint ?? '#fff'
+    if (tint) paint.fillRect(0, 0, 16, 16)
+    const grey = Math.round(light * 255)
+    paint.fillStyle = `rgb(${grey},${grey},${grey})`
+    paint.fillRect(0, 0, 16, 16)
+    // Multiplying has filled what was clear; the picture's own shape is cut out again.
+    paint.globalCompositeOperation = 'destination-in'
+    paint.drawImage(this.#atlas, ...source, 0, 0, 16, 16)
+    const scale = SIZE / 16
+    context.setTransform(
+      a * scale,
+      b * scale,
+      c * scale,
+      d * scale * height,
+      e * SIZE,
+      (f + drop) * SIZE,
+    )
+    context.drawImage(tile, 0, 0)
+    context.resetTransform()
+  }
+}
+
+function pixelated(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser draws no canvas')
+  context.imageSmoothingEnabled = false
+  return context
+}

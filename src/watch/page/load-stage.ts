@@ -1,0 +1,67 @@
+import type { Player } from './player.ts'
+import { Stage } from './scene/stage.ts'
+import { loadVersion } from './version-assets.ts'
+
+/** The view as the page uses it, from before it can be drawn. */
+export interface StageHandle {
+  update(seconds: number): void
+  switchView(): void
+  turn(yaw: number, tilt: number): void
+  zoom(factor: number): void
+}
+
+/** Draws the view as soon as the tape says of which version the world is. */
+export function loadStage(
+  canvas: HTMLCanvasElement,
+  notice: HTMLElement,
+  player: Player,
+): StageHandle {
+  let stage: Stage | null = null
+  let isAsked = false
+
+  async function load(): Promise<void> {
+    const { header } = player.timeline
+    const version = header?.version ?? player.timeline.trial.version
+    if (!version) return
+    isAsked = true
+    const assets = await loadVersion(player.source.assets, version)
+    player.icons = assets.icons
+    if (!header) isAsked = false
+    else stage = new Stage(canvas, assets, header)
+  }
+
+  function tell(text: string): void {
+    if (notice.textContent !== text) notice.textContent = text
+    notice.hidden = text === ''
+  }
+
+  return {
+    update(seconds) {
+      if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
+        load().catch((error: unknown) => tell(`The world cannot be drawn: ${String(error)}`))
+      if (!stage) {
+        const isUntaped = player.isReady && !player.timeline.header
+        canvas.hidden = isUntaped && player.isOver
+        if (isUntaped) tell('There is no tape of this trial.')
+        else if (!notice.textContent) tell('Loading the world')
+        return
+      }
+      stage.update(player.timeline.view, seconds)
+      canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
+      tell(player.isLost ? 'The connection is lost; trying again' : '')
+    },
+    switchView() {
+      if (!stage) return
+      stage.camera.perspective = stage.camera.perspective === 'third' ? 'first' : 'third'
+      stage.touch()
+    },
+    turn(yaw, tilt) {
+      stage?.camera.turn(yaw, tilt)
+      stage?.touch()
+    },
+    zoom(factor) {
+      stage?.camera.zoom(factor)
+      stage?.touch()
+    },
+  }
+}

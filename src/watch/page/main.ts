@@ -1,0 +1,34 @@
+import type { TrialRow } from '../protocol.ts'
+import { h } from './dom.ts'
+import { showOverview } from './overview.ts'
+import { inlinedSource, liveSource, recordedSource } from './recording-source.ts'
+import { showTrial } from './trial-page.ts'
+
+const page = document.getElementById('page')
+if (page) {
+  open(page).catch((error: unknown) => {
+    page.replaceChildren(h('p', { class: 'problem', role: 'alert' }, String(error)))
+  })
+}
+
+/** Shows what the address asks for: a trial, or all of them. */
+async function open(page: HTMLElement): Promise<void> {
+  const own = inlinedSource()
+  if (own) return showTrial(page, own, null)
+  const response = await fetch('/api/trials')
+  if (!response.ok) throw new Error(`The server answers ${response.status} for its trials.`)
+  const rows = (await response.json()) as readonly TrialRow[]
+  const row = chosen(rows)
+  if (!row) return showOverview(page, rows)
+  const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
+  const source = isReplay ? recordedSource(row.id, row.tape) : liveSource(row.id)
+  return showTrial(page, source, rows.length > 1 ? '/' : null)
+}
+
+function chosen(rows: readonly TrialRow[]): TrialRow | undefined {
+  const [, id] = /^\/trial\/([^/]+)\/?$/.exec(location.pathname) ?? []
+  if (id === undefined) return rows.length === 1 ? rows[0] : undefined
+  const row = rows.find((one) => one.id === decodeURIComponent(id))
+  if (!row) throw new Error('There is no such trial.')
+  return row
+}

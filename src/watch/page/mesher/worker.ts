@@ -1,0 +1,45 @@
+import { Mesher } from './mesher.ts'
+import type { FromMesher, ToMesher } from './messages.ts'
+
+/** Milliseconds of drawing before new messages are looked at. */
+const SLICE = 30
+
+let mesher: Mesher | null = null
+let isDrawing = false
+
+self.onmessage = ({ data }: MessageEvent<ToMesher>) => {
+  receive(data)
+  if (isDrawing || !mesher?.waiting) return
+  isDrawing = true
+  setTimeout(draw)
+}
+
+function receive(message: ToMesher): void {
+  if (message.type === 'world') mesher = new Mesher(message.blocks, message.minY, message.height)
+  else if (message.type === 'chunk') answer(mesher?.addChunk(message))
+  else if (message.type === 'chunk-gone') mesher?.removeChunk(message.x, message.z)
+  else if (message.type === 'edits') answer(...(mesher?.edit(message.edits) ?? []))
+  else mesher?.focus(message.x, message.y, message.z)
+}
+
+function answer(...messages: (FromMesher | undefined)[]): void {
+  for (const message of messages) if (message) post(message)
+}
+
+function draw(): void {
+  const until = performance.now() + SLICE
+  while (mesher && performance.now() < until) {
+    const section = mesher.next()
+    if (!section) break
+    const { geometry } = section
+    const buffers = geometry ? Object.values(geometry).map(({ buffer }) => buffer) : []
+    post({ type: 'section', ...section }, buffers)
+  }
+  isDrawing = Boolean(mesher?.waiting)
+  post({ type: 'waiting', sections: mesher?.waiting ?? 0 })
+  if (isDrawing) setTimeout(draw)
+}
+
+function post(message: FromMesher, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer })
+}

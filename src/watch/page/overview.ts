@@ -1,0 +1,94 @@
+import type { TrialRow } from '../protocol.ts'
+import { servedAssets } from './asset-source.ts'
+import { fill, h } from './dom.ts'
+import type { ItemIcons } from './item-icons.ts'
+import { taskTitle } from './panels/headline.ts'
+import { itemImage } from './panels/item-image.ts'
+import { clockText } from './state/game-time.ts'
+import { plain } from './state/goal-title.ts'
+import { loadIcons } from './version-assets.ts'
+
+/** Shows all trials, and keeps showing them as they change. */
+export function showOverview(page: HTMLElement, first: readonly TrialRow[]): void {
+  let rows = first
+  let icons: ItemIcons | null = null
+  let version: string | null = null
+  const counts = h('p', { class: 'counts', role: 'status' })
+  const list = h('ul', { class: 'cards' })
+  page.className = 'overview'
+  fill(
+    page,
+    h(
+      'header',
+      { class: 'headline' },
+      h('span', { class: 'brand' }, 'Delver'),
+      h('h1', {}, 'Trials'),
+      counts,
+    ),
+    list,
+  )
+
+  function draw(): void {
+    counts.textContent = countsText(rows)
+    const focused = document.activeElement?.getAttribute('href')
+    fill(list, ...rows.map((row) => card(row, icons)))
+    if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
+    const known = rows.find((row) => row.version !== null)?.version ?? null
+    if (known === null || known === version) return
+    version = known
+    loadIcons(servedAssets, known).then(
+      (loaded) => {
+        icons = loaded
+        draw()
+      },
+      () => {
+        version = null
+      },
+    )
+  }
+
+  draw()
+  const feed = new EventSource('/api/overview')
+  feed.addEventListener('trials', ({ data }: MessageEvent<string>) => {
+    rows = JSON.parse(data) as readonly TrialRow[]
+    draw()
+  })
+}
+
+function countsText(rows: readonly TrialRow[]): string {
+  const count = (state: TrialRow['state']) => rows.filter((row) => row.state === state).length
+  const obtained = rows.filter(({ success }) => success).length
+  return `${count('running')} running, ${count('waiting')} waiting, ${count('over')} over, ${obtained} obtained`
+}
+
+function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
+  const { id, task, seed, planner, strategy, perception, tick, maxTicks, milestones } = row
+  const bar = h('span', { class: 'length' })
+  bar.style.width = `${Math.min(100, (tick / Math.max(1, maxTicks)) * 100)}%`
+  const [tone, standing] = standingOf(row)
+  const last = milestones.at(-1)
+  return h(
+    'li',
+    {},
+    h(
+      'a',
+      { class: `card ${tone}`, href: `/trial/${encodeURIComponent(id)}` },
+      h('h2', {}, taskTitle(task)),
+      h('span', { class: `state ${tone}` }, standing),
+      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}`),
+      h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, name))),
+      h('span', { class: 'rail' }, bar),
+      h(
+        'p',
+        { class: 'clock' },
+        `${clockText(tick)} / ${clockText(maxTicks)}`,
+        last && h('small', {}, `last: ${plain(last.name)}`),
+      ),
+    ),
+  )
+}
+
+function standingOf({ state, success, end }: TrialRow): readonly [string, string] {
+  if (state !== 'over') return [state === 'running' ? 'running' : 'plain', state]
+  return success ? ['good', 'success'] : ['bad', (end ?? 'over').replace('-', ' ')]
+}

@@ -1,0 +1,62 @@
+import { fill, h } from '../dom.ts'
+import type { Player } from '../player.ts'
+import { plain } from '../state/goal-title.ts'
+import type { TrialState } from '../state/trial-state.ts'
+import { type Part, whenChanged } from './panel.ts'
+
+/** What is tried, under which settings, and how it stands. */
+export function headline(overview: string | null): Part {
+  const title = h('h1', {}, 'Delver')
+  const badges = h('ul', { class: 'badges' })
+  const state = h('span', { class: 'state', role: 'status' })
+  const name = overview
+    ? h('a', { class: 'brand', href: overview, title: 'All trials' }, '‹ Delver')
+    : h('span', { class: 'brand' }, 'Delver')
+  const element = h('header', { class: 'headline' }, name, title, state, badges)
+  return {
+    element,
+    update: whenChanged(
+      (player: Player) => {
+        const { start, end, version } = player.timeline.trial
+        return [start, end, version, isOpen(player)]
+      },
+      (start, end, version, running) => {
+        if (start) {
+          title.textContent = taskTitle(start.settings.task)
+          document.title = `${taskTitle(start.settings.task)} · Delver`
+          fill(badges, ...badgesOf(start, version).map((text) => h('li', {}, text)))
+        }
+        const [tone, text] = standing(end, running)
+        state.className = `state ${tone}`
+        state.textContent = text
+      },
+    ),
+  }
+}
+
+/** Whether the trial goes on, as far as the page knows. */
+function isOpen(player: Player): boolean {
+  return player.source.isLive && !player.isOver
+}
+
+function standing(end: TrialState['end'], isRunning: boolean): readonly [string, string] {
+  if (end) return [end.end === 'success' ? 'good' : 'bad', end.end.replace('-', ' ')]
+  return isRunning ? ['running', 'running'] : ['plain', 'replay']
+}
+
+function badgesOf(start: NonNullable<TrialState['start']>, version: string | null): string[] {
+  const { seed, strategy, planner, llm, perception, world, difficulty, host } = start.settings
+  const place = world === 'existing' ? (host ?? 'server') : `${world} world`
+  return [
+    `seed ${seed}`,
+    [place, version].filter(Boolean).join(' '),
+    difficulty ?? '',
+    `${strategy}, ${llm?.model ?? planner}`,
+    `perception ${perception}`,
+  ].filter(Boolean)
+}
+
+/** `obtain:torch:8` and `craft_wooden_door` in plain words. */
+export function taskTitle(task: string): string {
+  return plain(task).replaceAll(':', ' ')
+}

@@ -1,0 +1,78 @@
+import type { BodyMessage } from '../../tape-format.ts'
+import { fill, h } from '../dom.ts'
+import type { ItemIcons } from '../item-icons.ts'
+import type { Player } from '../player.ts'
+import { plain } from '../state/goal-title.ts'
+import { itemImage } from './item-image.ts'
+import { box, type Part, whenChanged } from './panel.ts'
+
+/** Slots of the player's window: the pack, the hotbar, and what is worn or held in the left hand. */
+const PACK = range(9, 36)
+const HOTBAR = range(36, 45)
+const WORN = [...range(5, 9), 45]
+
+type Slots = ReadonlyMap<number, { readonly item: string; readonly count: number }>
+
+/** What the agent carries and wears. */
+export function inventoryPanel(_player: Player): Part {
+  const { element, body, note } = box('Inventory', 'inventory')
+  return {
+    element,
+    update: whenChanged(
+      ({ timeline: { view, trial }, icons }) => [
+        view.body?.slots,
+        view.body?.hand,
+        trial.vitals,
+        icons,
+      ],
+      (tape, hand, vitals, icons) => {
+        const slots = tape ? slotsOf(tape) : slotsFrom(vitals?.inventory ?? {})
+        const kinds = new Set([...slots.values()].map(({ item }) => item)).size
+        note.textContent = kinds ? `${kinds} kinds` : 'empty'
+        const row = (numbers: readonly number[], name: string) =>
+          h('div', { class: `slots ${name}` }, ...numbers.map((n) => slot(slots, n, hand, icons)))
+        fill(body, row(PACK, 'pack'), row(HOTBAR, 'hotbar'))
+        if (WORN.some((n) => slots.has(n))) body.append(row(WORN, 'worn'))
+      },
+    ),
+  }
+}
+
+function slot(
+  slots: Slots,
+  number: number,
+  hand: number | undefined,
+  icons: ItemIcons | null,
+): HTMLElement {
+  const held = slots.get(number)
+  return h(
+    'div',
+    {
+      class: number === hand ? 'slot hand' : 'slot',
+      title: held ? `${held.count} ${plain(held.item)}` : null,
+      'data-item': held?.item,
+      'data-count': held?.count,
+    },
+    held && itemImage(icons, held.item),
+    held && held.count > 1 && h('span', { class: 'count' }, String(held.count)),
+  )
+}
+
+function slotsOf(slots: BodyMessage['slots']): Slots {
+  return new Map(slots.map(([number, item, count]) => [number, { item, count }]))
+}
+
+/** Without a tape nobody knows the slots: what the log names is put into them in turn. */
+function slotsFrom(inventory: Readonly<Record<string, number>>): Slots {
+  const places = [...HOTBAR, ...PACK]
+  return new Map(
+    Object.entries(inventory).flatMap(([item, count], i) => {
+      const place = places[i]
+      return place === undefined ? [] : [[place, { item, count }] as const]
+    }),
+  )
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
+}

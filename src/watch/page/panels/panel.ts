@@ -1,0 +1,37 @@
+import { h } from '../dom.ts'
+import type { Player } from '../player.ts'
+
+/** A part of the page that follows the player. */
+export interface Part {
+  readonly element: HTMLElement
+  update(player: Player): void
+}
+
+/** Has something drawn anew only when what it is drawn from is another than before. */
+export function whenChanged<T extends unknown[]>(
+  select: (player: Player) => readonly [...T],
+  draw: (...values: T) => void,
+): (player: Player) => void {
+  let last: readonly [...T] | null = null
+  return (player) => {
+    const values = select(player)
+    if (last?.every((value, i) => value === values[i])) return
+    last = values
+    draw(...values)
+  }
+}
+
+/** A titled box; `note` stands at the right of its title. */
+export function box(title: string, name: string): Box {
+  const note = h('span', { class: 'note' })
+  const body = h('div', { class: 'body' })
+  const heading = h('h2', {}, title, note)
+  const element = h('section', { class: `panel ${name}`, 'aria-label': title }, heading, body)
+  return { element, body, note }
+}
+
+interface Box {
+  readonly element: HTMLElement
+  readonly body: HTMLElement
+  readonly note: HTMLElement
+}

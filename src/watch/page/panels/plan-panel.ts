@@ -1,0 +1,67 @@
+import { fill, h } from '../dom.ts'
+import type { ItemIcons } from '../item-icons.ts'
+import type { Player } from '../player.ts'
+import { clockText } from '../state/game-time.ts'
+import { goalNeeds, goalTitle } from '../state/goal-title.ts'
+import type { PlanState, PlanStep } from '../state/plan-state.ts'
+import { itemImage } from './item-image.ts'
+import { box, type Part, whenChanged } from './panel.ts'
+
+/** Steps that are done and still shown; the ones before are counted. */
+const LAST_DONE = 3
+
+const SIGNS = { waiting: '○', running: '▶', done: '✓', failed: '✕' } as const
+
+/** The plan, with the state of each step. */
+export function planPanel(player: Player): Part {
+  const { element, body, note } = box('Plan', 'plan')
+  return {
+    element,
+    update: whenChanged(
+      ({ timeline, icons }) => [timeline.trial.plan, icons],
+      (plan, icons) => {
+        note.textContent = plan.number > 0 ? `no. ${plan.number}: ${plan.reason}` : ''
+        note.title = note.textContent
+        fill(body, ...content(plan, icons, player))
+      },
+    ),
+  }
+}
+
+function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Node | false)[] {
+  const { done, steps } = plan
+  if (plan.number === 0 && done.length === 0)
+    return [h('p', { class: 'empty' }, 'No plan has been made yet.')]
+  const earlier = done.length - LAST_DONE
+  const shown = [...done.slice(-LAST_DONE), ...steps]
+  return [
+    earlier > 0 && h('p', { class: 'earlier' }, `${earlier} earlier steps done`),
+    h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
+  ]
+}
+
+function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTMLElement {
+  const { goal, status, reason, tick } = step
+  const [item = ''] = Object.keys(goal.target)
+  const needs = goalNeeds(goal)
+  const time =
+    tick === null ? null : h('button', { type: 'button', class: 'tick' }, clockText(tick))
+  if (time && tick !== null) {
+    time.title = `go to tick ${tick}`
+    time.addEventListener('click', () => player.seek(tick))
+  }
+  return h(
+    'li',
+    { class: `step ${status}`, 'aria-current': status === 'running' ? 'step' : null },
+    h('span', { class: 'sign', role: 'img', 'aria-label': status }, SIGNS[status]),
+    itemImage(icons, item),
+    h(
+      'span',
+      { class: 'what' },
+      h('span', {}, goalTitle(goal)),
+      needs && h('small', { class: 'needs', title: needs }, needs),
+      reason && h('small', { class: 'reason' }, reason),
+    ),
+    time,
+  )
+}

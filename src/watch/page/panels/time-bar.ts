@@ -1,0 +1,118 @@
+import { fill, h, svg } from '../dom.ts'
+import type { ItemIcons } from '../item-icons.ts'
+import type { Player } from '../player.ts'
+import { clockText } from '../state/game-time.ts'
+import { plain } from '../state/goal-title.ts'
+import { itemImage } from './item-image.ts'
+import { type Part, whenChanged } from './panel.ts'
+import { spread } from './spread.ts'
+
+/** Width of a milestone's picture, and height of the lines from them to the bar (px). */
+const MARK = 30
+const LINES = 14
+
+interface Mark {
+  readonly name: string
+  readonly tick: number
+}
+
+/** The trial's ticks against its budget, with its milestones; a slider that jumps. */
+export function timeBar(player: Player): Part {
+  const marks = h('div', { class: 'marks' })
+  const lines = svg('svg', { class: 'lines', 'aria-hidden': 'true' })
+  const known = h('div', { class: 'known' })
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Tick' })
+  const element = h(
+    'div',
+    { class: 'time-bar' },
+    marks,
+    lines,
+    h('div', { class: 'rail' }, known),
+    slider,
+  )
+  let width = 0
+  new ResizeObserver(([entry]) => {
+    width = entry?.contentRect.width ?? 0
+  }).observe(element)
+  slider.addEventListener('input', () => player.seek(Number(slider.value)))
+  const drawMarks = whenChanged(
+    (now) => [milestones(now), now.budget, width, now.icons],
+    (reached, budget, room, icons) => {
+      const places = spread(
+        reached.map(({ tick }) => (tick / budget) * room),
+        MARK,
+        room,
+      )
+      fill(marks, ...reached.map((mark, i) => markButton(mark, places[i] ?? 0, icons, player)))
+      lines.setAttribute('viewBox', `0 0 ${Math.max(1, room)} ${LINES}`)
+      fill(lines, ...reached.map(({ tick }, i) => leader(places[i] ?? 0, (tick / budget) * room)))
+    },
+  )
+  const drawHead = whenChanged(
+    (now) => [Math.floor(now.head.tick), now.timeline.end, now.budget],
+    (tick, end, budget) => {
+      known.style.width = `${(end / budget) * 100}%`
+      slider.max = String(budget)
+      slider.value = String(tick)
+      slider.setAttribute('aria-valuetext', `${clockText(tick)}, tick ${tick}`)
+    },
+  )
+  const light = whenChanged(
+    (now) => [Math.floor(now.head.tick), marks.lastChild],
+    (tick, _last) => {
+      for (const mark of marks.children) {
+        if (mark instanceof HTMLElement)
+          mark.classList.toggle('reached', Number(mark.dataset.tick) <= tick)
+      }
+    },
+  )
+  return {
+    element,
+    update(now) {
+      drawMarks(now)
+      drawHead(now)
+      light(now)
+    },
+  }
+}
+
+let lastEvents = -1
+let lastMarks: readonly Mark[] = []
+
+/** All milestones that are known, also those that are still to come in a replay. */
+function milestones({ timeline }: Player): readonly Mark[] {
+  if (timeline.events.length === lastEvents) return lastMarks
+  lastEvents = timeline.events.length
+  const found = timeline.events.flatMap((event) =>
+    event.type === 'milestone' ? [{ name: event.name, tick: event.t }] : [],
+  )
+  if (found.length !== lastMarks.length) lastMarks = found
+  return lastMarks
+}
+
+function markButton(
+  { name, tick }: Mark,
+  place: number,
+  icons: ItemIcons | null,
+  player: Player,
+): HTMLElement {
+  const title = `${plain(name)} at ${clockText(tick)}, tick ${tick}`
+  const mark = h(
+    'button',
+    { type: 'button', class: 'mark', title, 'aria-label': title, 'data-tick': tick },
+    itemImage(icons, itemOf(name)),
+  )
+  mark.style.left = `${place}px`
+  mark.addEventListener('click', () => player.seek(tick))
+  return mark
+}
+
+function leader(from: number, to: number): SVGElement {
+  const bend = LINES / 2
+  return svg('path', { d: `M${from} 0 C${from} ${bend} ${to} ${bend} ${to} ${LINES}` })
+}
+
+/** `torch x8` and `worn iron_boots` are milestones too. */
+function itemOf(milestone: string): string {
+  return milestone.replace(/^worn /, '').replace(/ x\d+$/, '')
+}

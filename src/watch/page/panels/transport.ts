@@ -1,0 +1,91 @@
+import { fill, h } from '../dom.ts'
+import type { Player } from '../player.ts'
+import { clockText } from '../state/game-time.ts'
+import { type Part, whenChanged } from './panel.ts'
+
+const REPLAY_SPEEDS = [1, 4, 16, 64]
+const TRIAL_SPEEDS = [1, 4, 'max'] as const
+
+interface Transport extends Part {
+  /** Stands on the view itself. */
+  readonly viewButton: HTMLButtonElement
+  onView(act: () => void): void
+}
+
+/** Play and pause, speeds, and the way back to a running trial. */
+export function transport(player: Player): Transport {
+  const play = button('play', () => player.togglePlay())
+  const speeds = h('div', { class: 'speeds', role: 'group', 'aria-label': 'Speed' })
+  const live = button('live', () => player.goLive())
+  live.textContent = 'Live'
+  const clock = h('p', { class: 'clock' })
+  const viewButton = button('view', () => {})
+  viewButton.title = 'From behind or through its eyes (V)'
+  viewButton.setAttribute('aria-label', viewButton.title)
+  viewButton.textContent = 'View'
+  const element = h('div', { class: 'transport' }, play, speeds, live, clock)
+  const drawControls = whenChanged(
+    ({ head, speed, isOver }) => [head.isLive, head.isPlaying, head.speed, speed, isOver],
+    (isLive, isPlaying, replaySpeed, status, isOver) => {
+      const isMoving = isLive ? !status?.paused : isPlaying
+      const act = isMoving ? 'Pause' : 'Play'
+      if (play.dataset.act !== act) {
+        play.dataset.act = act
+        play.textContent = isMoving ? '❚❚' : '▶'
+        play.setAttribute('aria-label', `${act} (Space)`)
+        play.title = `${act} (Space)`
+      }
+      play.disabled = isLive && !status?.controllable
+      live.hidden = !player.source.isLive || isOver
+      live.setAttribute('aria-pressed', String(isLive))
+      drawSpeeds(isLive, isLive ? status?.speed : replaySpeed, Boolean(status?.controllable))
+    },
+  )
+  let shown = ''
+  function drawSpeeds(isLive: boolean, now: number | 'max' | undefined, can: boolean): void {
+    const key = `${isLive} ${now} ${can}`
+    if (key === shown) return
+    shown = key
+    const choices: readonly (number | 'max')[] = isLive ? TRIAL_SPEEDS : REPLAY_SPEEDS
+    speeds.hidden = isLive && !can
+    fill(
+      speeds,
+      ...choices.map((choice) => {
+        const set = button('speed', () => {
+          if (isLive) void player.ask({ speed: choice })
+          else if (choice !== 'max') player.setReplaySpeed(choice)
+        })
+        set.textContent = choice === 'max' ? 'max' : `${choice}×`
+        set.setAttribute('aria-pressed', String(choice === now))
+        return set
+      }),
+    )
+  }
+  const drawClock = whenChanged(
+    ({ head, budget }) => [Math.floor(head.tick), budget],
+    (tick, budget) => {
+      const ticks = `tick ${tick.toLocaleString('en-US')} of ${budget.toLocaleString('en-US')}`
+      fill(
+        clock,
+        h('strong', {}, clockText(tick)),
+        ` / ${clockText(budget)}`,
+        h('small', {}, ticks),
+      )
+    },
+  )
+  return {
+    element,
+    viewButton,
+    onView: (act) => viewButton.addEventListener('click', act),
+    update(now) {
+      drawControls(now)
+      drawClock(now)
+    },
+  }
+}
+
+function button(name: string, act: () => void): HTMLButtonElement {
+  const element = h('button', { type: 'button', class: name })
+  element.addEventListener('click', act)
+  return element
+}

@@ -1,0 +1,125 @@
+import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { ItemIcons } from './item-icons.ts'
+import type { RecordingSource } from './recording-source.ts'
+import { advance, type Playhead } from './state/playhead.ts'
+import { Timeline } from './state/timeline.ts'
+
+/** Longest time (s) that a frame counts for: a page in the background stands still meanwhile. */
+const LONGEST_FRAME = 0.25
+
+/** Speed at which a replay begins. */
+const REPLAY_SPEED = 4
+
+/** Plays a trial: it moves along what is known of it, frame by frame. */
+export class Player {
+  readonly timeline = new Timeline()
+  readonly source: RecordingSource
+  head: Playhead
+  /** Null where the speed of the trial itself is not known. */
+  speed: SpeedStatus | null = null
+  /** Null until they are loaded. */
+  icons: ItemIcons | null = null
+  isReady = false
+  isOver = false
+  isLost = false
+  readonly #onFrame: ((seconds: number) => void)[] = []
+
+  constructor(source: RecordingSource) {
+    this.source = source
+    this.head = { tick: 0, isPlaying: true, isLive: source.isLive, speed: REPLAY_SPEED }
+  }
+
+  /** Ticks that the trial may take; what is known of it where it has not said. */
+  get budget(): number {
+    const { start } = this.timeline.trial
+    return Math.max(1, start?.settings.maxTicks ?? 0, this.timeline.end)
+  }
+
+  /** Has something done in each frame. */
+  onFrame(act: (seconds: number) => void): void {
+    this.#onFrame.push(act)
+  }
+
+  /** Takes in what there is of the trial, and begins to play. */
+  async start(): Promise<void> {
+    const { timeline } = this
+    const from = tickInAddress()
+    this.#nextFrame(performance.now())
+    await this.source.start({
+      onEvents: (events) => timeline.events.push(...events),
+      onHeader: (header) => {
+        timeline.header = header
+      },
+      onLines: (lines) => {
+        for (const line of lines) timeline.lines.push(line)
+      },
+      onSpeed: (status) => {
+        this.speed = status
+      },
+      onReady: () => {
+        this.isReady = true
+        if (from !== null) this.seek(from)
+      },
+      onOver: () => this.#over(),
+      onConnection: (isLost) => {
+        this.isLost = isLost
+      },
+    })
+  }
+
+  /** Jumps to a tick and stays there. */
+  seek(tick: number): void {
+    const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
+    this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
+  }
+
+  /** Goes on from here, or from the start when the end is reached; or stands still. */
+  togglePlay(): void {
+    const { tick, isPlaying, isLive } = this.head
+    if (isLive) {
+      void this.ask({ speed: this.speed?.paused ? this.speed.speed : 'pause' })
+      return
+    }
+    const from = !isPlaying && tick >= this.timeline.end && this.isOver ? 0 : tick
+    this.head = { ...this.head, tick: from, isPlaying: !isPlaying }
+  }
+
+  /** Sets the speed of the replay, times real time. */
+  setReplaySpeed(speed: number): void {
+    this.head = { ...this.head, speed, isPlaying: true }
+  }
+
+  /** Follows a running trial again. */
+  goLive(): void {
+    if (!this.isOver) this.head = { ...this.head, isLive: true }
+  }
+
+  /** Asks the trial itself for another speed, where it can be had. */
+  async ask(request: SpeedRequest): Promise<void> {
+    if (this.speed?.controllable) await this.source.setSpeed(request)
+  }
+
+  #over(): void {
+    this.isOver = true
+    if (this.head.isLive) {
+      this.head = { ...this.head, tick: this.timeline.end, isLive: false, isPlaying: false }
+    }
+  }
+
+  #nextFrame(last: number): void {
+    requestAnimationFrame((now) => {
+      const seconds = Math.min(LONGEST_FRAME, Math.max(0, (now - last) / 1000))
+      if (this.isReady || this.head.isLive)
+        this.head = advance(this.head, seconds, this.timeline.end)
+      this.timeline.moveTo(Math.floor(this.head.tick))
+      for (const act of this.#onFrame) act(seconds)
+      this.#nextFrame(now)
+    })
+  }
+}
+
+/** `#t=1200` asks for a tick. */
+function tickInAddress(): number | null {
+  const [, tick] = /^#t=(\d+)$/.exec(location.hash) ?? []
+  return tick === undefined ? null : Number(tick)
+}

@@ -1,0 +1,119 @@
+import type { TrialEvent } from '../../trial/events.ts'
+import type { Recording, SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { TapeHeader, TapeLine } from '../tape-format.ts'
+import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
+import { isHeader, readTape } from './tape-reader.ts'
+
+/** Who is told what there is of a trial, as it comes in. */
+export interface RecordingSink {
+  onEvents(events: readonly TrialEvent[]): void
+  onHeader(header: TapeHeader): void
+  onLines(lines: readonly TapeLine[]): void
+  /** How fast a running trial's time passes. */
+  onSpeed(status: SpeedStatus): void
+  /** Everything there is has come, or come so far. */
+  onReady(): void
+  /** The trial is over; nothing more comes. */
+  onOver(): void
+  /** Whether the connection to the trial is broken at the moment. */
+  onConnection(isLost: boolean): void
+}
+
+/** Where a trial comes from; the rest of the page does not care which it is. */
+export interface RecordingSource {
+  /** Whether it still goes on when the page begins. */
+  readonly isLive: boolean
+  readonly assets: AssetSource
+  start(sink: RecordingSink): Promise<void>
+  /** Asks a running trial for another speed. */
+  setSpeed(request: SpeedRequest): Promise<void>
+}
+
+/** A trial that is under way, told by its server. */
+export function liveSource(id: string): RecordingSource {
+  const base = trialAddress(id)
+  return {
+    isLive: true,
+    assets: servedAssets,
+    async start(sink) {
+      const feed = new EventSource(`${base}/feed`)
+      const on = <T>(name: string, take: (data: T) => void) =>
+        feed.addEventListener(name, ({ data }: MessageEvent<string>) => take(JSON.parse(data) as T))
+      on<TrialEvent>('event', (event) => sink.onEvents([event]))
+      on<readonly [TapeHeader] | readonly TapeLine[]>('tape', (lines) => {
+        const [first] = lines
+        if (isHeader(first)) sink.onHeader(first)
+        else sink.onLines(lines as readonly TapeLine[])
+      })
+      on<SpeedStatus>('speed', (status) => sink.onSpeed(status))
+      on('live', () => sink.onReady())
+      on('over', () => {
+        feed.close()
+        sink.onOver()
+      })
+      feed.onopen = () => sink.onConnection(false)
+      feed.onerror = () => sink.onConnection(true)
+    },
+    async setSpeed(request) {
+      await fetch(`${base}/speed`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      })
+    },
+  }
+}
+
+/** A trial that is over, told by its server; of trials in the text world there is no tape. */
+export function recordedSource(id: string, hasTape: boolean): RecordingSource {
+  const base = trialAddress(id)
+  return finished(servedAssets, async (sink) => {
+    const response = await fetch(`${base}/recording`)
+    const { events } = (await response.json()) as Recording
+    sink.onEvents(events)
+    if (!hasTape) return
+    const tape = await fetch(`${base}/tape.jsonl.gz`)
+    if (tape.ok && tape.body) await readTape(tape.body, sink)
+  })
+}
+
+/** A trial that stands in the page itself; null when there is none. */
+export function inlinedSource(): RecordingSource | null {
+  const events = inlined('delver-events')
+  if (events === null) return null
+  const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
+  return finished(inlinedAssets(files), async (sink) => {
+    const parsed = JSON.parse(events) as Recording | readonly TrialEvent[]
+    sink.onEvents('events' in parsed ? parsed.events : parsed)
+    const tape = inlined('delver-tape')
+    if (tape) await readTape(new Blob([bytesOf(tape)]).stream(), sink)
+  })
+}
+
+function finished(
+  assets: AssetSource,
+  read: (sink: RecordingSink) => Promise<void>,
+): RecordingSource {
+  return {
+    isLive: false,
+    assets,
+    async start(sink) {
+      await read(sink)
+      sink.onReady()
+      sink.onOver()
+    },
+    async setSpeed() {},
+  }
+}
+
+function trialAddress(id: string): string {
+  return `/api/trials/${encodeURIComponent(id)}`
+}
+
+function inlined(id: string): string | null {
+  return document.getElementById(id)?.textContent?.trim() || null
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+}

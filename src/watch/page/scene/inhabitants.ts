@@ -1,0 +1,121 @@
+import {
+  CanvasTexture,
+  NearestFilter,
+  type Object3D,
+  type Scene,
+  Sprite,
+  SpriteMaterial,
+} from 'three'
+import type { EntityMessage, TapePosition } from '../../tape-format.ts'
+import type { ItemIcons } from '../item-icons.ts'
+import { BodyModel } from './body-model.ts'
+
+/** Part of the way to its place that a body is still away after a second. */
+const LAG_LEFT = 1e-5
+
+/** A body further away from its place than this (blocks) jumps there. */
+const JUMP = 8
+
+/** Size of what an unknown entity is drawn as, and of a dropped item (blocks). */
+const UNKNOWN_SIZE = 0.6
+const ITEM_SIZE = 0.45
+
+/** Kinds whose body is nothing to look at. */
+const UNSEEN = new Set(['experience_orb', 'marker', 'area_effect_cloud', 'interaction'])
+
+interface Inhabitant {
+  readonly object: Object3D
+  /** Null for a dropped item. */
+  readonly model: BodyModel | null
+  readonly look: string
+}
+
+/** Animals, monsters, players and dropped items. */
+export class Inhabitants {
+  readonly #scene: Scene
+  readonly #icons: ItemIcons
+  readonly #shown = new Map<number, Inhabitant>()
+
+  readonly #onChange: () => void
+
+  constructor(scene: Scene, icons: ItemIcons, onChange: () => void) {
+    this.#scene = scene
+    this.#icons = icons
+    this.#onChange = onChange
+  }
+
+  /** Shows exactly these, `seconds` after the last time; true while one is under way. */
+  update(entities: ReadonlyMap<number, EntityMessage>, seconds: number): boolean {
+    let isMoving = false
+    for (const [id, { object }] of this.#shown) {
+      if (entities.has(id)) continue
+      this.#scene.remove(object)
+      this.#shown.delete(id)
+      isMoving = true
+    }
+    for (const [id, entity] of entities) {
+      if (UNSEEN.has(entity.kind ?? '')) continue
+      isMoving = this.#move(this.#inhabitant(id, entity), entity, seconds) || isMoving
+    }
+    return isMoving
+  }
+
+  /** What stands for an entity; null when it is not to be seen. */
+  object(id: number): Object3D | null {
+    return this.#shown.get(id)?.object ?? null
+  }
+
+  #inhabitant(id: number, entity: EntityMessage): Inhabitant {
+    const look = `${entity.kind} ${entity.kind === 'item' ? entity.label : ''}`
+    const known = this.#shown.get(id)
+    if (known?.look === look) return known
+    if (known) this.#scene.remove(known.object)
+    const made = this.#make(entity, look)
+    place(made.object, entity.pos)
+    this.#shown.set(id, made)
+    this.#scene.add(made.object)
+    return made
+  }
+
+  #make(entity: EntityMessage, look: string): Inhabitant {
+    const { kind = 'unknown', label = '', width, height } = entity
+    if (kind === 'item') return { object: this.#item(label), model: null, look }
+    const model = BodyModel.of(kind, width || UNKNOWN_SIZE, height || UNKNOWN_SIZE, this.#scene)
+    return { object: model.object, model, look }
+  }
+
+  #item(name: string): Object3D {
+    const picture = new CanvasTexture(this.#icons.canvas(name))
+    picture.magFilter = NearestFilter
+    void this.#icons.flatCanvas(name).then(() => {
+      picture.needsUpdate = true
+      this.#onChange()
+    })
+    const sprite = new Sprite(new SpriteMaterial({ map: picture, alphaTest: 0.1 }))
+    sprite.scale.setScalar(ITEM_SIZE)
+    sprite.center.set(0.5, 0)
+    return sprite
+  }
+
+  #move({ object, model }: Inhabitant, { pos, yaw }: EntityMessage, seconds: number): boolean {
+    const before = object.position.clone()
+    const away = Math.hypot(pos.x - before.x, pos.y - before.y, pos.z - before.z)
+    const turn = turnTo(object.rotation.y, yaw)
+    if (away < 0.005 && Math.abs(turn) < 0.01) return false
+    const part = away > JUMP ? 1 : 1 - LAG_LEFT ** seconds
+    object.position.lerp(object.position.clone().set(pos.x, pos.y, pos.z), part)
+    if (model) object.rotation.y += turn * part
+    model?.walk(Math.hypot(object.position.x - before.x, object.position.z - before.z), seconds)
+    return true
+  }
+}
+
+function place(object: Object3D, { x, y, z }: TapePosition): void {
+  object.position.set(x, y, z)
+}
+
+/** The shorter way from one angle to another (radians). */
+export function turnTo(from: number, to: number): number {
+  const full = Math.PI * 2
+  return ((((to - from + Math.PI) % full) + full) % full) - Math.PI
+}

@@ -1,0 +1,114 @@
+import {
+  BoxGeometry,
+  BufferGeometry,
+  EdgesGeometry,
+  Group,
+  InstancedMesh,
+  Line,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  type Scene,
+  SphereGeometry,
+  Vector3,
+} from 'three'
+import type { EntityMessage, PathMessage, TapePosition } from '../../tape-format.ts'
+
+const PATH_COLOUR = 0x35c4ff
+const MARK_COLOUR = 0xffb020
+
+/** Cells of a path that are shown. */
+const MAX_CELLS = 256
+
+/** A mark is larger than the animal it marks by so much (blocks). */
+const MARGIN = 0.2
+
+/** The way that the agent walks, and what it works at; both are seen through the ground. */
+export class Markers {
+  readonly #line = new Line(
+    new BufferGeometry(),
+    new LineBasicMaterial({
+      color: PATH_COLOUR,
+      transparent: true,
+      opacity: 0.8,
+      depthTest: false,
+    }),
+  )
+  readonly #dots = new InstancedMesh(
+    new SphereGeometry(0.07, 12, 8),
+    new MeshBasicMaterial({
+      color: PATH_COLOUR,
+      transparent: true,
+      opacity: 0.9,
+      depthTest: false,
+    }),
+    MAX_CELLS,
+  )
+  readonly #mark = frame()
+  #path: PathMessage['cells'] | null = null
+
+  constructor(scene: Scene) {
+    for (const object of [this.#line, this.#dots, this.#mark]) {
+      object.frustumCulled = false
+      object.renderOrder = 10
+      scene.add(object)
+    }
+    this.#mark.visible = false
+    this.#dots.count = 0
+  }
+
+  /** Shows a path; the cells are those that the agent's feet go through. */
+  showPath(cells: PathMessage['cells']): void {
+    if (cells === this.#path) return
+    this.#path = cells
+    const points = cells
+      .slice(0, MAX_CELLS)
+      .map(([x, y, z]) => new Vector3(x + 0.5, y + 0.2, z + 0.5))
+    this.#line.geometry.dispose()
+    this.#line.geometry = new BufferGeometry().setFromPoints(points)
+    this.#line.visible = points.length > 1
+    points.forEach((point, i) => {
+      this.#dots.setMatrixAt(i, new Matrix4().setPosition(point))
+    })
+    this.#dots.count = points.length
+    this.#dots.instanceMatrix.needsUpdate = true
+  }
+
+  /** Marks a block. */
+  showBlock({ x, y, z }: TapePosition, seconds: number): void {
+    this.#mark.position.set(x + 0.5, y + 0.5, z + 0.5)
+    this.#mark.scale.setScalar(beat(seconds))
+    this.#mark.visible = true
+  }
+
+  /** Marks an entity, by the object that stands for it. */
+  showEntity({ position }: Object3D, entity: EntityMessage, seconds: number): void {
+    const { width, height } = entity
+    const [wide, high] = [(width || 1) + MARGIN, (height || 1) + MARGIN]
+    this.#mark.position.set(position.x, position.y + high / 2, position.z)
+    this.#mark.scale.set(wide, high, wide).multiplyScalar(beat(seconds))
+    this.#mark.visible = true
+  }
+
+  hideMark(): void {
+    this.#mark.visible = false
+  }
+}
+
+/** How large a mark is beside what it marks; it swells and shrinks a little, to be noticed. */
+function beat(seconds: number): number {
+  return 1.05 + 0.03 * Math.sin(seconds * 6)
+}
+
+/** A cube's edges, and faint sides. */
+function frame(): Group {
+  const cube = new BoxGeometry(1, 1, 1)
+  const look = { color: MARK_COLOUR, transparent: true, depthTest: false }
+  const edges = new LineSegments(new EdgesGeometry(cube), new LineBasicMaterial(look))
+  const sides = new Mesh(cube, new MeshBasicMaterial({ ...look, opacity: 0.15, depthWrite: false }))
+  for (const part of [edges, sides]) part.renderOrder = 10
+  return new Group().add(sides, edges)
+}

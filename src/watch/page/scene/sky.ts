@@ -1,0 +1,64 @@
+import { AmbientLight, Color, DirectionalLight, Fog, PointLight, type Scene } from 'three'
+import type { TapePosition } from '../../tape-format.ts'
+
+const DAY = new Color(0x8fc3ee)
+const DUSK = new Color(0xd9946a)
+const NIGHT = new Color(0x10182c)
+const CAVE = new Color(0x0b0d12)
+
+/** Ticks of a day: noon is a quarter through it, night from 13,000 to 23,000. */
+const DAY_TICKS = 24_000
+
+/** Distances (blocks) at which things begin to fade and are gone, outside and underground. */
+const FOG_OUTSIDE = [56, 120] as const
+const FOG_CAVE = [14, 54] as const
+
+/** Sky, daylight, the dark of caves, and the light that the watcher needs there. */
+export class Sky {
+  readonly #background = new Color(DAY)
+  readonly #fog = new Fog(DAY.getHex(), ...FOG_OUTSIDE)
+  readonly #ambient = new AmbientLight(0xffffff, 0.75)
+  readonly #sun = new DirectionalLight(0xffffff, 0.45)
+  readonly #lamp = new PointLight(0xffdfb0, 0, 24)
+  #depth = 0
+
+  constructor(scene: Scene) {
+    scene.background = this.#background
+    scene.fog = this.#fog
+    this.#sun.position.set(0.6, 1, 0.4)
+    scene.add(this.#ambient, this.#sun, this.#lamp)
+  }
+
+  /** Distance (blocks) beyond which nothing is seen. */
+  get reach(): number {
+    return this.#fog.far
+  }
+
+  /** Follows the time of day and whether the agent is underground; true while it changes. */
+  update(time: number, isUnderground: boolean, agent: TapePosition, seconds: number): boolean {
+    const target = isUnderground ? 1 : 0
+    const before = this.#depth
+    this.#depth += (target - this.#depth) * Math.min(1, seconds * 4)
+    const light = daylight(time)
+    this.#background.copy(NIGHT).lerp(DUSK, Math.min(1, light * 2))
+    this.#background.lerp(DAY, Math.max(0, light * 2 - 1)).lerp(CAVE, this.#depth)
+    this.#fog.color.copy(this.#background)
+    this.#fog.near = mix(FOG_OUTSIDE[0], FOG_CAVE[0], this.#depth)
+    this.#fog.far = mix(FOG_OUTSIDE[1], FOG_CAVE[1], this.#depth)
+    this.#ambient.intensity = mix(mix(0.5, 0.86, light), 0.66, this.#depth)
+    this.#sun.intensity = mix(0.12, 0.5, light) * (1 - 0.6 * this.#depth)
+    this.#lamp.intensity = 0.9 * Math.max(this.#depth, (1 - light) * 0.5)
+    this.#lamp.position.set(agent.x, agent.y + 2, agent.z)
+    return Math.abs(this.#depth - before) > 0.002
+  }
+}
+
+/** 1 by day, 0 by night, and between them at dawn and dusk. */
+function daylight(time: number): number {
+  const height = Math.sin(((time % DAY_TICKS) / DAY_TICKS) * Math.PI * 2)
+  return Math.min(1, Math.max(0, height * 4 + 0.8))
+}
+
+function mix(a: number, b: number, part: number): number {
+  return a + (b - a) * part
+}

@@ -1,0 +1,106 @@
+import { Scene, Texture, WebGLRenderer } from 'three'
+import type { TapeHeader } from '../../tape-format.ts'
+import type { ViewState } from '../state/view-state.ts'
+import type { VersionAssets } from '../version-assets.ts'
+import { AgentBody } from './agent-body.ts'
+import { FollowCamera } from './camera.ts'
+import { setEntityPictures } from './entity-texture.ts'
+import { Inhabitants } from './inhabitants.ts'
+import { Markers } from './markers.ts'
+import { Sky } from './sky.ts'
+import { Terrain } from './terrain.ts'
+
+/** More pixels than these a side are not worth their time. */
+const MAX_PIXEL_RATIO = 2
+
+/** Where nothing is known of the time, it is morning. */
+const MORNING = 3_000
+
+/** The view of the world: it draws a frame only when there is something new to be seen. */
+export class Stage {
+  readonly camera = new FollowCamera()
+  readonly #canvas: HTMLCanvasElement
+  readonly #renderer: WebGLRenderer
+  readonly #scene = new Scene()
+  readonly #sky = new Sky(this.#scene)
+  readonly #markers = new Markers(this.#scene)
+  readonly #agent: AgentBody
+  readonly #inhabitants: Inhabitants
+  readonly #terrain: Terrain
+  #seconds = 0
+  #needsFrame = true
+
+  /** @throws Error when the browser has no WebGL. */
+  constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: TapeHeader) {
+    this.#canvas = canvas
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true })
+    this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
+    setEntityPictures(assets.skins)
+    const atlas = new Texture(assets.atlas)
+    atlas.needsUpdate = true
+    this.#agent = new AgentBody(this.#scene)
+    this.#inhabitants = new Inhabitants(this.#scene, assets.icons, () => this.touch())
+    this.#terrain = new Terrain(this.#scene, assets.mesher(), atlas, () => this.touch())
+    this.#terrain.start(assets.blocks, header.minY, header.height)
+    this.camera.listen(canvas, () => this.touch())
+    new ResizeObserver(() => this.#resize()).observe(canvas)
+    this.#resize()
+  }
+
+  /** Asks for a new frame. */
+  touch(): void {
+    this.#needsFrame = true
+  }
+
+  /** Whether all of the terrain is drawn. */
+  get isComplete(): boolean {
+    return this.#terrain.isComplete
+  }
+
+  /** Shows a view, `seconds` after the last time. */
+  update(view: ViewState, seconds: number): void {
+    if (!view.pose) return
+    this.#seconds += seconds
+    const { pos } = view.pose
+    const isUnderground = this.#terrain.isUnderground(pos)
+    this.#terrain.update(view, pos)
+    const moved = [
+      this.#agent.update(view.pose, seconds, this.camera.perspective === 'third'),
+      this.#inhabitants.update(view.entities, seconds),
+      this.camera.update(this.#agent, seconds, {
+        isAbove: isUnderground,
+        heightAt: (x, z) => this.#terrain.groundAt(x, z),
+      }),
+      this.#sky.update(
+        view.sky?.time ?? MORNING,
+        isUnderground,
+        this.#agent.object.position,
+        seconds,
+      ),
+    ].includes(true)
+    this.camera.limit(this.#sky.reach)
+    this.#markers.showPath(view.path)
+    const isMarked = this.#showMark(view)
+    if (!moved && !this.#needsFrame && !isMarked) return
+    this.#needsFrame = false
+    this.#renderer.render(this.#scene, this.camera.camera)
+  }
+
+  /** Marks what the agent works at; false when that is nothing. */
+  #showMark({ mark, entities }: ViewState): boolean {
+    const entity = entities.get(mark?.entity ?? -1)
+    const object = entity && this.#inhabitants.object(entity.id)
+    if (mark?.block) this.#markers.showBlock(mark.block, this.#seconds)
+    else if (entity && object) this.#markers.showEntity(object, entity, this.#seconds)
+    else this.#markers.hideMark()
+    return Boolean(mark?.block ?? object)
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas
+    if (!width || !height) return
+    this.#renderer.setSize(width, height, false)
+    this.camera.resize(width, height)
+    this.touch()
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Mesh,
+  MeshLambertMaterial,
+  NearestFilter,
+  type Scene,
+  Sphere,
+  type Texture,
+  Vector3,
+} from 'three'
+import type { TapePosition } from '../../tape-format.ts'
+import type { BlockTable } from '../mesher/block-table.ts'
+import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from '../mesher/messages.ts'
+import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
+
+/** Chunks that are handed to the mesher in one frame; each costs it some milliseconds. */
+const CHUNKS_A_FRAME = 4
+
+/** A section reaches no further than this from its middle; some models stand out by a block. */
+const SECTION_SPHERE = new Sphere(new Vector3(), 16)
+
+/** Where there is ground on every side of a hole (blocks from its middle). */
+const HOLE = [
+  [2, 0],
+  [-2, 0],
+  [0, 2],
+  [0, -2],
+] as const
+
+/** A chunk as the mesher has it. */
+interface SentChunk {
+  readonly chunk: string
+  view: ViewChunk
+  revision: number
+  readonly states: Map<string, number>
+}
+
+/** The blocks: keeps the mesher's chunks equal to the view's, and its surfaces in the scene. */
+export class Terrain {
+  readonly #scene: Scene
+  readonly #worker: Worker
+  readonly #material: MeshLambertMaterial
+  readonly #sent = new Map<string, SentChunk>()
+  readonly #sections = new Map<string, Mesh>()
+  readonly #surfaces = new Map<string, Int16Array>()
+  readonly #onChange: () => void
+  #life = 0
+  #isReady = false
+  /** Sections that the mesher still has to do, and chunks that it does not have yet. */
+  #waiting = 0
+  #missing = 0
+
+  constructor(scene: Scene, worker: Worker, atlas: Texture, onChange: () => void) {
+    this.#scene = scene
+    this.#worker = worker
+    this.#onChange = onChange
+    atlas.magFilter = NearestFilter
+    atlas.minFilter = NearestFilter
+    atlas.flipY = false
+    this.#material = new MeshLambertMaterial({
+      map: atlas,
+      vertexColors: true,
+      transparent: true,
+      alphaTest: 0.1,
+    })
+    worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
+  }
+
+  /** Whether all that there is to be seen is in the scene. */
+  get isComplete(): boolean {
+    return this.#sections.size > 0 && this.#waiting === 0 && this.#missing === 0
+  }
+
+  /** Begins a world of the given height. */
+  start(blocks: BlockTable, minY: number, height: number): void {
+    this.#post({ type: 'world', blocks, minY, height })
+    this.#isReady = true
+  }
+
+  /** Brings the mesher up to the view; chunks near a place come first. */
+  update(view: ViewState, centre: TapePosition): void {
+    if (!this.#isReady) return
+    if (view.life !== this.#life) this.#clear(view.life)
+    for (const key of this.#sent.keys()) if (!view.chunks.has(key)) this.#remove(key)
+    const missing: [string, ViewChunk][] = []
+    for (const [key, chunk] of view.chunks) {
+      const sent = this.#sent.get(key)
+      if (!sent || !this.#refresh(sent, chunk)) missing.push([key, chunk])
+    }
+    this.#missing = missing.length
+    if (missing.length) this.#send(missing, centre)
+    this.#post({ type: 'focus', x: centre.x, y: centre.y, z: centre.z })
+  }
+
+  /** Whether a place lies below the ground, or in a hole in it. */
+  isUnderground({ x, y, z }: TapePosition): boolean {
+    const isBelow = (dx: number, dz: number) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2
+    return isBelow(0, 0) || HOLE.every(([dx, dz]) => isBelow(dx, dz))
+  }
+
+  /** Upper side (y) of the ground at a place; null where nothing is known. */
+  groundAt(x: number, z: number): number | null {
+    const [bx, bz] = [Math.floor(x), Math.floor(z)]
+    const heights = this.#surfaces.get(chunkKey(bx & ~15, bz & ~15))
+    const height = heights?.[(bz & 15) * 16 + (bx & 15)]
+    return height === undefined ? null : height + 1
+  }
+
+  #send(missing: [string, ViewChunk][], centre: TapePosition): void {
+    const distance = ({ x, z }: ViewChunk) => Math.hypot(x + 8 - centre.x, z + 8 - centre.z)
+    missing.sort(([, a], [, b]) => distance(a) - distance(b))
+    for (const [key, view] of missing.slice(0, CHUNKS_A_FRAME)) {
+      const { x, z, chunk, revision } = view
+      const edits = [...view.edits.values()]
+      this.#post({ type: 'chunk', x, z, chunk, edits })
+      const states = new Map([...view.edits].map(([cell, edit]) => [cell, edit[3]]))
+      this.#sent.set(key, { chunk, view, revision, states })
+    }
+  }
+
+  /** Sends what has changed in a chunk; false when it must be sent anew. */
+  #refresh(sent: SentChunk, view: ViewChunk): boolean {
+    if (sent.chunk !== view.chunk) return false
+    if (sent.view === view && sent.revision === view.revision) return true
+    if (sent.view !== view && [...sent.states.keys()].some((cell) => !view.edits.has(cell)))
+      return false
+    const edits: BlockEdit[] = []
+    for (const [cell, edit] of view.edits) {
+      if (sent.states.get(cell) === edit[3]) continue
+      sent.states.set(cell, edit[3])
+      edits.push(edit)
+    }
+    sent.view = view
+    sent.revision = view.revision
+    if (edits.length) this.#post({ type: 'edits', edits })
+    return true
+  }
+
+  #remove(key: string): void {
+    const view = this.#sent.get(key)?.view
+    this.#sent.delete(key)
+    this.#surfaces.delete(key)
+    if (!view) return
+    this.#post({ type: 'chunk-gone', x: view.x, z: view.z })
+    for (const [section, mesh] of this.#sections) {
+      if (mesh.userData.chunk === key) this.#drop(section, mesh)
+    }
+  }
+
+  #clear(life: number): void {
+    this.#life = life
+    for (const key of [...this.#sent.keys()]) this.#remove(key)
+  }
+
+  #receive(message: FromMesher): void {
+    if (message.type === 'waiting') this.#waiting = message.sections
+    else if (message.type === 'section') this.#place(message)
+    else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
+    this.#onChange()
+  }
+
+  #place({ x, y, z, geometry }: SectionMesh): void {
+    const key = `${x},${y},${z}`
+    const chunk = chunkKey(x, z)
+    const old = this.#sections.get(key)
+    if (old) this.#drop(key, old)
+    if (!geometry || !this.#sent.has(chunk)) return
+    const shape = new BufferGeometry()
+    shape.setAttribute('position', new BufferAttribute(geometry.positions, 3))
+    shape.setAttribute('normal', new BufferAttribute(geometry.normals, 3))
+    shape.setAttribute('color', new BufferAttribute(geometry.colors, 3))
+    shape.setAttribute('uv', new BufferAttribute(geometry.uvs, 2))
+    shape.setIndex(new BufferAttribute(geometry.indices, 1))
+    shape.boundingSphere = SECTION_SPHERE
+    const mesh = new Mesh(shape, this.#material)
+    mesh.position.set(x + 8, y + 8, z + 8)
+    mesh.matrixAutoUpdate = false
+    mesh.updateMatrix()
+    mesh.userData.chunk = chunk
+    this.#sections.set(key, mesh)
+    this.#scene.add(mesh)
+  }
+
+  #drop(key: string, mesh: Mesh): void {
+    this.#scene.remove(mesh)
+    mesh.geometry.dispose()
+    this.#sections.delete(key)
+  }
+
+  #post(message: ToMesher): void {
+    this.#worker.postMessage(message)
+  }
+}

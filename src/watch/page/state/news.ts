@@ -1,0 +1,51 @@
+import type { TrialEvent } from '../../../trial/events.ts'
+import { goalTitle } from './goal-title.ts'
+
+export type Tone = 'plain' | 'good' | 'bad' | 'chat'
+
+/** A line of the event feed. */
+export interface News {
+  readonly tick: number
+  readonly text: string
+  readonly tone: Tone
+}
+
+/** What of an event is worth a line in the feed; null for what other panels show. */
+export function newsOf(event: TrialEvent): News | null {
+  const said = sayingOf(event)
+  return said && { tick: event.t, tone: said[0], text: said[1] }
+}
+
+function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
+  switch (event.type) {
+    case 'join':
+      return [
+        'plain',
+        `joined Minecraft ${event.version}, ${event.difficulty ?? 'unknown'} difficulty`,
+      ]
+    case 'plan':
+      return ['plain', `plan of ${event.goals.length} steps (${event.reason})`]
+    case 'goal-chosen':
+      return ['plain', `goal: ${goalTitle(event.goal)}`]
+    case 'skill-start':
+      return event.goal ? null : ['plain', event.skill]
+    case 'skill-end':
+      return event.failure && event.failure.kind !== 'interrupted'
+        ? ['bad', `${event.skill} failed, ${event.failure.kind}: ${event.failure.detail}`]
+        : null
+    case 'milestone':
+      return ['good', `first ${event.name.replaceAll('_', ' ')}`]
+    case 'unusable-answer':
+      return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
+    case 'death':
+      return ['bad', `died: ${event.cause}`]
+    case 'disconnect':
+      return ['bad', `connection lost: ${event.reason}`]
+    case 'reconnect':
+      return ['plain', 'back in the world']
+    case 'trial-end':
+      return [event.end === 'success' ? 'good' : 'bad', event.detail]
+    default:
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import type { Goal } from '../../../goal/goal.ts'
+import type { EventOf, TrialEvent } from '../../../trial/events.ts'
+
+export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
+
+/** A goal of the plan and what has become of it. */
+export interface PlanStep {
+  readonly goal: Goal
+  readonly status: StepStatus
+  /** Tick at which it was last begun or ended; null before. */
+  readonly tick: number | null
+  /** Why it failed last time; null when it did not. */
+  readonly reason: string | null
+}
+
+export interface PlanState {
+  /** How many plans were made; 0 before the first. */
+  readonly number: number
+  /** Why the last one was made. */
+  readonly reason: string
+  readonly tick: number
+  /** Steps that are done, of this plan and those before it. */
+  readonly done: readonly PlanStep[]
+  /** Steps of the current plan that are not done. */
+  readonly steps: readonly PlanStep[]
+}
+
+export const noPlan: PlanState = { number: 0, reason: '', tick: 0, done: [], steps: [] }
+
+/** The plan after an event. */
+export function foldPlan(state: PlanState, event: TrialEvent): PlanState {
+  switch (event.type) {
+    case 'plan':
+      return replanned(state, event)
+    case 'goal-chosen':
+      return hasStep(state, event.goal)
+        ? state
+        : { ...state, steps: [stepOf(event.goal), ...state.steps] }
+    case 'skill-start':
+      return event.goal ? withStatus(state, event.goal, 'running', event.t, undefined) : state
+    case 'skill-end':
+      return event.goal ? ended(state, event.goal, event) : state
+    case 'trial-end':
+      return event.end === 'success' ? finished(state, event.t) : stopped(state)
+    default:
+      return state
+  }
+}
+
+function replanned(state: PlanState, { goals, reason, t }: EventOf<'plan'>): PlanState {
+  return { number: state.number + 1, reason, tick: t, done: state.done, steps: goals.map(stepOf) }
+}
+
+function ended(state: PlanState, goal: Goal, { failure, t }: EventOf<'skill-end'>): PlanState {
+  if (!failure) {
+    const step = state.steps.find((one) => isSame(one.goal, goal)) ?? stepOf(goal)
+    return {
+      ...state,
+      done: [...state.done, { ...step, status: 'done', tick: t, reason: null }],
+      steps: state.steps.filter((one) => one !== step),
+    }
+  }
+  if (failure.kind === 'interrupted') return state
+  return withStatus(state, goal, 'failed', t, `${failure.kind}: ${failure.detail}`)
+}
+
+/** What was running when the task's target was reached had reached its own. */
+function finished(state: PlanState, tick: number): PlanState {
+  const running = state.steps.filter(({ status }) => status === 'running')
+  return {
+    ...state,
+    done: [...state.done, ...running.map((step) => ({ ...step, status: 'done' as const, tick }))],
+    steps: state.steps.filter(({ status }) => status !== 'running'),
+  }
+}
+
+function stopped(state: PlanState): PlanState {
+  const steps = state.steps.map((step) =>
+    step.status === 'running' ? { ...step, status: 'waiting' as const } : step,
+  )
+  return { ...state, steps }
+}
+
+function withStatus(
+  state: PlanState,
+  goal: Goal,
+  status: StepStatus,
+  tick: number,
+  reason: string | undefined,
+): PlanState {
+  const index = state.steps.findIndex((step) => isSame(step.goal, goal))
+  const steps = state.steps.map((step, i) =>
+    i === index ? { ...step, status, tick, reason: reason ?? step.reason } : step,
+  )
+  return { ...state, steps }
+}
+
+function hasStep({ steps }: PlanState, goal: Goal): boolean {
+  return steps.some((step) => isSame(step.goal, goal))
+}
+
+function stepOf(goal: Goal): PlanStep {
+  return { goal, status: 'waiting', tick: null, reason: null }
+}
+
+/** Whether two goals ask for the same: the log writes each out anew. */
+export function isSame(a: Goal, b: Goal): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,54 @@
+import type { TrialEvent } from '../../../trial/events.ts'
+import type { TapeHeader, TapeLine } from '../../tape-format.ts'
+import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
+import { foldLine, noView, type ViewState } from './view-state.ts'
+
+/**
+ * A trial's events and tape as far as they are known, and what the page shows at one tick of them.
+ * Forward it goes on from where it is, backward it starts anew.
+ */
+export class Timeline {
+  readonly events: TrialEvent[] = []
+  readonly lines: TapeLine[] = []
+  header: TapeHeader | null = null
+  trial: TrialState = noTrial
+  view: ViewState = noView()
+  #tick = -1
+  #eventsSeen = 0
+  #linesSeen = 0
+
+  /** The tick that is shown; -1 before the first. */
+  get tick(): number {
+    return this.#tick
+  }
+
+  /** The last tick of which anything is known. */
+  get end(): number {
+    return Math.max(this.events.at(-1)?.t ?? 0, this.lines.at(-1)?.t ?? 0)
+  }
+
+  /** Shows a tick: everything up to it, and nothing after. */
+  moveTo(tick: number): void {
+    if (tick < this.#tick) this.#restart()
+    this.#tick = tick
+    while (this.#eventsSeen < this.events.length) {
+      const event = this.events[this.#eventsSeen]
+      if (!event || event.t > tick) break
+      this.trial = foldEvent(this.trial, event)
+      this.#eventsSeen++
+    }
+    while (this.#linesSeen < this.lines.length) {
+      const line = this.lines[this.#linesSeen]
+      if (!line || line.t > tick) break
+      foldLine(this.view, line)
+      this.#linesSeen++
+    }
+  }
+
+  #restart(): void {
+    this.trial = noTrial
+    this.view = noView()
+    this.#eventsSeen = 0
+    this.#linesSeen = 0
+  }
+}

@@ -1,0 +1,132 @@
+import type { Goal } from '../../../goal/goal.ts'
+import type { EventOf, TrialEvent } from '../../../trial/events.ts'
+import { type AdaptState, foldAdapt } from './adapt-state.ts'
+import { type CallsState, foldCall, noCalls } from './calls-state.ts'
+import { type News, newsOf } from './news.ts'
+import { foldPlan, noPlan, type PlanState } from './plan-state.ts'
+
+/** A skill that is at work; one within another stands after it. */
+export interface Activity {
+  readonly skill: string
+  readonly goal: Goal | null
+  readonly start: number
+  readonly budget: number
+}
+
+/** The last failure, and what was said of it. */
+export interface FailureState {
+  readonly tick: number
+  readonly skill: string
+  readonly kind: string
+  readonly detail: string
+  /** The descriptor's account; null until there is one. */
+  readonly description: string | null
+  readonly explanation: string | null
+}
+
+/** The candidates that the selector weighed when it chose a goal. */
+export interface Choice {
+  readonly tick: number
+  readonly goal: Goal
+  readonly candidates: EventOf<'goal-chosen'>['candidates']
+}
+
+/** Everything that the panels beside the view show, from the event log alone. */
+export interface TrialState {
+  readonly start: EventOf<'trial-start'> | null
+  readonly end: EventOf<'trial-end'> | null
+  /** Tick of the last event. */
+  readonly tick: number
+  /** Version of the server, once it is known. */
+  readonly version: string | null
+  readonly plan: PlanState
+  readonly choice: Choice | null
+  readonly activities: readonly Activity[]
+  readonly failure: FailureState | null
+  readonly adapt: AdaptState
+  readonly milestones: readonly { readonly name: string; readonly tick: number }[]
+  readonly calls: CallsState
+  readonly news: readonly News[]
+  /** Health, food and inventory by the log, for where there is no tape. */
+  readonly vitals: EventOf<'vitals'> | null
+}
+
+export const noTrial: TrialState = {
+  start: null,
+  end: null,
+  tick: 0,
+  version: null,
+  plan: noPlan,
+  choice: null,
+  activities: [],
+  failure: null,
+  adapt: [],
+  milestones: [],
+  calls: noCalls,
+  news: [],
+  vitals: null,
+}
+
+/** The state after an event. */
+export function foldEvent(state: TrialState, event: TrialEvent): TrialState {
+  const news = newsOf(event)
+  return {
+    ...state,
+    ...partsOf(state, event),
+    tick: event.t,
+    plan: foldPlan(state.plan, event),
+    news: news ? [...state.news, news] : state.news,
+  }
+}
+
+function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
+  switch (event.type) {
+    case 'trial-start':
+      return { start: event, version: event.settings.version }
+    case 'trial-end':
+      return { end: event, activities: [] }
+    case 'join':
+      return { version: event.version }
+    case 'goal-chosen':
+      return { choice: { tick: event.t, goal: event.goal, candidates: event.candidates } }
+    case 'skill-start':
+      return { activities: [...state.activities, activityOf(event)] }
+    case 'skill-end':
+      return skillEnded(state, event)
+    case 'failure-description':
+      return { failure: { ...failureAt(state, event), description: event.text } }
+    case 'explanation':
+      return { failure: { ...failureAt(state, event), explanation: event.text } }
+    case 'adapt':
+      return { adapt: foldAdapt(state.adapt, event) }
+    case 'milestone':
+      return { milestones: [...state.milestones, { name: event.name, tick: event.t }] }
+    case 'llm-call':
+      return { calls: foldCall(state.calls, event) }
+    case 'vitals':
+      return { vitals: event }
+    default:
+      return {}
+  }
+}
+
+function activityOf({ skill, goal, t, budget }: EventOf<'skill-start'>): Activity {
+  return { skill, goal, start: t, budget }
+}
+
+function skillEnded(state: TrialState, event: EventOf<'skill-end'>): Partial<TrialState> {
+  const { skill, failure, t } = event
+  const index = state.activities.findLastIndex((activity) => activity.skill === skill)
+  const activities = index < 0 ? state.activities : state.activities.toSpliced(index, 1)
+  if (!failure || failure.kind === 'interrupted') return { activities }
+  return {
+    activities,
+    failure: { tick: t, skill, ...failure, description: null, explanation: null },
+  }
+}
+
+/** The failure that a text is about; a text that comes without one stands for itself. */
+function failureAt(state: TrialState, { t }: TrialEvent): FailureState {
+  const empty = { skill: '', kind: '', detail: '', description: null, explanation: null }
+  return state.failure ?? { tick: t, ...empty }
+}

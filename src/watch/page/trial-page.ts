@@ -1,0 +1,78 @@
+import { fill, h } from './dom.ts'
+import { listenToKeys } from './keys.ts'
+import { loadStage } from './load-stage.ts'
+import { adaptPanel } from './panels/adapt-panel.ts'
+import { bodyBars } from './panels/body-bars.ts'
+import { callsPanel } from './panels/calls-panel.ts'
+import { candidatesPanel } from './panels/candidates-panel.ts'
+import { failurePanel } from './panels/failure-panel.ts'
+import { feedPanel } from './panels/feed-panel.ts'
+import { headline } from './panels/headline.ts'
+import { inventoryPanel } from './panels/inventory-panel.ts'
+import { nowPanel } from './panels/now-panel.ts'
+import { planPanel } from './panels/plan-panel.ts'
+import { timeBar } from './panels/time-bar.ts'
+import { transport } from './panels/transport.ts'
+import { Player } from './player.ts'
+import type { RecordingSource } from './recording-source.ts'
+
+/** Shows one trial: the world, and what its agent thinks. */
+export async function showTrial(
+  page: HTMLElement,
+  source: RecordingSource,
+  overview: string | null,
+): Promise<void> {
+  const player = new Player(source)
+  const canvas = h('canvas', { tabindex: 0, 'aria-label': 'The world around the agent' })
+  const notice = h('p', { class: 'notice', role: 'status' })
+  const now = nowPanel()
+  const bars = bodyBars()
+  const bar = timeBar(player)
+  const controls = transport(player)
+  const head = headline(overview)
+  const panels = [
+    planPanel(player),
+    candidatesPanel(player),
+    failurePanel(),
+    adaptPanel(),
+    callsPanel(),
+    inventoryPanel(player),
+    feedPanel(),
+  ]
+  const [plan, candidates, failure, adapt, calls, inventory, feed] = panels.map(
+    ({ element }) => element,
+  )
+  page.className = 'trial'
+  fill(
+    page,
+    head.element,
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'div',
+        { class: 'stage-column' },
+        h(
+          'section',
+          { class: 'stage', 'aria-label': 'View' },
+          canvas,
+          now.element,
+          notice,
+          bars.element,
+          controls.viewButton,
+        ),
+        h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
+        h('div', { class: 'pair' }, inventory, feed),
+      ),
+      h('div', { class: 'side-column' }, plan, candidates, failure, adapt, calls),
+    ),
+  )
+  const stage = loadStage(canvas, notice, player)
+  controls.onView(() => stage.switchView())
+  listenToKeys(player, stage)
+  player.onFrame((seconds) => {
+    stage.update(seconds)
+    for (const part of [head, now, bars, bar, controls, ...panels]) part.update(player)
+  })
+  await player.start()
+}

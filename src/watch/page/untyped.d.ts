@@ -1,0 +1,58 @@
+declare module 'prismarine-chunk/src/index.js' {
+  export interface ReadableColumn {
+    getBlockStateId(pos: { x: number; y: number; z: number }): number
+    getBiome(pos: { x: number; y: number; z: number }): number
+  }
+  interface MinimalRegistry {
+    version: { type: string; majorVersion: string; '>=': (version: string) => boolean }
+    blocks: readonly { maxStateId: number }[]
+    biomes: readonly unknown[]
+    supportFeature: (feature: string) => boolean
+  }
+  export default function loader(registry: MinimalRegistry): {
+    fromJson(json: string): ReadableColumn
+  }
+}
+
+declare module 'prismarine-viewer/viewer/lib/models.js' {
+  export interface SectionGeometry {
+    sx: number
+    sy: number
+    sz: number
+    positions: Float32Array<ArrayBuffer>
+    normals: Float32Array<ArrayBuffer>
+    colors: Float32Array<ArrayBuffer>
+    uvs: Float32Array<ArrayBuffer>
+    indices: number[]
+  }
+  export function getSectionGeometry(
+    x: number,
+    y: number,
+    z: number,
+    world: { getBlock(pos: { x: number; y: number; z: number }): unknown },
+    blockStates: unknown,
+  ): SectionGeometry
+}
+
+declare module 'prismarine-viewer/viewer/lib/entity/Entity.js' {
+  import type { Object3D } from 'three'
+  export default class Entity {
+    mesh: Object3D
+    constructor(version: string, type: string, scene: Object3D)
+  }
+}
+
+declare module 'prismarine-viewer/viewer/lib/entity/entities.json' {
+  /** Models of entities: their parts, and the bones of each. */
+  const models: Readonly<
+    Record<
+      string,
+      {
+        readonly geometry: Readonly<
+          Record<string, { readonly bones: readonly { readonly name: string }[] }>
+        >
+      }
+    >
+  >
+  export default models
+}

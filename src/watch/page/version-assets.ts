@@ -1,0 +1,42 @@
+import type { AssetSource } from './asset-source.ts'
+import { ItemIcons } from './item-icons.ts'
+import type { ItemPicture } from './item-picture.ts'
+import type { BlockTable } from './mesher/block-table.ts'
+
+/** What is needed to draw one version of the game. */
+export interface VersionAssets {
+  readonly blocks: BlockTable
+  readonly atlas: HTMLImageElement
+  readonly icons: ItemIcons
+  /** Skins of entities, path to data URL. */
+  readonly skins: Readonly<Record<string, string>>
+  readonly mesher: () => Worker
+}
+
+/** Loads what is needed to draw a version. */
+export async function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
+  const [blocks, items, skins, atlas] = await Promise.all([
+    source.version<BlockTable>(version, 'blocks.json'),
+    source.version<Record<string, ItemPicture>>(version, 'items.json'),
+    source.page<Record<string, string>>('entities.json'),
+    loadImage(source.url(version, 'atlas.png')),
+  ])
+  const icons = new ItemIcons(items, atlas)
+  return { blocks, atlas, icons, skins, mesher: () => source.mesher() }
+}
+
+/** Loads the pictures of a version's items alone. */
+export async function loadIcons(source: AssetSource, version: string): Promise<ItemIcons> {
+  const [items, atlas] = await Promise.all([
+    source.version<Record<string, ItemPicture>>(version, 'items.json'),
+    loadImage(source.url(version, 'atlas.png')),
+  ])
+  return new ItemIcons(items, atlas)
+}
+
+async function loadImage(url: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return image
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { EVENTS_FILE } from '../../trial/event-log.ts'
+import { RESULT_FILE } from '../../trial/result.ts'
+import { TAPE_FILE } from '../../trial/tape-file.ts'
+import type { SpeedStatus } from '../protocol.ts'
+import type { EventStream } from './event-stream.ts'
+import { LineTail } from './line-tail.ts'
+import { eventIn } from './trial-follower.ts'
+import type { WatchedTrial } from './watched-trial.ts'
+
+/** How often the files are looked at for news (ms). */
+const POLL_MS = 100
+/** Most lines of the tape in one message, and about the most characters. */
+const MOST_LINES = 500
+const MOST_CHARACTERS = 200_000
+
+/** How many lines of both files a page has had. */
+export interface Had {
+  readonly events: number
+  readonly tape: number
+}
+
+/** Where a page goes on that comes back with the id of the last thing it had. */
+export function hadBy(lastEventId: string | undefined): Had {
+  const [, events = '0', tape = '0'] = /^(\d{1,9})-(\d{1,9})$/.exec(lastEventId ?? '') ?? []
+  return { events: Number(events), tape: Number(tape) }
+}
+
+export interface FeedOptions {
+  readonly stream: EventStream
+  readonly trial: WatchedTrial
+  readonly had: Had
+  readonly speed: () => SpeedStatus
+  /** Fires when the server closes: what there is then is still sent. */
+  readonly closing: AbortSignal
+}
+
+/**
+ * Sends a trial from its files to one page: all there is, and then what is new until the trial is
+ * over. Nothing of the trial passes through here in any other way, so that a page cannot hold it up.
+ */
+export class Feed {
+  readonly #options: FeedOptions
+  readonly #events: LineTail
+  readonly #tape: LineTail
+  #eventsRead = 0
+  #tapeRead = 0
+  #speedSent = ''
+
+  constructor(options: FeedOptions) {
+    const { folder } = options.trial
+    this.#options = options
+    this.#events = new LineTail(join(folder, EVENTS_FILE))
+    this.#tape = new LineTail(join(folder, TAPE_FILE), true)
+  }
+
+  /** Settles when the page is gone, or has everything and nothing more will come. */
+  async run(): Promise<void> {
+    const { stream, closing } = this.#options
+    const signal = AbortSignal.any([stream.signal, closing])
+    let live = false
+    try {
+      while (!stream.signal.aborted) {
+        await this.#sendSpeed()
+        const isLast = closing.aborted
+        const over = this.#isOver()
+        const news = [await this.#sendEvents(), await this.#sendTape()]
+        if (news.includes(true)) continue
+        if (!live) await stream.send('live', '{}')
+        live = true
+        if (over) await stream.send('over', '{}')
+        if (over || isLast) return
+        await wait(POLL_MS, undefined, { signal }).catch(() => {})
+      }
+    } finally {
+      this.#events.close()
+      this.#tape.close()
+      stream.end()
+    }
+  }
+
+  /** The result is what is written last, when log and tape are complete. */
+  #isOver(): boolean {
+    const { folder, isOver } = this.#options.trial
+    return isOver || existsSync(join(folder, RESULT_FILE))
+  }
+
+  async #sendSpeed(): Promise<void> {
+    const status = JSON.stringify(this.#options.speed())
+    if (status === this.#speedSent) return
+    this.#speedSent = status
+    await this.#options.stream.send('speed', status)
+  }
+
+  /** @returns whether there was anything to read. */
+  async #sendEvents(): Promise<boolean> {
+    const lines = await this.#events.read()
+    for (const line of lines ?? []) {
+      if (++this.#eventsRead <= this.#options.had.events || !eventIn(line)) continue
+      await this.#options.stream.send('event', line, this.#id())
+    }
+    return lines !== null
+  }
+
+  /** @returns whether there was anything to read. */
+  async #sendTape(): Promise<boolean> {
+    const lines = await this.#tape.read()
+    let batch: string[] = []
+    let size = 0
+    const send = async () => {
+      if (batch.length > 0) await this.#options.stream.send('tape', `[${batch.join()}]`, this.#id())
+      batch = []
+      size = 0
+    }
+    for (const line of lines ?? []) {
+      if (++this.#tapeRead <= this.#options.had.tape || !isLine(line)) continue
+      batch.push(line)
+      size += line.length
+      // The header goes alone.
+      if (this.#tapeRead === 1 || batch.length >= MOST_LINES || size >= MOST_CHARACTERS)
+        await send()
+    }
+    await send()
+    return lines !== null
+  }
+
+  #id(): string {
+    const { events, tape } = this.#options.had
+    return `${Math.max(events, this.#eventsRead)}-${Math.max(tape, this.#tapeRead)}`
+  }
+}
+
+/** What is no JSON object would spoil the whole message. */
+function isLine(line: string): boolean {
+  return line.startsWith('{') && line.endsWith('}') && !line.includes('\r')
+}

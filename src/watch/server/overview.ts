@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TrialRow } from '../protocol.ts'
+import type { EventStream } from './event-stream.ts'
+import { TrialFollower } from './trial-follower.ts'
+import type { WatchedTrial } from './watched-trial.ts'
+
+/** How often the trials are looked at for news (ms). */
+const POLL_MS = 500
+
+/** All trials that are shown, by their ids. */
+export class Overview {
+  readonly #followers: ReadonlyMap<string, TrialFollower>
+
+  constructor(trials: readonly WatchedTrial[]) {
+    this.#followers = new Map(trials.map((trial) => [trial.id, new TrialFollower(trial)]))
+  }
+
+  find(id: string): WatchedTrial | undefined {
+    return this.#followers.get(id)?.trial
+  }
+
+  async rows(): Promise<TrialRow[]> {
+    const rows: TrialRow[] = []
+    for (const follower of this.#followers.values()) {
+      const row = await follower.row()
+      if (row) rows.push(row)
+    }
+    return rows
+  }
+
+  /** Sends the rows to a page whenever they have changed, until it is gone or the server closes. */
+  async send(stream: EventStream, closing: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stream.signal, closing])
+    let sent = ''
+    for (let last = false; !stream.signal.aborted && !last; ) {
+      last = closing.aborted
+      const rows = JSON.stringify(await this.rows())
+      if (rows !== sent) await stream.send('trials', rows)
+      sent = rows
+      await wait(POLL_MS, undefined, { signal }).catch(() => {})
+    }
+    stream.end()
+  }
+}

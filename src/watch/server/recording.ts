@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { EVENTS_FILE } from '../../trial/event-log.ts'
+import type { TrialEvent } from '../../trial/events.ts'
+import type { Recording } from '../protocol.ts'
+import { LineTail } from './line-tail.ts'
+import { eventIn } from './trial-follower.ts'
+
+/** All events of a trial that there are; lines that are damaged are left out. */
+export async function recordingOf(folder: string): Promise<Recording> {
+  const events: TrialEvent[] = []
+  const log = new LineTail(join(folder, EVENTS_FILE))
+  for (let lines = await log.read(); lines; lines = await log.read())
+    for (const line of lines) {
+      const event = eventIn(line)
+      if (event) events.push(event)
+    }
+  return { events }
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { EVENTS_FILE } from '../../trial/event-log.ts'
+import { eventSchema, type Settings, type TrialEvent } from '../../trial/events.ts'
+import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
+import { TAPE_FILE } from '../../trial/tape-file.ts'
+import type { TrialRow } from '../protocol.ts'
+import { LineTail } from './line-tail.ts'
+import type { WatchedTrial } from './watched-trial.ts'
+
+/** Follows one trial by its folder, for its row in the overview. */
+export class TrialFollower {
+  readonly trial: WatchedTrial
+  #result: TrialResult | null = null
+  #events: LineTail
+  #settings: Settings | null
+  #target: string | null = null
+  #tick = 0
+  #milestones: { name: string; tick: number }[] = []
+  #end: TrialRow['end'] = null
+
+  constructor(trial: WatchedTrial) {
+    this.trial = trial
+    this.#settings = trial.settings
+    this.#events = this.#tail()
+  }
+
+  /** Reads what is new; null for a trial of which nothing is known but its folder. */
+  async row(): Promise<TrialRow | null> {
+    this.#readResult()
+    if (!this.#result) await this.#readEvents()
+    const settings = this.#result?.settings ?? this.#settings
+    if (!settings) return null
+    const { id, folder, isOver } = this.trial
+    const { task, seed, planner, strategy, perception, maxTicks, version } = settings
+    const tape = existsSync(join(folder, TAPE_FILE))
+    const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, tape }
+    if (this.#result) {
+      const { ticks, milestones, end, success } = this.#result
+      return { ...fixed, state: 'over', tick: ticks, milestones, end, success }
+    }
+    return {
+      ...fixed,
+      state: this.#end || isOver ? 'over' : this.#tick > 0 || this.#target ? 'running' : 'waiting',
+      tick: this.#tick,
+      milestones: this.#milestones,
+      end: this.#end ?? (isOver ? 'crash' : null),
+      success: this.#milestones.some(({ name }) => name === this.#target),
+    }
+  }
+
+  #tail(): LineTail {
+    return new LineTail(join(this.trial.folder, EVENTS_FILE))
+  }
+
+  #reset(): void {
+    this.#result = null
+    this.#events = this.#tail()
+    this.#target = null
+    this.#tick = 0
+    this.#milestones = []
+    this.#end = null
+  }
+
+  #readResult(): void {
+    const { folder } = this.trial
+    if (!existsSync(join(folder, RESULT_FILE))) {
+      // A trial that was stopped is being played again.
+      if (this.#result) this.#reset()
+      return
+    }
+    try {
+      this.#result ??= readResult(folder)
+    } catch {
+      // It may be in the midst of being written; if it is damaged, the log says what there is to say.
+    }
+  }
+
+  async #readEvents(): Promise<void> {
+    for (let lines = await this.#events.read(); lines; lines = await this.#events.read())
+      for (const line of lines) {
+        const event = eventIn(line)
+        if (event) this.#follow(event)
+      }
+  }
+
+  #follow(event: TrialEvent): void {
+    this.#tick = event.t
+    if (event.type === 'trial-start') {
+      this.#settings = event.settings
+      this.#target = event.target.milestone
+    }
+    if (event.type === 'milestone') this.#milestones.push({ name: event.name, tick: event.t })
+    if (event.type === 'trial-end') this.#end = event.end
+  }
+}
+
+/** The event in a line of a log; null when there is none by the schema. */
+export function eventIn(line: string): TrialEvent | null {
+  try {
+    return eventSchema.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

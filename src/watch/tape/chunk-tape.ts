@@ -1,0 +1,108 @@
+import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
+import type { Vec3 } from 'vec3'
+import type { Say } from './tape-recorder.ts'
+
+/** How many chunks around the agent's own are shown. */
+const RADIUS = 4
+/** How many more are kept, so that walking to and fro over a border costs nothing. */
+const KEPT = 2
+
+/** A column as prismarine-chunk has it, as far as it is read here. */
+interface Column {
+  readonly sections: readonly unknown[]
+  readonly skyLightSections?: readonly unknown[]
+  readonly blockLightSections?: readonly unknown[]
+  toJson(): string
+}
+
+/** Records the chunks around the agent, each once, and then what changes in them. */
+export class ChunkTape {
+  readonly #bot: Bot
+  readonly #say: Say
+  /** Corners (chunk coordinates) of what is shown, by key. */
+  readonly #shown = new Map<string, readonly [chunkX: number, chunkZ: number]>()
+  /** The agent's chunk when the surroundings were looked through. */
+  #around: string | null = null
+
+  constructor(bot: Bot, say: Say) {
+    this.#bot = bot
+    this.#say = say
+    bot.on('chunkColumnLoad', this.#onLoad)
+    bot.on('chunkColumnUnload', this.#onUnload)
+    bot.on('blockUpdate', this.#onBlock)
+  }
+
+  off(): void {
+    this.#bot.off('chunkColumnLoad', this.#onLoad)
+    this.#bot.off('chunkColumnUnload', this.#onUnload)
+    this.#bot.off('blockUpdate', this.#onBlock)
+  }
+
+  update(): void {
+    const { x, z } = this.#bot.entity.position
+    const [chunkX, chunkZ] = [Math.floor(x) >> 4, Math.floor(z) >> 4]
+    if (this.#around === keyOf(chunkX, chunkZ)) return
+    this.#around = keyOf(chunkX, chunkZ)
+    for (const [key, corner] of this.#shown)
+      if (distance(corner, [chunkX, chunkZ]) > RADIUS + KEPT) this.#forget(key)
+    for (const [dx, dz] of SURROUNDINGS) this.#show(chunkX + dx, chunkZ + dz)
+  }
+
+  #show(chunkX: number, chunkZ: number): void {
+    const key = keyOf(chunkX, chunkZ)
+    if (this.#shown.has(key)) return
+    const column = this.#bot.world.getColumn(chunkX, chunkZ) as unknown as Column | undefined
+    // Light can arrive before the blocks do, in a column that is still without sections.
+    if (!column?.sections.some(Boolean)) return
+    this.#shown.set(key, [chunkX, chunkZ])
+    this.#say({ name: 'chunk', x: chunkX * 16, z: chunkZ * 16, chunk: withoutLight(column) })
+  }
+
+  #forget(key: string): void {
+    const corner = this.#shown.get(key)
+    if (!corner) return
+    this.#shown.delete(key)
+    this.#say({ name: 'chunk-gone', x: corner[0] * 16, z: corner[1] * 16 })
+  }
+
+  /** What comes a second time is shown anew. */
+  readonly #onLoad = ({ x, z }: Vec3) => {
+    this.#shown.delete(keyOf(x >> 4, z >> 4))
+    this.#around = null
+  }
+
+  readonly #onUnload = ({ x, z }: Vec3) => this.#forget(keyOf(x >> 4, z >> 4))
+
+  readonly #onBlock = (_old: Block | null, now: Block | null) => {
+    if (!now?.position || now.stateId === undefined) return
+    const { x, y, z } = now.position
+    if (this.#shown.has(keyOf(x >> 4, z >> 4)))
+      this.#say({ name: 'block', x, y, z, state: now.stateId })
+  }
+}
+
+/** Chunks around one, the nearest first. */
+const SURROUNDINGS: readonly (readonly [dx: number, dz: number])[] = Array.from(
+  { length: (2 * RADIUS + 1) ** 2 },
+  (_, index) => {
+    const side = 2 * RADIUS + 1
+    return [(index % side) - RADIUS, Math.floor(index / side) - RADIUS] as const
+  },
+).sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
+
+function keyOf(chunkX: number, chunkZ: number): string {
+  return `${chunkX},${chunkZ}`
+}
+
+function distance(a: readonly [number, number], b: readonly [number, number]): number {
+  return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))
+}
+
+/** A column for the page, which draws no light and no block entities: half as long. */
+function withoutLight(column: Column): string {
+  const dark: Record<string, unknown> = { blockEntities: {} }
+  for (const name of ['skyLightSections', 'blockLightSections'] as const)
+    if (column[name]) dark[name] = column[name].map(() => null)
+  return (Object.assign(Object.create(column), dark) as Column).toJson()
+}

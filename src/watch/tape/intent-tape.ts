@@ -1,0 +1,42 @@
+import type { Body } from '../../body/body.ts'
+import type { MarkMessage, TapePosition } from '../tape-format.ts'
+import type { Say } from './tape-recorder.ts'
+
+const NOTHING: MarkMessage = { name: 'mark', block: null, entity: null }
+
+/** Records the way that the agent walks, and the block or entity that it works at. */
+export class IntentTape {
+  readonly #body: Body
+  readonly #say: Say
+  #path: Body['intent']['path'] = []
+  #mark = JSON.stringify(NOTHING)
+
+  constructor(body: Body, say: Say) {
+    this.#body = body
+    this.#say = say
+  }
+
+  update(): void {
+    const { path } = this.#body.intent
+    if (path !== this.#path)
+      this.#say({ name: 'path', cells: path.map(({ x, y, z }) => [x, y, z]) })
+    this.#path = path
+    const mark = this.#worksAt()
+    const text = JSON.stringify(mark)
+    if (text !== this.#mark) this.#say(mark)
+    this.#mark = text
+  }
+
+  /** What is being dug before what is to be reached; neither of them once it is gone. */
+  #worksAt(): MarkMessage {
+    const { bot, intent } = this.#body
+    if (bot.targetDigBlock) return markBlock(bot.targetDigBlock.position)
+    const { entity, block } = intent
+    if (entity !== null && bot.entities[entity]) return { ...NOTHING, entity }
+    return block && bot.blockAt(block, false)?.boundingBox === 'block' ? markBlock(block) : NOTHING
+  }
+}
+
+function markBlock({ x, y, z }: TapePosition): MarkMessage {
+  return { ...NOTHING, block: { x, y, z } }
+}

@@ -1,0 +1,93 @@
+import type { Body } from '../../body/body.ts'
+import { Simulation } from '../../clock/simulation.ts'
+import type { WatchBody } from '../../trial/agent-port.ts'
+import type { TrialWatch } from '../../trial/runner.ts'
+import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
+import { ChunkTape } from './chunk-tape.ts'
+import { EntityTape } from './entity-tape.ts'
+import { IntentTape } from './intent-tape.ts'
+import { SelfTape } from './self-tape.ts'
+import { SkyTape } from './sky-tape.ts'
+import { TapeWriter } from './tape-writer.ts'
+
+/** How often what was recorded is made readable (ms of the wall clock, however fast the game goes). */
+const FLUSH_MS = 100
+
+/** Longest line of chat that is kept (characters). */
+const CHAT_LENGTH = 256
+
+/** Takes a message down with the tick at which it is true. */
+export type Say = (message: ViewMessage) => void
+
+/**
+ * Records what there is to see of a trial: all that the server has sent of the world around the
+ * agent, whether the agent knows it or not, for it is meant for people. It only ever listens, and
+ * does all of its work within the tick, so that the history of a trial is the same with it.
+ */
+export class TapeRecorder implements TrialWatch {
+  readonly #folder: string
+  #writer: TapeWriter | null = null
+
+  /** @param folder of the trial; the tape is begun in it when the agent stands in the world. */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  readonly watchBody: WatchBody = (body) => {
+    const first = this.#writer === null
+    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body))
+    this.#writer = writer
+    const { bot, clock } = body
+    const say: Say = (message) => writer.write({ t: clock.tick, ...message })
+    if (!first) say({ name: 'reset' })
+    const chunks = new ChunkTape(bot, say)
+    const self = new SelfTape(bot, say)
+    const parts = [
+      chunks,
+      self,
+      new EntityTape(bot, say),
+      new IntentTape(body, say),
+      new SkyTape(bot, say),
+    ]
+    let ticks = 0
+    const update = () => {
+      for (const part of parts) part.update(ticks)
+    }
+    let flushedMs = Number.NEGATIVE_INFINITY
+    const onTick = () => {
+      update()
+      ticks++
+      if (Simulation.wallMs() - flushedMs < FLUSH_MS) return
+      flushedMs = Simulation.wallMs()
+      writer.flush()
+    }
+    const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
+    bot.on('physicsTick', onTick)
+    bot.on('messagestr', onChat)
+    return () => {
+      // What happened in the last tick.
+      update()
+      self.off()
+      chunks.off()
+      bot.off('physicsTick', onTick)
+      bot.off('messagestr', onChat)
+      writer.flush()
+    }
+  }
+
+  /** Why the tape stops short; null when it does not. */
+  get failure(): Error | null {
+    return this.#writer?.failure ?? null
+  }
+
+  /** Settles when the whole tape is written. */
+  async close(): Promise<void> {
+    await this.#writer?.close()
+  }
+}
+
+function headerOf({ bot }: Body): TapeHeader {
+  // mineflayer's types leave the height of the world out; before 1.17 it was the same everywhere.
+  const { minY = 0, height = 256 } = bot.game as { minY?: number; height?: number }
+  return { tape: TAPE_VERSION, version: bot.version, minY, height, username: bot.username }
+}

@@ -1,0 +1,59 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, createGzip, type Gzip } from 'node:zlib'
+import { TAPE_FILE } from '../../trial/tape-file.ts'
+import type { TapeHeader, TapeLine } from '../tape-format.ts'
+
+/**
+ * Writes a tape so that it can be read while it grows, and after a crash. Compression goes on in
+ * another thread, so that simulated time never waits for it. A disk that is full ends the tape and
+ * not the trial.
+ */
+export class TapeWriter {
+  readonly #file: number
+  readonly #gzip: Gzip
+  readonly #over: Promise<void>
+  #lines: string[] = []
+  #failure: Error | null = null
+
+  /** Begins the tape of a trial, in the place of one that was left behind. @throws Error */
+  constructor(folder: string, header: TapeHeader) {
+    this.#file = openSync(join(folder, TAPE_FILE), 'w')
+    this.#gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
+    this.#gzip.on('data', (piece: Buffer) => this.#store(piece))
+    this.#over = new Promise((resolve) => this.#gzip.once('end', resolve))
+    this.#lines.push(JSON.stringify(header))
+  }
+
+  /** Why the tape stops short; null when it does not. */
+  get failure(): Error | null {
+    return this.#failure
+  }
+
+  write(line: TapeLine): void {
+    this.#lines.push(JSON.stringify(line))
+  }
+
+  /** Makes what was written readable, soon. */
+  flush(): void {
+    if (this.#lines.length === 0) return
+    this.#gzip.write(`${this.#lines.join('\n')}\n`)
+    this.#lines = []
+  }
+
+  async close(): Promise<void> {
+    this.flush()
+    this.#gzip.end()
+    await this.#over
+    closeSync(this.#file)
+  }
+
+  #store(piece: Buffer): void {
+    if (this.#failure) return
+    try {
+      writeSync(this.#file, piece)
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { SpeedRequest, SpeedStatus } from './protocol.ts'
+import type { WatchedTrial } from './server/watched-trial.ts'
+
+/** What a worker thread is to serve. */
+export interface WatchTask {
+  readonly trials: readonly WatchedTrial[]
+  readonly host: string
+  readonly port: number
+  readonly speed: SpeedStatus
+}
+
+export type FromWorker =
+  | { readonly type: 'listening'; readonly url: string }
+  | { readonly type: 'failed'; readonly reason: string }
+  | ({ readonly type: 'speed' } & SpeedRequest)
+
+export type ToWorker =
+  | { readonly type: 'status'; readonly status: SpeedStatus }
+  | { readonly type: 'close' }

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Where a browser is looked for; `CHROMIUM` names another place. */
+const PLACES = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** Without a screen and a graphics card, and with nothing that asks the network. */
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Longest wait for a picture (ms): without a graphics card the first one takes many seconds. */
+export const PICTURE_MS = 90_000
+
+/** Starts a real browser. @throws Error when there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = PLACES.find((place) => place && existsSync(place))
+  if (!executablePath)
+    throw new Error('no Chromium: install it (apt-get install chromium), or name it in CHROMIUM')
+  return chromium.launch({ executablePath, args: FLAGS })
+}
+
+/** Opens a page that fails the test when something in it breaks. */
+export async function openPage(browser: Browser, url: string, width = 1280): Promise<WatchedPage> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  page.setDefaultTimeout(PICTURE_MS)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.goto(url)
+  return { page, problems }
+}
+
+export interface WatchedPage {
+  readonly page: Page
+  /** Errors of scripts, and what the content-security policy forbade. */
+  readonly problems: readonly string[]
+}
+
+/** Waits until the view shows all the terrain that it has. */
+export async function terrainDrawn(page: Page): Promise<void> {
+  await page.locator('canvas[data-drawn="all"]').waitFor({ timeout: PICTURE_MS })
+}
+
+/** Runs in the page: it has the canvas and the decoder that Node lacks. */
+const COUNT_COLOURS = `async (base64) => {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  return new Set(new Uint32Array(data.buffer)).size
+}`
+
+/** How many different colours the view has, counted on its real pixels. */
+export async function coloursOf(page: Page): Promise<number> {
+  const picture = (await page.locator('canvas').screenshot()).toString('base64')
+  return page.evaluate<number>(`(${COUNT_COLOURS})(${JSON.stringify(picture)})`)
+}
+
+/** What the page says is carried: item and count. */
+export async function inventoryOf(page: Page): Promise<Record<string, number>> {
+  const slots = await page
+    .locator('.slot[data-item]')
+    .evaluateAll((all) => all.map(({ dataset }) => [dataset.item ?? '', Number(dataset.count)]))
+  const counts: Record<string, number> = {}
+  for (const [item, count] of slots as [string, number][])
+    counts[item] = (counts[item] ?? 0) + count
+  return counts
+}
+
+/** Moves the slider of the time bar to a tick. */
+export async function jumpTo(page: Page, tick: number): Promise<void> {
+  await page.locator('.time-bar input').fill(String(tick))
+}

@@ -1,0 +1,40 @@
+import { runInNewContext } from 'node:vm'
+import { pageFiles } from '../../src/watch/assets/page-files.ts'
+import type { FromMesher, ToMesher } from '../../src/watch/page/mesher/messages.ts'
+
+/** The mesher as browsers get it, run as a worker would run it. */
+export class PageMesher {
+  readonly #self: { onmessage?: (event: { data: ToMesher }) => void }
+  #messages: FromMesher[] = []
+  #done: (() => void) | null = null
+
+  private constructor(script: string) {
+    const postMessage = (message: FromMesher) => this.#receive(message)
+    this.#self = {}
+    Object.assign(this.#self, { postMessage })
+    runInNewContext(script, { self: this.#self, setTimeout, performance })
+  }
+
+  static async start(): Promise<PageMesher> {
+    const script = (await pageFiles()).get('mesher.js')
+    if (!script) throw new Error('the page has no mesher')
+    return new PageMesher(script.body.toString())
+  }
+
+  tell(message: ToMesher): void {
+    this.#self.onmessage?.({ data: message })
+  }
+
+  /** What it says until it has no more to draw. */
+  async answers(): Promise<FromMesher[]> {
+    await new Promise<void>((resolve) => {
+      this.#done = resolve
+    })
+    return this.#messages.splice(0)
+  }
+
+  #receive(message: FromMesher): void {
+    this.#messages.push(message)
+    if (message.type === 'waiting' && message.sections === 0) this.#done?.()
+  }
+}

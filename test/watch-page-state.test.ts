@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { Goal } from '../src/goal/goal.ts'
+import type { EventBody, TrialEvent } from '../src/trial/events.ts'
+import { spread } from '../src/watch/page/panels/spread.ts'
+import { advance, type Playhead } from '../src/watch/page/state/playhead.ts'
+import { Timeline } from '../src/watch/page/state/timeline.ts'
+import { foldEvent, noTrial } from '../src/watch/page/state/trial-state.ts'
+import type { TapeLine } from '../src/watch/tape-format.ts'
+import { sampleLog, sampleSettings } from './support/sample-events.ts'
+
+const logs: Goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
+const planks: Goal = { skill: 'craft', target: { planks: 12 }, using: { log: 3 }, tool: null }
+const meat: Goal = { skill: 'hunt', target: { beef: 1 }, using: {}, tool: null }
+
+type Happening = readonly [tick: number, body: EventBody]
+
+const plan = (tick: number, ...goals: Goal[]): Happening => [
+  tick,
+  { type: 'plan', reason: 'start', goals },
+]
+const start = (tick: number, goal: Goal): Happening => [
+  tick,
+  { type: 'skill-start', skill: goal.skill, goal, budget: 100 },
+]
+const end = (tick: number, goal: Goal, kind?: 'not-found' | 'interrupted'): Happening => [
+  tick,
+  {
+    type: 'skill-end',
+    skill: goal.skill,
+    goal,
+    ticks: 1,
+    failure: kind ? { kind, detail: 'nowhere' } : null,
+    changes: {},
+  },
+]
+
+function log(...happenings: Happening[]): TrialEvent[] {
+  return sampleLog(sampleSettings, happenings)
+}
+
+function stateAfter(...happenings: Happening[]) {
+  return log(...happenings).reduce(foldEvent, noTrial)
+}
+
+/** What the plan panel shows: each step's target and state. */
+function shown({ plan }: ReturnType<typeof stateAfter>): string[] {
+  return [...plan.done, ...plan.steps].map(
+    ({ goal, status, reason }) =>
+      `${Object.keys(goal.target)} ${status}${reason ? ` (${reason})` : ''}`,
+  )
+}
+
+describe('the state of a plan', () => {
+  it('tells of each step whether it waits, runs, is done or failed and why', () => {
+    const state = stateAfter(
+      plan(1, logs, planks, meat),
+      start(2, logs),
+      end(3, logs),
+      start(4, planks),
+      end(5, planks, 'not-found'),
+      start(6, meat),
+    )
+    expect(shown(state)).toEqual(['log done', 'planks failed (not-found: nowhere)', 'beef running'])
+  })
+
+  it('keeps what is done when there is a new plan', () => {
+    const state = stateAfter(plan(1, logs, planks), start(2, logs), end(3, logs), plan(4, planks))
+    expect(shown(state)).toEqual(['log done', 'planks waiting'])
+  })
+
+  it('takes in a goal that was chosen but stands in no plan', () => {
+    const chosen: Happening = [
+      2,
+      { type: 'goal-chosen', goal: meat, candidates: [{ goal: meat, predictedTicks: 40 }] },
+    ]
+    expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([
+      'beef running',
+      'log waiting',
+    ])
+  })
+
+  it('counts the last step as done when the task is', () => {
+    const cut = [plan(1, planks), start(2, planks), end(3, planks, 'interrupted')]
+    const over = (end: 'success' | 'limit'): Happening => [
+      4,
+      { type: 'trial-end', end, detail: '' },
+    ]
+    expect(shown(stateAfter(...cut, over('success')))).toEqual(['planks done'])
+    expect(shown(stateAfter(...cut, over('limit')))).toEqual(['planks waiting'])
+  })
+})
+
+describe('the state of the recursion', () => {
+  it('is a tree in which a task can be tried again', () => {
+    const step = (
+      what: 'try' | 'too-hard' | 'split' | 'success' | 'failure',
+      task: string,
+      depth: number,
+    ): Happening => [1, { type: 'adapt', what, task, depth, detail: what }]
+    const { adapt } = stateAfter(
+      step('try', 'pickaxe', 1),
+      step('too-hard', 'pickaxe', 1),
+      step('split', 'pickaxe', 1),
+      step('try', 'log', 2),
+      step('failure', 'log', 2),
+      step('try', 'log', 2),
+      step('success', 'log', 2),
+    )
+    expect(adapt.map(({ task, depth, status }) => [task, depth, status])).toEqual([
+      ['pickaxe', 1, 'split'],
+      ['log', 2, 'failure'],
+      ['log', 2, 'success'],
+    ])
+  })
+})
+
+describe('the timeline', () => {
+  const lines: TapeLine[] = [
+    { t: 1, name: 'chunk', x: 0, z: 0, chunk: 'first' },
+    { t: 2, name: 'block', x: 3, y: 64, z: 5, state: 9 },
+    { t: 2, name: 'entity', id: 1, kind: 'cow', pos: { x: 1, y: 64, z: 1 }, yaw: 0 },
+    { t: 5, name: 'block', x: 3, y: 64, z: 5, state: 0 },
+    { t: 6, name: 'entity', id: 1, pos: { x: 2, y: 64, z: 1 }, yaw: 1 },
+    { t: 7, name: 'reset' },
+    { t: 8, name: 'chunk', x: 0, z: 0, chunk: 'second' },
+  ]
+
+  function at(timeline: Timeline, tick: number) {
+    timeline.moveTo(tick)
+    const { chunks, entities } = timeline.view
+    const { chunk, edits } = chunks.get('0,0') ?? {}
+    return {
+      chunk,
+      edits: [...(edits?.values() ?? [])],
+      cow: entities.get(1),
+      trial: timeline.trial,
+    }
+  }
+
+  it('shows the same at a tick, whichever way it came there', () => {
+    const fresh = (tick: number) => {
+      const timeline = new Timeline()
+      timeline.events.push(...log(plan(3, logs), start(4, logs), end(6, logs)))
+      timeline.lines.push(...lines)
+      return { timeline, ...at(timeline, tick) }
+    }
+    const { timeline } = fresh(8)
+    for (const tick of [8, 6, 4, 2, 5, 7, 1, 8]) {
+      const { timeline: _, ...direct } = fresh(tick)
+      expect(at(timeline, tick)).toEqual(direct)
+    }
+  })
+
+  it('remembers of an entity what only its first message says', () => {
+    const timeline = new Timeline()
+    timeline.lines.push(...lines)
+    expect(at(timeline, 6).cow).toMatchObject({ kind: 'cow', pos: { x: 2 } })
+    expect(at(timeline, 7).cow).toBeUndefined()
+  })
+})
+
+describe('the playhead', () => {
+  const head: Playhead = { tick: 100, isPlaying: true, isLive: false, speed: 4 }
+
+  it('plays at its speed, and stops at the end', () => {
+    expect(advance(head, 0.5, 1000).tick).toBe(head.tick + 0.5 * 20 * head.speed)
+    expect(advance(head, 60, 1000)).toEqual({ ...head, tick: 1000, isPlaying: false })
+    expect(advance({ ...head, isPlaying: false }, 1, 1000).tick).toBe(head.tick)
+  })
+
+  it('closes in on a running trial without jumps, unless it is far behind', () => {
+    const live = { ...head, isLive: true }
+    const next = advance(live, 0.1, 200).tick
+    expect(next).toBeGreaterThan(100)
+    expect(next).toBeLessThan(200)
+    let closing = live
+    for (let i = 0; i < 40; i++) closing = { ...closing, ...advance(closing, 0.1, 200) }
+    expect(closing.tick).toBe(200)
+    expect(advance(live, 0.1, 50_000).tick).toBe(50_000)
+  })
+})
+
+describe('milestones on the time bar', () => {
+  it.each([
+    { places: [5, 6, 7, 300], length: 400 },
+    { places: [390, 395, 399], length: 400 },
+    { places: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], length: 300 },
+  ])('keep apart and within it: $places', ({ places, length }) => {
+    const size = 30
+    const moved = spread(places, size, length)
+    const step = Math.min(size, (length - size) / (places.length - 1))
+    for (const [i, place] of moved.entries()) {
+      expect(place).toBeGreaterThanOrEqual(size / 2 - 1e-9)
+      expect(place).toBeLessThanOrEqual(length - size / 2 + 1e-9)
+      if (i > 0) expect(place - (moved[i - 1] ?? 0)).toBeGreaterThanOrEqual(step - 1e-9)
+    }
+  })
+})
