@@ -38,6 +38,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     perception: 'loaded',
     planner: 'symbolic',
     strategy: 'deps',
+    executor: 'skills',
     rounds: null,
     llm: null,
     selector: 'nearest',
