@@ -1,6 +1,6 @@
 import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
-import { REACT_TURNS } from '../agent/adapt/react-executor.ts'
+import { ANEW_TEMPERATURE, REACT_TURNS } from '../agent/adapt/react-executor.ts'
 import type { ChatModel } from '../llm/model.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
@@ -14,8 +14,6 @@ import type { TextCraftTask } from './tasks.ts'
 
 /** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
 const TURNS_ALONE = 60
-/** Further attempts of Try Again are drawn at this temperature (ADaPT, appendix A). */
-const ANEW_TEMPERATURE = 0.7
 
 export interface ModelPlayerOptions {
   readonly method: Method

@@ -3,7 +3,8 @@ import { planFor } from '../../src/agent/symbolic-planner.ts'
 import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
 import { parsePlan } from '../../src/goal/parse.ts'
 import { goalText } from '../../src/goal/print.ts'
-import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { countOf } from '../../src/knowledge/families.ts'
+import { type Kinds, kindsOf } from '../../src/knowledge/kinds.ts'
 import { toolType } from '../../src/knowledge/tools.ts'
 import { countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
 
@@ -20,9 +21,14 @@ const REACH = 2
 interface AdaptPrompt {
   readonly version: string
   readonly task: string
+  /** When the task was given, and now. */
+  readonly before: ItemCounts
   readonly inventory: ItemCounts
+  readonly worn: readonly string[]
   readonly near: readonly string[]
   readonly unavailable: readonly string[]
+  /** Tasks that the executor has failed at. */
+  readonly failed: readonly string[]
 }
 
 /** The answer to a prompt of ADaPT's planner or executor, undefined when it is none. */
@@ -37,26 +43,32 @@ export function scriptedAdapt(
 }
 
 function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
-  const text = messages.find(({ role }) => role === 'user')?.content ?? ''
-  const latest = messages.map(({ content }) => /^My inventory has (\{.*\})/m.exec(content)?.[1])
+  const said = messages.filter(({ role }) => role === 'user')
+  const text = said[0]?.content ?? ''
+  const latest = said.map(({ content }) => /^My inventory has (\{.*\})/m.exec(content)?.[1])
   const now = latest.findLast((found) => found !== undefined)
+  const before = /^Inventory: (\{.*\})/m.exec(text)?.[1] ?? ''
   return {
     version: versionIn(messages),
     task: /^Task: (.*)$/m.exec(text)?.[1] ?? '',
-    inventory: countsIn(now ?? /^Inventory: (\{.*\})/m.exec(text)?.[1] ?? ''),
+    before: countsIn(before),
+    inventory: countsIn(now ?? before),
+    worn: /\bwear (.*)\.$/m.exec(said.at(-1)?.content ?? '')?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(text)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /I looked in vain for (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? [],
+    failed: /^The executor has also failed at: (.*)\.$/m.exec(text)?.[1]?.split('; ') ?? [],
   }
 }
 
 /** The goals from how things stand to the task; empty when it is done. */
-function wayTo({ version, task, inventory, near, unavailable }: AdaptPrompt): Plan {
+function wayTo(prompt: AdaptPrompt): Plan {
+  const { version, task, before, inventory, worn, near, unavailable } = prompt
   const kinds = kindsOf(version)
   const parsed = task.includes('(') ? parsePlan(task) : undefined
   const [goal] = parsed?.ok ? parsed.goals : []
   const [, count = '1', name = ''] = /^(?:have|wear) (?:an? |(\d+) )?([a-z_]+)/.exec(task) ?? []
   if (task.endsWith('at hand') && near.includes(name)) return []
-  const target = goal ? added(inventory, goal.target) : { [name]: Number(count) }
+  const target = goal ? added(kinds, before, goal.target) : { [name]: Number(count) }
   const planned = planFor(kinds, {
     target,
     inventory,
@@ -65,13 +77,13 @@ function wayTo({ version, task, inventory, near, unavailable }: AdaptPrompt): Pl
     unavailable: new Set(unavailable),
   })
   const plan = planned.ok ? planned.plan : []
-  if (!task.startsWith('wear')) return plan
+  if (!task.startsWith('wear') || worn.includes(name)) return plan
   return [...plan, { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }]
 }
 
-function added(inventory: ItemCounts, target: ItemCounts): ItemCounts {
+function added(kinds: Kinds, inventory: ItemCounts, target: ItemCounts): ItemCounts {
   return Object.fromEntries(
-    Object.entries(target).map(([item, count]) => [item, (inventory[item] ?? 0) + count]),
+    Object.entries(target).map(([item, count]) => [item, countOf(kinds, inventory, item) + count]),
   )
 }
 
@@ -82,13 +94,15 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
   const last = way.at(-1)
   if (!last) return 'I would not know what to do here.'
   const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} split`)
-  const sentBack = messages.length > 2
+  const isSentBack = messages.length > 2
   const needs = needsOf(last, way)
-  const forgotten = !sentBack && random() < FORGETS ? Math.floor(random() * needs.length) : -1
+  // What has failed once it takes care with.
+  const isCareful = isSentBack || prompt.failed.includes(prompt.task)
+  const forgotten = !isCareful && random() < FORGETS ? Math.floor(random() * needs.length) : -1
   const steps = [...needs.filter((_, index) => index !== forgotten), goalText(last)]
   const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
   const order = `Execution Order: (${steps.map((_, index) => `Step ${index + 1}`).join(' AND ')})`
-  const chance = sentBack ? 1 : random()
+  const chance = isSentBack ? 1 : random()
   if (chance < GARBLED / 2) return `${lines.join('\n')}\n${order.slice(0, -3)}`
   if (chance < GARBLED) return steps.map((step) => `- ${step}`).join('\n')
   if (chance > TALKATIVE + GARBLED || last.skill === 'smelt') return withFuel(last, steps, order)
@@ -131,11 +145,8 @@ function withFuel(goal: Goal, steps: readonly string[], order: string): string {
 function turn(messages: readonly PromptMessage[], seed: string): string {
   const prompt = readPrompt(messages)
   const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)
-  const seen = messages.at(-1)?.content ?? ''
   const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} turn`)
-  const isAction = prompt.task.includes('(')
-  const isDone = isAction && said.some((line) => seen.includes('I succeed') && line.includes('('))
-  const way = isDone ? [] : wayTo(prompt)
+  const way = wayTo(prompt)
   const [next] = way
   if (!next) return 'think: It is all there. task completed'
   if (said.length === 0 && random() < TALKATIVE)

@@ -22,6 +22,7 @@ export interface WorldReactOptions {
   readonly context: StrategyContext
   readonly model: AskedModel
   readonly unavailable: ReadonlySet<string>
+  readonly temperature: number
   /** Told of goals whose source was looked for in vain. */
   onNotFound(goal: Goal): void
 }
@@ -31,11 +32,11 @@ export interface WorldReactOptions {
  * controller's skills carry out, and observes by the descriptor what came of it.
  */
 export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask, null> {
-  const { model, context, unavailable } = options
+  const { model, context, unavailable, temperature } = options
   return new ReactExecutor<WorldTask, null>({
     model,
     maxTurns: REACT_TURNS,
-    temperature: 0,
+    temperature,
     begin: (task) => worldQuestion(PROMPT, task, context.world, unavailable),
     act: (answer) => turn(answer, options),
   })

@@ -5,15 +5,11 @@ import { sourcesOf } from '../candidates.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../llm/strategy.ts'
 import { noAnswer, WatchedModel } from '../llm/watched-model.ts'
 import { adaptPlan } from './adapt.ts'
-import { joined, leaf, type PlanTree } from './plan-tree.ts'
-import type { Decomposer, Executor } from './roles.ts'
+import { joined, leaf, type PlanTree, tasksOf } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
 import { Ways } from './ways.ts'
-import { WorldExecutor } from './world-executor.ts'
-import { worldModelPlanner } from './world-model-planner.ts'
 import { worldOrder } from './world-order.ts'
-import { WorldPlanner } from './world-planner.ts'
-import { worldReact } from './world-react.ts'
+import { type WorldRun, worldRoles } from './world-roles.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /** Runs in a row that bring nothing before it gives up. */
@@ -66,11 +62,21 @@ export class AdaptStrategy implements Strategy {
         return `there is no way to ${Object.keys(task.target)}`
       // What could not be found before may be found elsewhere.
       if (!isPossible) lost.clear()
-      const { selector, maxDepth, onEvent } = this.#settings
+      const { selector, maxDepth, llm, onEvent } = this.#settings
+      const root = rootPlan(task)
+      const run: WorldRun = {
+        context,
+        tasks: tasksOf(root),
+        selector,
+        ways,
+        unavailable: new Set(gone),
+        isAnew: fruitless > 0,
+        onNotFound,
+      }
       const result = await adaptPlan(
-        rootPlan(task),
+        root,
         {
-          ...this.#roles(context, ways, new Set(gone), onNotFound),
+          ...worldRoles(this.#model, llm?.executor ?? 'skills', run),
           maxDepth,
           maxRuns: MAX_RUNS,
           observe: () => null,
@@ -88,25 +94,6 @@ export class AdaptStrategy implements Strategy {
       reason = result.failure?.reason ?? 'all is done'
     }
     return `run after run led to nothing; at last: ${reason}`
-  }
-
-  /** Who tries and who plans: the controller's skills and rules, or a model in their place. */
-  #roles(
-    context: StrategyContext,
-    ways: Ways,
-    unavailable: ReadonlySet<string>,
-    onNotFound: (goal: Goal) => void,
-  ): { executor: Executor<WorldTask, null>; planner: Decomposer<WorldTask, null> } {
-    const { selector, llm } = this.#settings
-    const model = this.#model
-    const executor =
-      model && llm?.executor === 'react'
-        ? worldReact({ context, model, unavailable, onNotFound })
-        : new WorldExecutor({ context, ways, selector, onNotFound })
-    const planner = model
-      ? worldModelPlanner(model, context, unavailable)
-      : new WorldPlanner(context.world, ways)
-    return { executor, planner }
   }
 }
 
