@@ -65,4 +65,4 @@ it('ADaPT with an executor by a model obtains a crafting table, the same way eac
   expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))
   expect(only(first, 'skill-end').length).toBeGreaterThan(2)
   expect(history(second)).toEqual(history(first))
-}, 120_000)
+})

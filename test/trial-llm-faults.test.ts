@@ -12,7 +12,7 @@ import { scriptedAnswer } from './support/scripted-model.ts'
 
 const KEY = 'sk-do-not-tell-0123'
 /** The server is taken for silent after this long (s). */
-const SILENCE = 0.2
+const SILENCE = 0.5
 
 let server: ModelServer
 
@@ -28,15 +28,15 @@ const STRATEGIES: readonly Strategy[] = [
   { strategy: 'adapt', executor: 'react' },
 ]
 
-/** A whole trial in the text world, over the real client. */
-async function play(strategy: Strategy, flags: ModelFlags = {}) {
+/** A whole trial over the real client. */
+async function play(strategy: Strategy, flags: ModelFlags = {}, world: Settings['world'] = 'text') {
   const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
-  const limits = { retries: 0, timeoutSeconds: SILENCE, ...flags }
+  const limits = { retries: 0, ...flags }
   const model = modelSettingsFromEnv(env, limits)
   if (!model.ok) throw new Error(model.message)
   const options = {
     ...strategy,
-    world: 'text',
+    world,
     planner: 'llm',
     username: 'Delver',
     perception: 'seen',
@@ -52,12 +52,31 @@ async function play(strategy: Strategy, flags: ModelFlags = {}) {
   })
   const events = readEvents(folder)
   expect(JSON.stringify(events)).not.toContain(KEY)
-  return { result, calls: only(events, 'llm-call'), settings: result.settings }
+  return { result, events, calls: only(events, 'llm-call'), settings: result.settings }
 }
 
 function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
   return events.filter((event): event is EventOf<T> => event.type === type)
 }
+
+describe('a trial in the practice world', () => {
+  it('stands still while the server is silent or broken, and ends when it stays so', async () => {
+    server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
+    const { result, calls, events } = await play(
+      { strategy: 'deps' },
+      { timeoutSeconds: SILENCE },
+      'practice',
+    )
+    expect(calls.map((call) => call['error.type'])).toEqual(['timeout', 'server', 'connection'])
+    expect(calls[0]?.latencyMs).toBeGreaterThanOrEqual(SILENCE * 1000)
+    const [join] = only(events, 'join')
+    expect(new Set(calls.map(({ t }) => t))).toEqual(new Set([join?.t]))
+    expect(result).toMatchObject({
+      end: 'gave-up',
+      detail: expect.stringMatching(/: connection, /),
+    })
+  })
+})
 
 describe.each(STRATEGIES)('a trial by %o', (strategy) => {
   it.each<[string, Fault, kind: string]>([
@@ -71,17 +90,17 @@ describe.each(STRATEGIES)('a trial by %o', (strategy) => {
     ['an empty answer', { kind: 'empty' }, 'empty'],
     ['an answer of 5 MB', { kind: 'huge', bytes: 5_000_000 }, 'too-long'],
     ['silence', { kind: 'silence' }, 'timeout'],
-    ['silence in mid-answer', { kind: 'silence-midway' }, 'timeout'],
     ['an answer that is no JSON', { kind: 'malformed' }, 'bad-output'],
   ])('gets over %s, and gives up when there is nothing else', async (_, fault, kind) => {
+    const flags = fault.kind === 'silence' ? { timeoutSeconds: SILENCE } : {}
     server.fail(fault)
-    const once = await play(strategy)
+    const once = await play(strategy, flags)
     expect(once.result).toMatchObject({ success: true, end: 'success' })
     expect(once.calls[0]).toMatchObject({ 'error.type': kind, detail: expect.stringMatching(/\w/) })
     expect(once.calls[1]?.['error.type']).toBeNull()
 
     server.fail(...Array<Fault>(10).fill(fault))
-    const always = await play(strategy)
+    const always = await play(strategy, flags)
     expect(always.result).toMatchObject({
       success: false,
       end: 'gave-up',
