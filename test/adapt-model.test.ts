@@ -239,7 +239,10 @@ describe('an executor by a model', () => {
     })
     expect(goalsOf(events)).toEqual(['mine log', 'craft planks'])
     expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(1)
-    expect(steps.at(1)).toMatchObject({ what: 'too-hard', detail: 'the executor says so' })
+    expect(steps.at(1)).toMatchObject({
+      what: 'too-hard',
+      detail: 'it says: think: that is too much. Task failed!',
+    })
   })
 
   it('begins with what is there, and hears nothing of failures before', async () => {

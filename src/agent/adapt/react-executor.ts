@@ -9,6 +9,8 @@ export const REACT_TURNS = 20
 export const ANEW_TEMPERATURE = 0.7
 /** Turns in a row that bring nothing (thoughts, refusals) after which it is over. */
 const PATIENCE = 8
+/** Longest reason that an executor gives for giving up (characters). */
+const MAX_REASON = 200
 
 /** The executor's own word on its task: `task completed` or `task failed` (ADaPT, section 3.1). */
 export type Verdict = 'completed' | 'failed'
@@ -58,13 +60,17 @@ export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
       const { said, seen, gained, verdict } = await act(answer.text)
       log.push(`> ${said}`, seen)
       if (verdict === 'completed') return { ok: true, log }
-      if (verdict === 'failed') return { ...failed('the executor says so'), log }
+      if (verdict === 'failed') return { ...failed(lastWords(said)), log }
       idle = gained ? 0 : idle + 1
       if (idle >= PATIENCE) return { ...failed(`${PATIENCE} turns in a row brought nothing`), log }
       messages.push({ role: 'assistant', content: said }, { role: 'user', content: seen })
     }
     return { ...failed(`not done in ${maxTurns} turns`), log }
   }
+}
+
+function lastWords(said: string): string {
+  return `it says: ${said.replace(/\s+/g, ' ').slice(0, MAX_REASON)}`
 }
 
 /** What a thought says of the task; null when it leaves it open. */
