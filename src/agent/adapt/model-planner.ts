@@ -1,4 +1,4 @@
-import type { ChatMessage, ModelFailure } from '../../llm/model.ts'
+import type { ChatMessage } from '../../llm/model.ts'
 import type { AskedModel } from '../llm/watched-model.ts'
 import { modelFailed } from './model-failed.ts'
 import { parsePlan } from './parse-plan.ts'
@@ -40,27 +40,26 @@ export class ModelPlanner<Task, Context> implements Decomposer<Task, Context> {
     context: Context,
     signal: AbortSignal,
   ): Promise<Decomposition<Task>> {
-    const { model, maxAnswers, begin, complain } = this.#options
+    const { model, maxAnswers, begin, complain, onProblem } = this.#options
     const messages = [...begin(task, context)]
-    let problem = 'the model was not asked'
-    let unanswered: ModelFailure | undefined
-    for (let answers = 0; answers < maxAnswers; answers++) {
+    let failure: Failure = { ok: false, kind: 'failed', reason: 'no plan' }
+    for (let answers = 0; answers < maxAnswers && failure.kind === 'failed'; answers++) {
       const answer = await model.complete(
         { messages: [...messages], purpose: 'plan', temperature: 0 },
         signal,
       )
-      unanswered = answer.ok ? undefined : answer.failure
-      if (!answer.ok && model.failure) break
-      if (!answer.ok) continue
+      if (!answer.ok) {
+        failure = modelFailed(model, answer.failure)
+        continue
+      }
       const read = this.#read(answer.text)
       if (read.ok) return read
-      problem = read.error
-      this.#options.onProblem?.(problem)
+      failure = { ok: false, kind: 'failed', reason: `no plan: ${read.error}` }
+      onProblem?.(read.error)
       messages.push({ role: 'assistant', content: answer.text.slice(0, MAX_QUOTE) })
-      messages.push({ role: 'user', content: complain?.(problem) ?? problem })
+      messages.push({ role: 'user', content: complain?.(read.error) ?? read.error })
     }
-    if (unanswered) return modelFailed(model, unanswered)
-    return { ok: false, kind: 'failed', reason: `no plan: ${problem}` }
+    return failure
   }
 
   #read(answer: string): ReadStep<Task> {
