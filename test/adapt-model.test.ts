@@ -264,7 +264,7 @@ describe('an executor by a model', () => {
     expect(goalsOf(busy.events)).toHaveLength(30)
   })
 
-  it('is not believed that the whole task is done when it is not', async () => {
+  it('is not believed that something is there that is not', async () => {
     const { success, steps } = await play('craft_planks', 'react', {
       act: [
         'think: task completed',

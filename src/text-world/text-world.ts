@@ -85,6 +85,10 @@ export class TextWorld implements GoalWorld {
   }
 
   settle(): Promise<void> {
+    return this.passTick()
+  }
+
+  passTick(): Promise<void> {
     this.#port.clock.advance(TRY_TICKS)
     return Promise.resolve()
   }

@@ -10,13 +10,11 @@ import { WorldExecutor } from './world-executor.ts'
 import { worldModelPlanner } from './world-model-planner.ts'
 import { WorldPlanner } from './world-planner.ts'
 import { worldReact } from './world-react.ts'
-import { isMet, type WorldTask } from './world-task.ts'
+import type { WorldTask } from './world-task.ts'
 
 /** One run of the recursion. */
 export interface WorldRun {
   readonly context: StrategyContext
-  /** What the trial is about. */
-  readonly tasks: readonly WorldTask[]
   readonly selector: Selector
   readonly ways: Ways
   /** Blocks and animals that were looked for in vain. */
@@ -41,12 +39,12 @@ export function worldRoles(
   executor: 'skills' | 'react',
   run: WorldRun,
 ): WorldRoles {
-  const { context, tasks, ways, unavailable, isAnew } = run
-  const skills = new WorldExecutor(run)
-  if (!model) return { executor: skills, planner: new WorldPlanner(context.world, ways) }
+  const { context, ways, unavailable, isAnew } = run
+  const { world } = context
+  const skills = new CheckedExecutor(new WorldExecutor(run), world)
+  if (!model) return { executor: skills, planner: new WorldPlanner(world, ways) }
   const planner = worldModelPlanner(model, context, unavailable)
   if (executor === 'skills') return { executor: skills, planner }
   const react = worldReact({ ...run, model, temperature: isAnew ? ANEW_TEMPERATURE : 0 })
-  const isUndone = (task: WorldTask) => tasks.includes(task) && !isMet(context.world, task)
-  return { executor: new CheckedExecutor(react, isUndone), planner }
+  return { executor: new CheckedExecutor(react, world), planner }
 }

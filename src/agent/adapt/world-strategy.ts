@@ -5,7 +5,7 @@ import { sourcesOf } from '../candidates.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../llm/strategy.ts'
 import { noAnswer, WatchedModel } from '../llm/watched-model.ts'
 import { adaptPlan } from './adapt.ts'
-import { joined, leaf, type PlanTree, tasksOf } from './plan-tree.ts'
+import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
 import { Ways } from './ways.ts'
 import { worldOrder } from './world-order.ts'
@@ -15,7 +15,7 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 /** Runs in a row that bring nothing before it gives up. */
 const MAX_FRUITLESS = 6
 /** Tries of the executor in one run of the recursion. */
-const MAX_RUNS = 400
+const MAX_RUNS = 200
 /** Searches in vain after which a source is taken for not to be had. */
 const GIVE_UP_SOURCE = 2
 
@@ -63,10 +63,8 @@ export class AdaptStrategy implements Strategy {
       // What could not be found before may be found elsewhere.
       if (!isPossible) lost.clear()
       const { selector, maxDepth, llm, onEvent } = this.#settings
-      const root = rootPlan(task)
       const run: WorldRun = {
         context,
-        tasks: tasksOf(root),
         selector,
         ways,
         unavailable: new Set(gone),
@@ -74,7 +72,7 @@ export class AdaptStrategy implements Strategy {
         onNotFound,
       }
       const result = await adaptPlan(
-        root,
+        rootPlan(task),
         {
           ...worldRoles(this.#model, llm?.executor ?? 'skills', run),
           maxDepth,

@@ -69,4 +69,8 @@ export class EmbodiedWorld implements GoalWorld {
   async settle(): Promise<void> {
     await this.#context.body.wait(SETTLE_TICKS, this.#context.signal)
   }
+
+  async passTick(): Promise<void> {
+    await this.#context.body.wait(1, this.#context.signal)
+  }
 }

@@ -23,4 +23,6 @@ export interface GoalWorld {
   recover(failure: Failure): Promise<void>
   /** Lets a little time pass, in which the trial may find that the target is there. */
   settle(): Promise<void>
+  /** Lets a tick pass, for what takes time without doing anything. */
+  passTick(): Promise<void>
 }
