@@ -62,7 +62,7 @@ function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type:
 describe('a trial in the practice world', () => {
   it('stands still while the server is silent or broken, and ends when it stays so', async () => {
     server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
-    const { result, calls, events } = await play(
+    const { result, calls } = await play(
       { strategy: 'deps' },
       { timeoutSeconds: SILENCE },
       'practice',
