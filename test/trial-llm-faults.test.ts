@@ -163,7 +163,7 @@ describe('a model that goes in circles', () => {
 
 describe('the settings of a trial', () => {
   it('name the server of the model, without what may be secret', async () => {
-    const { host } = new URL(server.baseUrl)
+    const { hostname } = new URL(server.baseUrl)
     const { settings } = await play(
       { strategy: 'adapt', executor: 'react' },
       { baseUrl: `${server.baseUrl}?key=${KEY}` },
@@ -171,7 +171,7 @@ describe('the settings of a trial', () => {
     expect(settings).toMatchObject({
       strategy: 'adapt',
       executor: 'react',
-      llm: { model: 'scripted', server: host, playedBack: false },
+      llm: { model: 'scripted', server: hostname, playedBack: false },
     })
   })
 

@@ -83,7 +83,7 @@ function llmSettings(
 ): Settings['llm'] {
   return {
     model: server.model,
-    server: URL.parse(server.baseUrl)?.host || null,
+    server: URL.parse(server.baseUrl)?.hostname || null,
     playedBack: cassette?.mode === 'play',
     explainer,
     descriptor,

@@ -56,7 +56,7 @@ export const EXECUTORS = ['skills', 'react'] as const
 /** The language model of a trial; of its key nothing is recorded. */
 const llmSchema = z.object({
   model: name,
-  /** Host of the model's server, with the port where it is not the usual one; null without a server. */
+  /** Host of the model's server, without the rest of its address; null without a server. */
   server: name.nullable().default(null),
   /** Whether the answers are those of an earlier trial, played back. */
   playedBack: z.boolean().default(false),
