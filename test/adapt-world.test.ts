@@ -18,7 +18,7 @@ const kinds = kindsOf('1.16.5')
 const QUARTZ = 'craft_quartz_block'
 
 function strategy(maxDepth = WORLD_MAX_DEPTH, onEvent: (event: AdaptEvent) => void = () => {}) {
-  return new AdaptStrategy({ selector: new NearestSelector(), maxDepth, onEvent })
+  return new AdaptStrategy({ selector: new NearestSelector(), maxDepth, llm: null, onEvent })
 }
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('the tasks of DEPS in %s, by text', (version) => {

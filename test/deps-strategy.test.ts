@@ -142,6 +142,7 @@ describe('the loop of DEPS in rounds', () => {
       describe: () => 'none',
       recover: () => Promise.resolve(),
       settle: () => Promise.resolve(),
+      passTick: () => Promise.resolve(),
     }
     const task = { target: { stone: 1 }, wear: null }
     const { signal } = new AbortController()

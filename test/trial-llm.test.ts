@@ -154,6 +154,10 @@ describe('options that do not go together', () => {
     ['trial cook_beef --rounds 3', /--rounds is for --strategy deps with --planner llm/],
     ['trial cook_beef --strategy adapt --world text --rounds 3', /--rounds is for/],
     ['trial cook_beef --no-explainer', /are for --planner llm with --strategy deps/],
+    ['trial cook_beef --executor react', /--executor is for --strategy adapt/],
+    ['trial cook_beef --strategy adapt --executor react', /language model.*; add --planner llm/],
+    ['trial cook_beef --strategy adapt --planner llm', /needs OPENAI_API_KEY/],
+    ['trial cook_beef --planner llm --timeout 0', /above 0/],
     ['trial cook_beef --llm-time charge', /for --planner llm in the practice world/],
     ['trial cook_beef --world text --difficulty easy', /for the practice world only/],
     ['trial cook_beef --strategy magic', /deps, adapt, gpt/],
@@ -173,13 +177,5 @@ describe('options that do not go together', () => {
     expect(written).toEqual([expect.stringMatching(message)])
     expect(written[0]).toMatch(/^error: .*$/)
     expect(code).toBe(2)
-  })
-
-  it('adapt with a language model is refused, since it would not be asked', async () => {
-    const { exitCode, stderr } = await delver(
-      'trial cook_beef --strategy adapt --planner llm --model m',
-    )
-    expect(stderr).toMatch(/^error: adapt plans by rules/)
-    expect(exitCode).toBe(2)
   })
 })

@@ -1,19 +1,11 @@
-import type { Failure } from '../../skills/failure.ts'
 import { isNight } from '../../skills/shelter.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { worn } from '../body/carried.ts'
-import type { Goal, Plan } from '../goal/goal.ts'
-import { countsText, goalText } from '../goal/print.ts'
-
-export interface Situation {
-  readonly done: readonly Goal[]
-  readonly failed: Goal
-  readonly failure: Failure
-  readonly rest: Plan
-}
+import { countsText } from '../goal/print.ts'
+import { outcomeLines, type Situation } from './situation.ts'
 
 /**
- * Puts a failure and the state it happened in into words (DEPS, section 3.2: the inventory-based
+ * Puts a failure, or what was done, and the state it happened in into words (DEPS, section 3.2: the inventory-based
  * descriptor). Short and stable, so that it can be compared and given to a model.
  */
 export function describe(
@@ -24,8 +16,7 @@ export function describe(
   const { bot } = body
   const { x, y, z } = body.feet
   const lines = [
-    ...situation.done.map((goal) => `I succeed on ${goalText(goal)}.`),
-    `I fail on ${goalText(situation.failed)}: ${situation.failure.kind}, ${situation.failure.detail}.`,
+    ...outcomeLines(situation),
     `My inventory has ${countsText(body.carried)}.`,
     `I hold ${bot.heldItem ? kinds.itemName(bot.heldItem) : 'nothing'} and wear ${
       worn(bot)

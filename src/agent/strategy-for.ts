@@ -13,15 +13,17 @@ import { SymbolicPlanner } from './symbolic-planner.ts'
  */
 export function strategyFor(
   kinds: Kinds,
-  context: Pick<EpisodeContext, 'strategy' | 'rounds' | 'llm' | 'record'>,
+  context: Pick<EpisodeContext, 'strategy' | 'executor' | 'rounds' | 'llm' | 'record'>,
 ): Strategy {
-  const { strategy, llm, record } = context
+  const { strategy, executor, llm, record } = context
   const selector = new NearestSelector()
   const rounds = context.rounds ?? Number.POSITIVE_INFINITY
   if (strategy === 'adapt') {
+    if (executor === 'react' && !llm) throw new RangeError('react takes a language model')
     return new AdaptStrategy({
       selector,
       maxDepth: WORLD_MAX_DEPTH,
+      llm: llm && { model: llm.model, executor },
       onEvent: (event) => record({ type: 'adapt', ...event }),
     })
   }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import { type Settings, STRATEGIES } from '../trial/events.ts'
+import { EXECUTORS, type Settings, STRATEGIES } from '../trial/events.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import {
   addModelOptions,
@@ -15,6 +15,7 @@ import { wholeNumber } from './whole-number.ts'
 export interface StrategyOptions extends ModelOptions {
   planner: Settings['planner']
   strategy: Settings['strategy']
+  executor?: Settings['executor']
   rounds?: number
   explainer: boolean
   descriptor: boolean
@@ -32,6 +33,12 @@ export function addStrategyOptions(command: Command): Command {
       new Option('--strategy <name>', 'the way from the task to goals')
         .choices(STRATEGIES)
         .default('deps'),
+    )
+    .addOption(
+      new Option(
+        '--executor <kind>',
+        "who carries out adapt's tasks: skills, or a language model step by step (default: skills)",
+      ).choices(EXECUTORS),
     )
     .option('--rounds <number>', 'how often it may plan anew (default: no limit)', wholeNumber)
     .option('--no-explainer', 'let the language model replan without explaining failures')
@@ -56,7 +63,7 @@ export function trialModel(options: StrategyOptions): ModelSettings | null {
   return options.planner === 'llm' ? modelSettings(options) : null
 }
 
-type StrategySettings = Pick<Settings, 'planner' | 'strategy' | 'rounds' | 'llm'>
+type StrategySettings = Pick<Settings, 'planner' | 'strategy' | 'executor' | 'rounds' | 'llm'>
 
 /** @throws UsageError when options do not go together. */
 export function strategySettings(
@@ -65,17 +72,19 @@ export function strategySettings(
 ): StrategySettings {
   const objection = objectionTo(options)
   if (objection) throw new UsageError(objection)
-  const { planner, strategy, rounds = null, world } = options
-  return { planner, strategy, rounds, llm: model && llmSettings(options, world, model) }
+  const { planner, strategy, executor = 'skills', rounds = null, world } = options
+  return { planner, strategy, executor, rounds, llm: model && llmSettings(options, world, model) }
 }
 
 function llmSettings(
   { explainer, descriptor, llmTime }: StrategyOptions,
   world: Settings['world'],
-  { server, budget }: ModelSettings,
+  { server, budget, cassette }: ModelSettings,
 ): Settings['llm'] {
   return {
     model: server.model,
+    server: URL.parse(server.baseUrl)?.hostname || null,
+    playedBack: cassette?.mode === 'play',
     explainer,
     descriptor,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
@@ -87,13 +96,15 @@ function llmSettings(
 
 /** Why options do not go together; undefined when they do. */
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
-  const { planner, strategy, rounds, explainer, descriptor, llmTime, world } = options
+  const { planner, strategy, executor, rounds, explainer, descriptor, llmTime, world } = options
   const llm = planner === 'llm'
   const [modelFlag] = llm ? [] : modelArguments(options)
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
-  if (llm && strategy === 'adapt') return 'adapt plans by rules in a world; leave out --planner llm'
   if (!llm && strategy !== 'deps' && strategy !== 'adapt')
     return `the strategy ${strategy} is for a language model; add --planner llm`
+  if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
+  if (executor === 'react' && !llm)
+    return '--executor react is a language model that acts; add --planner llm'
   if (rounds !== undefined && (strategy !== 'deps' || (!llm && world !== 'text')))
     return '--rounds is for --strategy deps with --planner llm, or in the text world'
   if (!(explainer && descriptor) && (!llm || strategy !== 'deps'))
@@ -104,9 +115,11 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
 }
 
 /** The other way round of {@link strategySettings}, without the options for the model itself. */
-export function strategyArguments({ planner, strategy, rounds, llm }: StrategySettings): string[] {
+export function strategyArguments(settings: StrategySettings): string[] {
+  const { planner, strategy, executor, rounds, llm } = settings
   return [
     ...['--planner', planner, '--strategy', strategy],
+    ...(strategy === 'adapt' ? ['--executor', executor] : []),
     ...(rounds === null ? [] : ['--rounds', String(rounds)]),
     ...(llm?.explainer === false ? ['--no-explainer'] : []),
     ...(llm?.descriptor === false ? ['--no-descriptor'] : []),

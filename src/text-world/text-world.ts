@@ -1,9 +1,9 @@
 import type { Candidate } from '../../selector/selector.ts'
 import type { SkillResult } from '../../skills/failure.ts'
-import type { Situation } from '../agent/descriptor.ts'
 import type { GoalWorld } from '../agent/llm/goal-world.ts'
+import { outcomeLines, type Situation } from '../agent/situation.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
-import { countsText, goalText } from '../goal/print.ts'
+import { countsText } from '../goal/print.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 import type { EventBody } from '../trial/events.ts'
 import { outcomeOf } from './rules.ts'
@@ -71,10 +71,9 @@ export class TextWorld implements GoalWorld {
     else this.#held.delete(item)
   }
 
-  describe({ done, failed, failure }: Situation): string {
+  describe(situation: Situation): string {
     return [
-      ...done.map((goal) => `I succeed on ${goalText(goal)}.`),
-      `I fail on ${goalText(failed)}: ${failure.kind}, ${failure.detail}.`,
+      ...outcomeLines(situation),
       `My inventory has ${countsText(this.inventory)}.`,
       `I wear ${[...this.#worn].join(', ') || 'nothing'}.`,
     ].join('\n')
@@ -86,6 +85,10 @@ export class TextWorld implements GoalWorld {
   }
 
   settle(): Promise<void> {
+    return this.passTick()
+  }
+
+  passTick(): Promise<void> {
     this.#port.clock.advance(TRY_TICKS)
     return Promise.resolve()
   }

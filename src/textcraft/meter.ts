@@ -1,3 +1,4 @@
+import type { AskedModel } from '../agent/llm/watched-model.ts'
 import type {
   ChatModel,
   ModelFailure,
@@ -10,7 +11,7 @@ import type {
 const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])
 
 /** Counts what one game asks of a model, and keeps the failure that ends all asking. */
-export class Meter implements ChatModel {
+export class Meter implements AskedModel {
   readonly name: string
   calls = 0
   inputTokens = 0

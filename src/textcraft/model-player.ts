@@ -1,21 +1,19 @@
 import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
+import { ANEW_TEMPERATURE, REACT_TURNS } from '../agent/adapt/react-executor.ts'
 import type { ChatModel } from '../llm/model.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
-import { ModelExecutor } from './model-executor.ts'
-import { ModelPlanner } from './model-planner.ts'
+import { modelExecutor } from './model-executor.ts'
+import { modelPlanner } from './model-planner.ts'
 import type { Method, Played, Player } from './player.ts'
 import { reflect } from './reflexion.ts'
 import type { Rulebook } from './rulebook.ts'
 import { fetchedByText, taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** Turns of an executor for a task, and of one that has the whole task to itself (ADaPT, appendix A). */
-const TURNS = 20
+/** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
 const TURNS_ALONE = 60
-/** Further attempts of Try Again are drawn at this temperature (ADaPT, appendix A). */
-const ANEW_TEMPERATURE = 0.7
 
 export interface ModelPlayerOptions {
   readonly method: Method
@@ -126,7 +124,7 @@ class Attempt {
   async planAndExecute(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const options = this.#adaptOptions(game, {})
-    const planner = new ModelPlanner(this.#meter, this.#task.commands, 'textcraft-detailed-planner')
+    const planner = modelPlanner(this.#meter, this.#task.commands, 'textcraft-detailed-planner')
     const planned = await planner.decompose(this.#goal, null, options.observe(), this.#signal)
     if (planned.ok) this.#ended(game, await adaptPlan(planned.plan, options, this.#signal))
     else this.#failure = planned.reason
@@ -144,12 +142,12 @@ class Attempt {
 
   #adaptOptions(
     game: Game,
-    { turns = TURNS, temperature = 0, lessons = [], maxDepth = 1 }: GameSettings,
+    { turns = REACT_TURNS, temperature = 0, lessons = [], maxDepth = 1 }: GameSettings,
   ): AdaptOptions<string, string> {
     const { commands } = this.#task
     const { book, selector, maxRuns } = this.#options
     return {
-      executor: new ModelExecutor({
+      executor: modelExecutor({
         game,
         model: this.#meter,
         commands,
@@ -157,7 +155,7 @@ class Attempt {
         temperature,
         lessons,
       }),
-      planner: new ModelPlanner(this.#meter, commands),
+      planner: modelPlanner(this.#meter, commands),
       maxDepth,
       maxRuns,
       observe: () => game.act('inventory'),

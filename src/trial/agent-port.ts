@@ -37,6 +37,7 @@ export interface EpisodeContext {
   readonly perception: PerceptionMode
   readonly planner: Settings['planner']
   readonly strategy: Settings['strategy']
+  readonly executor: Settings['executor']
   readonly rounds: Settings['rounds']
   /** Null for the symbolic planner. */
   readonly llm: LlmContext | null

@@ -50,9 +50,16 @@ export const STRATEGIES = [
   'code-as-policies',
 ] as const
 
+/** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
+export const EXECUTORS = ['skills', 'react'] as const
+
 /** The language model of a trial; of its key nothing is recorded. */
 const llmSchema = z.object({
   model: name,
+  /** Host of the model's server, without the rest of its address; null without a server. */
+  server: name.nullable().default(null),
+  /** Whether the answers are those of an earlier trial, played back. */
+  playedBack: z.boolean().default(false),
   /** Whether DEPS explains a failure before it plans anew. */
   explainer: z.boolean(),
   /** Whether DEPS tells the planner more of a failure than that there was one. */
@@ -82,6 +89,7 @@ export const settingsSchema = z.object({
   perception: z.enum(['seen', 'loaded']),
   planner: z.enum(['symbolic', 'llm']),
   strategy: z.enum(STRATEGIES).default('deps'),
+  executor: z.enum(EXECUTORS).default('skills'),
   /** How often DEPS may plan anew; null for no limit. */
   rounds: z.int().nonnegative().nullable().default(null),
   /** Null without a language model. */

@@ -141,6 +141,7 @@ async function play(
       perception: settings.perception,
       planner: settings.planner,
       strategy: settings.strategy,
+      executor: settings.executor,
       rounds: settings.rounds,
       llm: opened && settings.llm && { ...settings.llm, model: opened.model },
       selector: settings.selector,

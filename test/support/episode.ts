@@ -44,6 +44,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     perception: 'loaded',
     planner: 'symbolic',
     strategy: 'deps',
+    executor: 'skills',
     rounds: null,
     llm: null,
     selector: 'nearest',

@@ -20,6 +20,7 @@ export const sampleSettings: Settings = {
   perception: 'seen',
   planner: 'symbolic',
   strategy: 'deps',
+  executor: 'skills',
   rounds: null,
   llm: null,
   selector: 'nearest',

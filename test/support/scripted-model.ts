@@ -1,4 +1,5 @@
 import type { ChatModel, ModelResult } from '../../src/llm/model.ts'
+import { scriptedAdapt } from './scripted-adapt.ts'
 import { scriptedBaseline } from './scripted-baselines.ts'
 import { scriptedExplanation } from './scripted-explainer.ts'
 import { scriptedPlan } from './scripted-planner.ts'
@@ -13,7 +14,11 @@ import { type PromptMessage, readPlanPrompt } from './scripted-prompt.ts'
 export function scriptedAnswer(messages: readonly PromptMessage[], seed: string): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
   if (system.startsWith('You are the explainer')) return scriptedExplanation(messages)
-  return scriptedBaseline(messages, seed) ?? scriptedPlan(readPlanPrompt(messages), seed)
+  return (
+    scriptedAdapt(messages, seed) ??
+    scriptedBaseline(messages, seed) ??
+    scriptedPlan(readPlanPrompt(messages), seed)
+  )
 }
 
 /** The scripted model without a server. */

@@ -1,12 +1,14 @@
 import type { Scored, Selector } from '../../../selector/selector.ts'
 import type { Failure as SkillFailure } from '../../../skills/failure.ts'
-import type { Goal } from '../../goal/goal.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { missingFor, missingText } from '../../goal/preconditions.ts'
 import { goalText } from '../../goal/print.ts'
+import { isReached } from '../../goal/success.ts'
+import type { GoalWorld } from '../llm/goal-world.ts'
 import type { StrategyContext } from '../llm/strategy.ts'
 import type { Execution, Executor } from './roles.ts'
 import type { Ways } from './ways.ts'
-import { goalBy, isMet, lackingFor, type WorldTask } from './world-task.ts'
+import { goalBy, isMet, lackingFor, type WorldTask, wearGoal } from './world-task.ts'
 
 /** How often a skill may fail at one task before the task is taken for too hard. */
 const TRIES = 3
@@ -33,8 +35,9 @@ export class WorldExecutor implements Executor<WorldTask, null> {
   /** @throws the signal's reason when it fires. */
   async run(task: WorldTask): Promise<Execution> {
     const { world, record, signal } = this.#options.context
+    const before = world.inventory
     const log: string[] = []
-    for (let tries = 0; !isMet(world, task); tries++) {
+    for (let tries = 0; !isDone(world, task, before); tries++) {
       const goals = this.#goals(task)
       const [best] = this.#ranked(goals)
       if (!best) return { ok: false, kind: 'failed', reason: this.#lack(goals), log }
@@ -64,8 +67,8 @@ export class WorldExecutor implements Executor<WorldTask, null> {
   #goals(task: WorldTask): Goal[] {
     const { context, ways } = this.#options
     const { world } = context
-    if (task.kind === 'wear')
-      return [{ skill: 'equip', target: { [task.name]: 1 }, using: {}, tool: null }]
+    if (task.kind === 'do') return [task.goal]
+    if (task.kind === 'wear') return [wearGoal(task.name)]
     const { name, count } = lackingFor(world, ways, task)
     const methods = task.kind === 'make' ? [task.by] : ways.easyTo(name, count)
     return methods.map((method) => goalBy(world, name, count, method))
@@ -98,4 +101,10 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     if (!goal) return 'there is no way to it'
     return `${goalText(goal)} ${missingText(missingFor(kinds, goal, inventory, { near }))}`
   }
+}
+
+/** Whether a task is done, told from what was carried when it was begun and is now. */
+function isDone(world: GoalWorld, task: WorldTask, before: ItemCounts): boolean {
+  if (task.kind !== 'do') return isMet(world, task)
+  return isReached(world.kinds, task.goal, before, world.inventory, world.worn)
 }

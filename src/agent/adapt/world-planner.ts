@@ -8,7 +8,7 @@ import type { Method } from '../methods.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
 import type { Ways } from './ways.ts'
-import { goalBy, isMet, lackingFor, type WorldTask } from './world-task.ts'
+import { goalBy, isMet, lackingFor, type Thing, type WorldTask } from './world-task.ts'
 
 /** What an ore deep down takes beside the tool that breaks it: so much stone lies on the way that one wears out. */
 const DIGGING_TOOL = 'stone_pickaxe'
@@ -40,7 +40,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   #split(task: WorldTask): PlanTree<WorldTask> | undefined {
-    if (task.kind === 'wear') return undefined
+    if (task.kind === 'wear' || task.kind === 'do') return undefined
     const lacking = lackingFor(this.#world, this.#ways, task)
     if (task.kind === 'make')
       return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
@@ -67,7 +67,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
-  #materials(goal: Goal): WorldTask[] {
+  #materials(goal: Goal): Thing[] {
     const { kinds, inventory, near } = this.#world
     const wanted = new Map(Object.entries(goal.using))
     for (const missing of missingFor(kinds, goal, inventory, { near })) {
@@ -76,7 +76,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
       const sum = countOf(kinds, inventory, item) + count
       wanted.set(item, Math.max(sum, wanted.get(item) ?? 0))
     }
-    return [...wanted].map(([name, count]): WorldTask => ({ kind: 'have', name, count }))
+    return [...wanted].map(([name, count]): Thing => ({ kind: 'have', name, count }))
   }
 
   #fuel({ target }: Goal): PlanTree<WorldTask> {
@@ -95,8 +95,8 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   /** Each before those that coming by it may use up; what is there already last. */
-  #inOrder(needs: readonly WorldTask[]): WorldTask[] {
-    const ordered: WorldTask[] = []
+  #inOrder(needs: readonly Thing[]): Thing[] {
+    const ordered: Thing[] = []
     let open = [...needs].sort(
       (a, b) => Number(isMet(this.#world, a)) - Number(isMet(this.#world, b)),
     )
@@ -111,12 +111,12 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 }
 
-function stationsAndTools({ skill, tool }: Goal, by: Method): WorldTask[] {
+function stationsAndTools({ skill, tool }: Goal, by: Method): Thing[] {
   if (tool === null) return []
   if (skill === 'craft' || skill === 'smelt') return [{ kind: 'station', name: tool }]
-  const needed: WorldTask = { kind: 'tool', name: tool, count: 1 }
+  const needed: Thing = { kind: 'tool', name: tool, count: 1 }
   const isDeep = 'tunnel' in by && by.tunnel > 0 && by.tool && servesAs(by.tool, DIGGING_TOOL)
   if (!isDeep) return [needed]
-  const spare: WorldTask = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
+  const spare: Thing = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
   return by.tool === DIGGING_TOOL ? [spare] : [needed, spare]
 }

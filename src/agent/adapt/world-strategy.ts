@@ -1,22 +1,21 @@
-import type { Candidate, Selector } from '../../../selector/selector.ts'
+import type { Selector } from '../../../selector/selector.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
-import { missingFor } from '../../goal/preconditions.ts'
+import type { ChatModel } from '../../llm/model.ts'
 import { sourcesOf } from '../candidates.ts'
-import type { GoalWorld } from '../llm/goal-world.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../llm/strategy.ts'
+import { noAnswer, WatchedModel } from '../llm/watched-model.ts'
 import { adaptPlan } from './adapt.ts'
-import { type BranchOrder, SelectorOrder } from './branch-order.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
 import { Ways } from './ways.ts'
-import { WorldExecutor } from './world-executor.ts'
-import { WorldPlanner } from './world-planner.ts'
-import { goalBy, isMet, lackingFor, type WorldTask, worldTaskText } from './world-task.ts'
+import { worldOrder } from './world-order.ts'
+import { type WorldRun, worldRoles } from './world-roles.ts'
+import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /** Runs in a row that bring nothing before it gives up. */
 const MAX_FRUITLESS = 6
 /** Tries of the executor in one run of the recursion. */
-const MAX_RUNS = 400
+const MAX_RUNS = 200
 /** Searches in vain after which a source is taken for not to be had. */
 const GIVE_UP_SOURCE = 2
 
@@ -24,6 +23,8 @@ export interface AdaptSettings {
   readonly selector: Selector
   /** d_max. A diamond pickaxe is 12 deep: each tool, material and station on the way is a level. */
   readonly maxDepth: number
+  /** The language model that plans and, as executor, acts in the manner of ReAct; null leaves both to rules. */
+  readonly llm: { readonly model: ChatModel; readonly executor: 'skills' | 'react' } | null
   onEvent?(event: AdaptEvent): void
 }
 
@@ -37,9 +38,11 @@ export const WORLD_MAX_DEPTH = 16
 export class AdaptStrategy implements Strategy {
   readonly name = 'adapt'
   readonly #settings: AdaptSettings
+  readonly #model: WatchedModel | null
 
   constructor(settings: AdaptSettings) {
     this.#settings = settings
+    this.#model = settings.llm && new WatchedModel(settings.llm.model)
   }
 
   async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
@@ -54,15 +57,24 @@ export class AdaptStrategy implements Strategy {
       const gone = [...lost].filter(([, times]) => times >= GIVE_UP_SOURCE).map(([name]) => name)
       const ways = new Ways(world.kinds, new Set(gone))
       const isPossible = Object.keys(task.target).every((name) => ways.ticks(name, 1) < Infinity)
-      if (!isPossible && gone.length === 0) return `there is no way to ${Object.keys(task.target)}`
+      // A model may know better.
+      if (!isPossible && gone.length === 0 && !this.#model)
+        return `there is no way to ${Object.keys(task.target)}`
       // What could not be found before may be found elsewhere.
       if (!isPossible) lost.clear()
-      const { selector, maxDepth, onEvent } = this.#settings
+      const { selector, maxDepth, llm, onEvent } = this.#settings
+      const run: WorldRun = {
+        context,
+        selector,
+        ways,
+        unavailable: new Set(gone),
+        isAnew: fruitless > 0,
+        onNotFound,
+      }
       const result = await adaptPlan(
         rootPlan(task),
         {
-          executor: new WorldExecutor({ context, ways, selector, onNotFound }),
-          planner: new WorldPlanner(world, ways),
+          ...worldRoles(this.#model, llm?.executor ?? 'skills', run),
           maxDepth,
           maxRuns: MAX_RUNS,
           observe: () => null,
@@ -73,6 +85,7 @@ export class AdaptStrategy implements Strategy {
         signal,
       )
       signal.throwIfAborted()
+      if (this.#model?.failure) return noAnswer(this.#model.failure)
       if (result.ok) await world.settle()
       signal.throwIfAborted()
       if (hasGained(before, world.inventory)) fruitless = -1
@@ -88,32 +101,6 @@ function rootPlan({ target, wear }: StrategyTask): PlanTree<WorldTask> {
   )
   const tasks: WorldTask[] = wear === null ? have : [...have, { kind: 'wear', name: wear }]
   return joined('and', tasks.map(leaf))
-}
-
-/** The selector's choice among ways, and among things that do not use up one another. */
-function worldOrder(world: GoalWorld, ways: Ways, selector: Selector): BranchOrder<WorldTask> {
-  const isThing = ({ kind }: WorldTask) => kind !== 'make' && kind !== 'wear'
-  return new SelectorOrder(
-    selector,
-    (task) => assess(world, ways, task),
-    (one, other) =>
-      isThing(one) &&
-      isThing(other) &&
-      !ways.mayUse(one.name, other.name) &&
-      !ways.mayUse(other.name, one.name),
-  )
-}
-
-function assess(world: GoalWorld, ways: Ways, task: WorldTask): Candidate {
-  const { kinds, inventory, near } = world
-  const goal: Goal = { skill: 'equip', target: { [task.name]: 1 }, using: {}, tool: null }
-  const candidate: Candidate = { goal, distance: 0, searchTicks: 0, workTicks: 0 }
-  if (task.kind === 'wear' || isMet(world, task)) return candidate
-  const { name, count } = lackingFor(world, ways, task)
-  const [method] = task.kind === 'make' ? [task.by] : ways.to(name, count)
-  const next = method && goalBy(world, name, count, method)
-  if (next && missingFor(kinds, next, inventory, { near }).length === 0) return world.assess(next)
-  return { ...candidate, goal: next ?? goal, workTicks: ways.ticks(name, count) }
 }
 
 /** Whether there is more of anything. */

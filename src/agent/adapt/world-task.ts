@@ -1,4 +1,5 @@
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import { goalText } from '../../goal/print.ts'
 import { countOf } from '../../knowledge/families.ts'
 import { servesAs } from '../../knowledge/tools.ts'
 import type { GoalWorld } from '../llm/goal-world.ts'
@@ -16,8 +17,13 @@ export type WorldTask =
   /** Carry a crafting table or furnace, or stand near one. */
   | { readonly kind: 'station'; readonly name: string }
   | { readonly kind: 'wear'; readonly name: string }
+  /** Carry out one goal, as a model words its steps. */
+  | { readonly kind: 'do'; readonly goal: Goal }
 
-/** One line for logs and displays. */
+/** A thing to have, however it is come by. */
+export type Thing = Extract<WorldTask, { kind: 'have' | 'tool' | 'station' }>
+
+/** One line for logs and displays, and for models. */
 export function worldTaskText(task: WorldTask): string {
   switch (task.kind) {
     case 'have':
@@ -30,10 +36,12 @@ export function worldTaskText(task: WorldTask): string {
       return `have a ${task.name} at hand`
     case 'wear':
       return `wear ${task.name}`
+    case 'do':
+      return goalText(task.goal)
   }
 }
 
-/** Whether there is nothing left to do. */
+/** Whether there is nothing left to do; a goal always is something to do. */
 export function isMet(world: GoalWorld, task: WorldTask): boolean {
   const { kinds, inventory } = world
   switch (task.kind) {
@@ -46,6 +54,8 @@ export function isMet(world: GoalWorld, task: WorldTask): boolean {
       return world.near.has(task.name) || countOf(kinds, inventory, task.name) > 0
     case 'wear':
       return [...world.worn].some((item) => countOf(kinds, { [item]: 1 }, task.name) > 0)
+    case 'do':
+      return false
   }
 }
 
@@ -59,7 +69,7 @@ function countServing(inventory: ItemCounts, tool: string): number {
 export function lackingFor(
   world: GoalWorld,
   ways: Ways,
-  task: Exclude<WorldTask, { kind: 'wear' }>,
+  task: Exclude<WorldTask, { kind: 'wear' | 'do' }>,
 ): { readonly name: string; readonly count: number } {
   const { kinds, inventory } = world
   switch (task.kind) {
@@ -74,6 +84,11 @@ export function lackingFor(
     case 'station':
       return { name: task.name, count: 1 }
   }
+}
+
+/** The goal for the controller that puts something on. */
+export function wearGoal(name: string): Goal {
+  return { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }
 }
 
 /** The goal for the controller that brings a number of items by a method. */

@@ -1,28 +1,51 @@
+import type { Kinds } from '../../knowledge/kinds.ts'
 import type { ChatModel } from '../../llm/model.ts'
 import { fill, type Prompt } from './prompts.ts'
-import type { StrategyContext, StrategyTask } from './strategy.ts'
+import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 import { taskText } from './task-text.ts'
+import { noAnswer } from './watched-model.ts'
 
-export type Asked =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string }
+/** What the one answer of a model is to be, and what is done with it. */
+export interface Answer<Read> {
+  /** One word for the event log, and for the reason of giving up. */
+  readonly purpose: 'plan' | 'program'
+  readonly prompt: Prompt
+  read(
+    kinds: Kinds,
+    text: string,
+  ): { readonly ok: true; readonly value: Read } | { readonly ok: false; readonly error: string }
+  /** @returns why nothing is left to do. */
+  carryOut(value: Read, context: StrategyContext): Promise<string>
+}
 
-/** Puts a task to the model by the two messages of a prompt. @throws the signal's reason. */
-export async function askOnce(
-  model: ChatModel,
-  prompt: Prompt,
-  purpose: string,
-  task: StrategyTask,
-  { world, signal }: StrategyContext,
-): Promise<Asked> {
-  const version = world.kinds.data.version.minecraftVersion ?? ''
-  const messages = [
-    { role: 'system', content: fill(prompt, 'system', { version }) },
-    { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
-  ] as const
-  const result = await model.complete({ purpose, messages }, signal)
-  signal.throwIfAborted()
-  if (result.ok) return result
-  const { kind, detail } = result.failure
-  return { ok: false, reason: `the model gave no answer: ${kind}, ${detail}` }
+/** Asks a model once, by the two messages of a prompt, and carries out the answer. */
+export class AskOnce<Read> implements Strategy {
+  readonly name: string
+  readonly #model: ChatModel
+  readonly #answer: Answer<Read>
+
+  constructor(name: string, model: ChatModel, answer: Answer<Read>) {
+    this.name = name
+    this.#model = model
+    this.#answer = answer
+  }
+
+  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
+    const { world, signal, record } = context
+    const { purpose, prompt, read, carryOut } = this.#answer
+    const version = world.kinds.data.version.minecraftVersion ?? ''
+    const messages = [
+      { role: 'system', content: fill(prompt, 'system', { version }) },
+      { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
+    ] as const
+    const result = await this.#model.complete({ purpose, messages }, signal)
+    signal.throwIfAborted()
+    if (!result.ok) return noAnswer(result.failure)
+    const answer = read(world.kinds, result.text)
+    if (!answer.ok) {
+      record({ type: 'unusable-answer', purpose, problem: answer.error })
+      return `the model gave no ${purpose} that can be read`
+    }
+    return carryOut(answer.value, context)
+  }
 }

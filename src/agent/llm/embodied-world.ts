@@ -9,7 +9,8 @@ import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import type { Kinds } from '../../knowledge/kinds.ts'
 import { assess } from '../candidates.ts'
 import type { Controller } from '../controller.ts'
-import { describe, type Situation } from '../descriptor.ts'
+import { describe } from '../descriptor.ts'
+import type { Situation } from '../situation.ts'
 import type { GoalWorld } from './goal-world.ts'
 
 const SETTLE_TICKS = 40
@@ -67,5 +68,9 @@ export class EmbodiedWorld implements GoalWorld {
 
   async settle(): Promise<void> {
     await this.#context.body.wait(SETTLE_TICKS, this.#context.signal)
+  }
+
+  async passTick(): Promise<void> {
+    await this.#context.body.wait(1, this.#context.signal)
   }
 }

@@ -5,6 +5,7 @@ import { followPlan } from './follow-plan.ts'
 import { fill, loadPrompt } from './prompts.ts'
 import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 import { taskText } from './task-text.ts'
+import { noAnswer } from './watched-model.ts'
 
 const PROMPT = loadPrompt('inner-monologue')
 /** Actions for a task, and failed ones in a row, before it gives up. */
@@ -40,8 +41,7 @@ export class InnerMonologueStrategy implements Strategy {
     ) {
       const result = await this.#model.complete({ purpose: 'act', messages: dialogue }, signal)
       signal.throwIfAborted()
-      if (!result.ok)
-        return `the model gave no answer: ${result.failure.kind}, ${result.failure.detail}`
+      if (!result.ok) return noAnswer(result.failure)
       const success = await act(result.text, context)
       failures = success ? 0 : failures + 1
       const outcome = { success: String(success), inventory: scene() }

@@ -3,12 +3,13 @@ import { GOAL_SKILLS, type Plan } from '../../goal/goal.ts'
 import { countsText, goalText } from '../../goal/print.ts'
 import { type RepairedPlan, repairPlan } from '../../goal/repair.ts'
 import type { Kinds } from '../../knowledge/kinds.ts'
-import type { ChatMessage, ChatModel, ModelFailure, ModelFailureKind } from '../../llm/model.ts'
+import type { ChatMessage, ChatModel } from '../../llm/model.ts'
 import type { EventBody } from '../../trial/events.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from '../planner.ts'
 import { explain } from './explainer.ts'
 import { fill, loadPrompt } from './prompts.ts'
 import { surroundingsText, taskText } from './task-text.ts'
+import { noAnswer, WatchedModel } from './watched-model.ts'
 
 export interface LlmPlannerOptions {
   readonly model: ChatModel
@@ -27,16 +28,6 @@ const PROMPT = loadPrompt('deps-planner')
 const MAX_ANSWERS = 3
 /** Longest unreadable answer that stays in the dialogue (characters). */
 const MAX_QUOTE = 1000
-/** Failed calls in a row after which the model is taken for gone. */
-const MAX_FAILED_CALLS = 3
-/** Failures that asking again does not mend. */
-const FINAL: ReadonlySet<ModelFailureKind> = new Set([
-  'auth',
-  'budget',
-  'rejected',
-  'aborted',
-  'not-recorded',
-])
 
 const counts = z.array(z.object({ item: z.string(), count: z.int().positive() }))
 const PLAN_SCHEMA = z.object({
@@ -59,15 +50,16 @@ export class LlmPlanner implements Planner {
   readonly name = 'llm'
   readonly cheap = false
   readonly #options: LlmPlannerOptions
+  readonly #model: WatchedModel
   #task = ''
   #dialogue: ChatMessage[] = []
   /** What the last round was about, and where in the dialogue it stands. */
   #feedback: PlanFeedback | undefined
   #round = 0
-  #failedCalls = 0
 
   constructor(options: LlmPlannerOptions) {
     this.#options = options
+    this.#model = new WatchedModel(options.model)
   }
 
   async plan(
@@ -122,7 +114,8 @@ export class LlmPlanner implements Planner {
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { model, kinds, structured } = this.#options
+    const { kinds, structured } = this.#options
+    const model = this.#model
     let read: RepairedPlan | undefined
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
       const messages = this.#pinned()
@@ -130,8 +123,8 @@ export class LlmPlanner implements Planner {
         { purpose: 'plan', messages, ...(structured && { schema: PLAN_SCHEMA }) },
         signal,
       )
-      if (!result.ok) return this.#unanswered(result.failure)
-      this.#failedCalls = 0
+      if (!result.ok)
+        return { ok: false, reason: noAnswer(result.failure), unreadable: model.failure === null }
       read = repairPlan(kinds, result.text)
       const error = problemWith(read, result.finishReason)
       if (read.ok && (error === undefined || answers + 1 === MAX_ANSWERS)) {
@@ -147,12 +140,6 @@ export class LlmPlanner implements Planner {
   #complain(error: string): void {
     this.#options.record({ type: 'unusable-answer', purpose: 'plan', problem: error })
     this.#say(fill(PROMPT, 'unreadable', { error }))
-  }
-
-  #unanswered({ kind, detail }: ModelFailure): PlanResult {
-    const reason = `the model gave no answer: ${kind}, ${detail}`
-    const isGone = FINAL.has(kind) || ++this.#failedCalls >= MAX_FAILED_CALLS
-    return { ok: false, reason, unreadable: !isGone }
   }
 
   #say(content: string): void {

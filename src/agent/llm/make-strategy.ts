@@ -5,8 +5,8 @@ import type { EventBody } from '../../trial/events.ts'
 import { DepsStrategy } from './deps-strategy.ts'
 import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'
 import { LlmPlanner } from './llm-planner.ts'
-import { OneShotStrategy } from './one-shot-strategy.ts'
-import { ProgramStrategy } from './program-strategy.ts'
+import { oneShotStrategy } from './one-shot-strategy.ts'
+import { programStrategy } from './program-strategy.ts'
 import type { Strategy } from './strategy.ts'
 
 /** DEPS and the planners that its paper compares it with (Table 2). */
@@ -41,11 +41,11 @@ export function makeLlmStrategy(name: LlmStrategyName, options: LlmStrategyOptio
       return new DepsStrategy({ planner: new LlmPlanner(options), selector, rounds })
     case 'gpt':
     case 'cot':
-      return new OneShotStrategy(name, model)
+      return oneShotStrategy(name, model)
     case 'inner-monologue':
       return new InnerMonologueStrategy(model)
     case 'prog-prompt':
     case 'code-as-policies':
-      return new ProgramStrategy(name, model)
+      return programStrategy(name, model)
   }
 }

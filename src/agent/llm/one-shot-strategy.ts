@@ -1,9 +1,10 @@
+import type { Plan } from '../../goal/goal.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { askOnce } from './ask-once.ts'
+import { AskOnce } from './ask-once.ts'
 import { followPlan } from './follow-plan.ts'
-import { loadPrompt, type Prompt } from './prompts.ts'
-import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
+import { loadPrompt } from './prompts.ts'
+import type { Strategy, StrategyContext } from './strategy.ts'
 
 const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
 
@@ -12,35 +13,28 @@ const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-though
  * the end or to the first failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought
  * after every step.
  */
-export class OneShotStrategy implements Strategy {
-  readonly name: keyof typeof PROMPTS
-  readonly #model: ChatModel
-  readonly #prompt: Prompt
+export function oneShotStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+  return new AskOnce<Plan>(name, model, {
+    purpose: 'plan',
+    prompt: PROMPTS[name],
+    read(kinds, text) {
+      const read = repairPlan(kinds, text)
+      return read.ok ? { ok: true, value: read.goals } : { ok: false, error: read.error.message }
+    },
+    carryOut: carryOutPlan,
+  })
+}
 
-  constructor(name: keyof typeof PROMPTS, model: ChatModel) {
-    this.name = name
-    this.#model = model
-    this.#prompt = PROMPTS[name]
-  }
-
-  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
-    const { world, signal, record } = context
-    const asked = await askOnce(this.#model, this.#prompt, 'plan', task, context)
-    if (!asked.ok) return asked.reason
-    const read = repairPlan(world.kinds, asked.text)
-    if (!read.ok) {
-      record({ type: 'unusable-answer', purpose: 'plan', problem: read.error.message })
-      return 'the model gave no plan that can be read'
-    }
-    record({ type: 'plan', reason: 'start', goals: [...read.goals] })
-    const { done, failed } = await followPlan(read.goals, null, context)
-    await world.settle()
-    signal.throwIfAborted()
-    if (!failed) return 'the plan is done, and the target is not there'
-    record({
-      type: 'failure-description',
-      text: world.describe({ done, failed: failed.goal, ...failed }),
-    })
-    return `the plan failed: ${failed.failure.kind}, ${failed.failure.detail}`
-  }
+async function carryOutPlan(plan: Plan, context: StrategyContext): Promise<string> {
+  const { world, signal, record } = context
+  record({ type: 'plan', reason: 'start', goals: [...plan] })
+  const { done, failed } = await followPlan(plan, null, context)
+  await world.settle()
+  signal.throwIfAborted()
+  if (!failed) return 'the plan is done, and the target is not there'
+  record({
+    type: 'failure-description',
+    text: world.describe({ done, failed: failed.goal, ...failed }),
+  })
+  return `the plan failed: ${failed.failure.kind}, ${failed.failure.detail}`
 }

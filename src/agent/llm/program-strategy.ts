@@ -2,12 +2,13 @@ import { type ReadStep, readCall } from '../../goal/repair-calls.ts'
 import { repairName } from '../../goal/repair-names.ts'
 import { countOf } from '../../knowledge/families.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { askOnce } from './ask-once.ts'
+import { AskOnce } from './ask-once.ts'
 import { followPlan } from './follow-plan.ts'
+import type { Block } from './program/ast.ts'
 import { parseProgram } from './program/parse.ts'
 import { type ProgramHost, runProgram } from './program/run.ts'
-import { loadPrompt, type Prompt } from './prompts.ts'
-import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
+import { loadPrompt } from './prompts.ts'
+import type { Strategy, StrategyContext } from './strategy.ts'
 
 const PROMPTS = {
   'prog-prompt': loadPrompt('prog-prompt'),
@@ -25,35 +26,28 @@ class Repeating extends Error {}
  * list of calls with assertions and what to do when they do not hold, and Code as Policies, loops on
  * what the inventory holds. The programs are walked by our own interpreter.
  */
-export class ProgramStrategy implements Strategy {
-  readonly name: keyof typeof PROMPTS
-  readonly #model: ChatModel
-  readonly #prompt: Prompt
+export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+  return new AskOnce<Block>(name, model, {
+    purpose: 'program',
+    prompt: PROMPTS[name],
+    read(_, text) {
+      const parsed = parseProgram(text)
+      return parsed.ok ? { ok: true, value: parsed.program } : parsed
+    },
+    carryOut: carryOutProgram,
+  })
+}
 
-  constructor(name: keyof typeof PROMPTS, model: ChatModel) {
-    this.name = name
-    this.#model = model
-    this.#prompt = PROMPTS[name]
-  }
-
-  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
-    const { world, signal, record } = context
-    const asked = await askOnce(this.#model, this.#prompt, 'program', task, context)
-    if (!asked.ok) return asked.reason
-    const parsed = parseProgram(asked.text)
-    if (!parsed.ok) {
-      record({ type: 'unusable-answer', purpose: 'program', problem: parsed.error })
-      return 'the model gave no program that can be read'
-    }
-    try {
-      const { detail } = await runProgram(parsed.program, hostOf(context))
-      await world.settle()
-      signal.throwIfAborted()
-      return detail
-    } catch (error) {
-      if (error instanceof Repeating) return error.message
-      throw error
-    }
+async function carryOutProgram(program: Block, context: StrategyContext): Promise<string> {
+  const { world, signal } = context
+  try {
+    const { detail } = await runProgram(program, hostOf(context))
+    await world.settle()
+    signal.throwIfAborted()
+    return detail
+  } catch (error) {
+    if (error instanceof Repeating) return error.message
+    throw error
   }
 }
 

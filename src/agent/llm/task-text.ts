@@ -7,7 +7,11 @@ export function taskText({ target, wear }: Pick<PlanRequest, 'target' | 'wear'>)
 }
 
 /** What stands near and what was looked for in vain; empty when there is nothing to say. */
-export function surroundingsText({ knownTable, knownFurnace, unavailable }: PlanRequest): string {
+export function surroundingsText({
+  knownTable,
+  knownFurnace,
+  unavailable,
+}: Pick<PlanRequest, 'knownTable' | 'knownFurnace' | 'unavailable'>): string {
   const near = [knownTable && 'a crafting_table', knownFurnace && 'a furnace'].filter(Boolean)
   const parts = []
   if (near.length > 0) parts.push(`Near me stands ${near.join(' and ')}.`)

@@ -1,0 +1,25 @@
+/**
+ * Runs a command of delver over the scripted model of the tests, behind a real server: it shows that
+ * the loop works, not how good a model is. The model's mistakes are the same in every trial.
+ *
+ *     node bench/with-scripted-model.ts trials obtain:iron_pickaxe --seeds 1-8 --out runs/adapt \
+ *       --planner llm --strategy adapt
+ */
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { ModelServer } from '../test/support/model-server.ts'
+import { scriptedAnswer } from '../test/support/scripted-model.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+const MISTAKES = '1'
+
+const server = await ModelServer.start({
+  answer: ({ messages }) => scriptedAnswer(messages, MISTAKES),
+})
+const { exitCode } = await execa(process.execPath, [LAUNCHER, ...process.argv.slice(2)], {
+  reject: false,
+  stdio: 'inherit',
+  env: { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' },
+})
+await server.close()
+process.exitCode = exitCode ?? 1

@@ -1,0 +1,99 @@
+import type { Goal } from '../../goal/goal.ts'
+import { goalText } from '../../goal/print.ts'
+import { repairPlan } from '../../goal/repair.ts'
+import { followPlan } from '../llm/follow-plan.ts'
+import { loadPrompt } from '../llm/prompts.ts'
+import type { StrategyContext } from '../llm/strategy.ts'
+import type { AskedModel } from '../llm/watched-model.ts'
+import { REACT_TURNS, ReactExecutor, type Turn, verdictIn } from './react-executor.ts'
+import type { WorldTask } from './world-task.ts'
+import { worldQuestion } from './world-text.ts'
+
+const PROMPT = loadPrompt('adapt-executor')
+/** Characters of an answer that are read, and of one thought that stays in the dialogue. */
+const MAX_ANSWER = 2000
+const MAX_THOUGHT = 300
+const THOUGHT = /^(?:think|thinking|thought|thoughts)\s*:\s*(.*)$/i
+const LABEL = /^(?:act|action|goal|next action)\s*:\s*/i
+/** A model that goes on with what it believes to see has said enough. */
+const MADE_UP = /^(?:observation|i succeed on|i fail on|ok\.?$)/i
+
+export interface WorldReactOptions {
+  readonly context: StrategyContext
+  readonly model: AskedModel
+  readonly unavailable: ReadonlySet<string>
+  readonly temperature: number
+  /** Told of goals whose source was looked for in vain. */
+  onNotFound(goal: Goal): void
+}
+
+/**
+ * The executor of ADaPT in Minecraft by a language model: it thinks, or names a goal that the
+ * controller's skills carry out, and observes by the descriptor what came of it.
+ */
+export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask, null> {
+  const { model, context, unavailable, temperature } = options
+  return new ReactExecutor<WorldTask, null>({
+    model,
+    maxTurns: REACT_TURNS,
+    temperature,
+    begin: (task) => worldQuestion(PROMPT, task, context.world, unavailable),
+    act: (answer) => turn(answer, options),
+  })
+}
+
+async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
+  const { world, record } = options.context
+  const { thought, action } = partsOf(answer)
+  const think = thought === '' ? [] : [`think: ${thought}`]
+  if (action === '') {
+    const said = think[0] ?? 'think:'
+    return { said, seen: 'OK.', gained: false, verdict: verdictIn(thought) }
+  }
+  const read = repairPlan(world.kinds, action)
+  const [goal] = read.ok ? read.goals : []
+  if (!goal) {
+    const problem = read.ok ? 'there is no goal in it' : read.error.message
+    record({ type: 'unusable-answer', purpose: 'act', problem })
+    const said = [...think, action.slice(0, MAX_THOUGHT)].join('\n')
+    // A model that ends its task often forgets to call that a thought.
+    const verdict = verdictIn(action)
+    return { said, seen: `Nothing is done: ${problem}.`, gained: false, verdict }
+  }
+  const said = [...think, goalText(goal)].join('\n')
+  return { said, ...(await carriedOut(goal, options)), verdict: null }
+}
+
+/** Carries a goal out, and describes what came of it. */
+async function carriedOut(
+  goal: Goal,
+  { context, onNotFound }: WorldReactOptions,
+): Promise<Pick<Turn, 'seen' | 'gained'>> {
+  const { world, signal, record } = context
+  const { failed } = await followPlan([goal], null, context)
+  if (!failed) return { seen: world.describe({ done: [goal], rest: [] }), gained: true }
+  const { failure } = failed
+  if (failure.kind === 'not-found') onNotFound(goal)
+  const seen = world.describe({ done: [], failed: goal, failure, rest: [] })
+  record({ type: 'failure-description', text: seen })
+  await world.recover(failure)
+  signal.throwIfAborted()
+  return { seen, gained: false }
+}
+
+/** What an answer thinks, and the action after that; models put several lines, fences and labels into one turn. */
+function partsOf(answer: string): { readonly thought: string; readonly action: string } {
+  const lines = answer
+    .slice(0, MAX_ANSWER)
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^[\s>`*]+|[\s`*]+$/g, ''))
+    .filter((line) => line !== '' && !/^(?:json|python)$/.test(line))
+  const end = lines.findIndex((line) => MADE_UP.test(line))
+  const own = end > 0 ? lines.slice(0, end) : lines
+  const thoughts = own.flatMap((line) => THOUGHT.exec(line)?.[1] ?? [])
+  const action = own.filter((line) => !THOUGHT.test(line)).map((line) => line.replace(LABEL, ''))
+  return {
+    thought: thoughts.join(' ').slice(0, MAX_THOUGHT),
+    action: action.join('\n'),
+  }
+}

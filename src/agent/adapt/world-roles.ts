@@ -1,0 +1,50 @@
+import type { Selector } from '../../../selector/selector.ts'
+import type { Goal } from '../../goal/goal.ts'
+import type { StrategyContext } from '../llm/strategy.ts'
+import type { AskedModel } from '../llm/watched-model.ts'
+import { CheckedExecutor } from './checked-executor.ts'
+import { ANEW_TEMPERATURE } from './react-executor.ts'
+import type { Decomposer, Executor } from './roles.ts'
+import type { Ways } from './ways.ts'
+import { WorldExecutor } from './world-executor.ts'
+import { worldModelPlanner } from './world-model-planner.ts'
+import { WorldPlanner } from './world-planner.ts'
+import { worldReact } from './world-react.ts'
+import type { WorldTask } from './world-task.ts'
+
+/** One run of the recursion. */
+export interface WorldRun {
+  readonly context: StrategyContext
+  readonly selector: Selector
+  readonly ways: Ways
+  /** Blocks and animals that were looked for in vain. */
+  readonly unavailable: ReadonlySet<string>
+  /** Whether the run before it brought nothing. */
+  readonly isAnew: boolean
+  /** Told of goals whose source was looked for in vain. */
+  onNotFound(goal: Goal): void
+}
+
+export interface WorldRoles {
+  readonly executor: Executor<WorldTask, null>
+  readonly planner: Decomposer<WorldTask, null>
+}
+
+/**
+ * Who tries and who plans in the world: the controller's skills and rules or, where there is one, a model.
+ * @param executor `react` lets the model act step by step, too.
+ */
+export function worldRoles(
+  model: AskedModel | null,
+  executor: 'skills' | 'react',
+  run: WorldRun,
+): WorldRoles {
+  const { context, ways, unavailable, isAnew } = run
+  const { world } = context
+  const skills = new CheckedExecutor(new WorldExecutor(run), world)
+  if (!model) return { executor: skills, planner: new WorldPlanner(world, ways) }
+  const planner = worldModelPlanner(model, context, unavailable)
+  if (executor === 'skills') return { executor: skills, planner }
+  const react = worldReact({ ...run, model, temperature: isAnew ? ANEW_TEMPERATURE : 0 })
+  return { executor: new CheckedExecutor(react, world), planner }
+}

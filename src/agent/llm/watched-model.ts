@@ -1,0 +1,53 @@
+import type {
+  ChatModel,
+  ModelFailure,
+  ModelFailureKind,
+  ModelRequest,
+  ModelResult,
+} from '../../llm/model.ts'
+
+/** Failures that asking again does not mend. */
+const FINAL: ReadonlySet<ModelFailureKind> = new Set([
+  'auth',
+  'budget',
+  'rejected',
+  'aborted',
+  'not-recorded',
+])
+/** Failed calls in a row after which the model is taken for gone. */
+const MAX_FAILED_CALLS = 3
+
+/** A model of which is known whether it is of any use to ask it further. */
+export interface AskedModel extends ChatModel {
+  /** Why it cannot be asked any further; null while it can. */
+  readonly failure: ModelFailure | null
+}
+
+/** Watches a model's calls, and gives it up when it cannot be used or keeps failing. */
+export class WatchedModel implements AskedModel {
+  readonly name: string
+  failure: ModelFailure | null = null
+  readonly #model: ChatModel
+  #failedCalls = 0
+
+  constructor(model: ChatModel) {
+    this.name = model.name
+    this.#model = model
+  }
+
+  async complete<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<ModelResult<T>> {
+    const result = await this.#model.complete(request, signal)
+    if (result.ok) {
+      this.#failedCalls = 0
+    } else {
+      const { failure } = result
+      if (FINAL.has(failure.kind) || ++this.#failedCalls >= MAX_FAILED_CALLS) this.failure = failure
+    }
+    return result
+  }
+}
+
+/** How strategies say that a call brought nothing. */
+export function noAnswer({ kind, detail }: ModelFailure): string {
+  return `the model gave no answer: ${kind}, ${detail}`
+}

@@ -1,0 +1,161 @@
+import seedrandom from 'seedrandom'
+import { planFor } from '../../src/agent/symbolic-planner.ts'
+import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
+import { parsePlan } from '../../src/goal/parse.ts'
+import { goalText } from '../../src/goal/print.ts'
+import { countOf } from '../../src/knowledge/families.ts'
+import { type Kinds, kindsOf } from '../../src/knowledge/kinds.ts'
+import { toolType } from '../../src/knowledge/tools.ts'
+import { countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
+
+/** How likely a plan lacks one of its steps, and how likely it is spoilt as a text. */
+const FORGETS = 0.25
+const GARBLED = 0.1
+const TALKATIVE = 0.3
+/** How likely it claims to have done what it has not. */
+const BOASTS = 0.1
+/** Most goals that it sees through by itself. */
+const REACH = 2
+
+/** What a prompt of ADaPT says of a task, and of how things stand. */
+interface AdaptPrompt {
+  readonly version: string
+  readonly task: string
+  /** When the task was given, and now. */
+  readonly before: ItemCounts
+  readonly inventory: ItemCounts
+  readonly worn: readonly string[]
+  readonly near: readonly string[]
+  readonly unavailable: readonly string[]
+  /** Tasks that the executor has failed at. */
+  readonly failed: readonly string[]
+}
+
+/** The answer to a prompt of ADaPT's planner or executor, undefined when it is none. */
+export function scriptedAdapt(
+  messages: readonly PromptMessage[],
+  seed: string,
+): string | undefined {
+  const system = messages.find(({ role }) => role === 'system')?.content ?? ''
+  if (system.startsWith('You split tasks')) return splitText(messages, seed)
+  if (system.startsWith('You play Minecraft')) return turn(messages, seed)
+  return undefined
+}
+
+function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
+  const said = messages.filter(({ role }) => role === 'user')
+  const text = said[0]?.content ?? ''
+  const latest = said.map(({ content }) => /^My inventory has (\{.*\})/m.exec(content)?.[1])
+  const now = latest.findLast((found) => found !== undefined)
+  const before = /^Inventory: (\{.*\})/m.exec(text)?.[1] ?? ''
+  return {
+    version: versionIn(messages),
+    task: /^Task: (.*)$/m.exec(text)?.[1] ?? '',
+    before: countsIn(before),
+    inventory: countsIn(now ?? before),
+    worn: /\bwear (.*)\.$/m.exec(said.at(-1)?.content ?? '')?.[1]?.split(', ') ?? [],
+    near: /^Near me stands (.*)\.$/m.exec(text)?.[1]?.match(/crafting_table|furnace/g) ?? [],
+    unavailable: /I looked in vain for (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? [],
+    failed: /^The executor has also failed at: (.*)\.$/m.exec(text)?.[1]?.split('; ') ?? [],
+  }
+}
+
+/** The goals from how things stand to the task; empty when it is done. */
+function wayTo(prompt: AdaptPrompt): Plan {
+  const { version, task, before, inventory, worn, near, unavailable } = prompt
+  const kinds = kindsOf(version)
+  const parsed = task.includes('(') ? parsePlan(task) : undefined
+  const [goal] = parsed?.ok ? parsed.goals : []
+  const [, count = '1', name = ''] = /^(?:have|wear) (?:an? |(\d+) )?([a-z_]+)/.exec(task) ?? []
+  if (task.endsWith('at hand') && near.includes(name)) return []
+  const target = goal ? added(kinds, before, goal.target) : { [name]: Number(count) }
+  const planned = planFor(kinds, {
+    target,
+    inventory,
+    knownTable: near.includes('crafting_table'),
+    knownFurnace: near.includes('furnace'),
+    unavailable: new Set(unavailable),
+  })
+  const plan = planned.ok ? planned.plan : []
+  if (!task.startsWith('wear') || worn.includes(name)) return plan
+  return [...plan, { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }]
+}
+
+function added(kinds: Kinds, inventory: ItemCounts, target: ItemCounts): ItemCounts {
+  return Object.fromEntries(
+    Object.entries(target).map(([item, count]) => [item, countOf(kinds, inventory, item) + count]),
+  )
+}
+
+/** One level of the way: what its last goal takes, and that goal. */
+function splitText(messages: readonly PromptMessage[], seed: string): string {
+  const prompt = readPrompt(messages)
+  const way = wayTo(prompt)
+  const last = way.at(-1)
+  if (!last) return 'I would not know what to do here.'
+  const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} split`)
+  const isSentBack = messages.length > 2
+  const needs = needsOf(last, way)
+  // What has failed once it takes care with.
+  const isCareful = isSentBack || prompt.failed.includes(prompt.task)
+  const forgotten = !isCareful && random() < FORGETS ? Math.floor(random() * needs.length) : -1
+  const steps = [...needs.filter((_, index) => index !== forgotten), goalText(last)]
+  const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
+  const order = `Execution Order: (${steps.map((_, index) => `Step ${index + 1}`).join(' AND ')})`
+  const chance = isSentBack ? 1 : random()
+  if (chance < GARBLED / 2) return `${lines.join('\n')}\n${order.slice(0, -3)}`
+  if (chance < GARBLED) return steps.map((step) => `- ${step}`).join('\n')
+  if (chance > TALKATIVE + GARBLED || last.skill === 'smelt') return withFuel(last, steps, order)
+  return `Sure! Let me think about ${prompt.task} first.\n\n**${lines.join('**\n**')}**\n\n${order}\nGood luck!`
+}
+
+/** What a goal takes, in the order in which the way comes by it: later things use up earlier ones. */
+function needsOf({ skill, using, tool }: Goal, way: Plan): string[] {
+  const madeAt = (item: string) => way.findLastIndex(({ target }) => item in target)
+  const materials = Object.entries(using).map(([item, count]) => ({
+    text: `have ${count} ${item}`,
+    at: madeAt(item),
+  }))
+  if (tool !== null) {
+    const isStation = skill === 'craft' || skill === 'smelt'
+    const text =
+      toolType(tool) === undefined && isStation ? station(tool) : `have 1 ${tool} or better`
+    materials.push({ text, at: madeAt(tool) })
+  }
+  return materials.sort((a, b) => b.at - a.at).map(({ text }) => text)
+}
+
+function station(name: string): string {
+  return `have a ${name} at hand`
+}
+
+/** Smelting has a second way: with planks for fuel. */
+function withFuel(goal: Goal, steps: readonly string[], order: string): string {
+  const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
+  const fuel = Object.keys(goal.using).find((item) => item === 'coal' || item === 'charcoal')
+  const at = steps.findIndex((step) => fuel !== undefined && step.endsWith(` ${fuel}`))
+  const [[, count] = ['', 1]] = Object.entries(goal.target)
+  if (goal.skill !== 'smelt' || at < 0) return [...lines, order].join('\n')
+  lines.push(`Step ${steps.length + 1}: have ${count} planks`)
+  const either = `(Step ${at + 1} OR Step ${steps.length + 1})`
+  return [...lines, order.replace(`Step ${at + 1}`, either)].join('\n')
+}
+
+/** One turn of the executor: it sees through what takes no more than a few goals, and gives up the rest. */
+function turn(messages: readonly PromptMessage[], seed: string): string {
+  const prompt = readPrompt(messages)
+  const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)
+  const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} turn`)
+  const way = wayTo(prompt)
+  const [next] = way
+  if (!next) return 'think: It is all there. task completed'
+  if (said.length === 0 && random() < TALKATIVE)
+    return `Thought: I need ${way.length} more actions.\nAction: ${goalText(next)}\nObservation: I did it!`
+  if (way.length > REACH) {
+    if (said.length === 0 && random() < BOASTS) return 'think: task completed'
+    return 'think: That is too much at once. task failed'
+  }
+  if (said.filter((line) => line.endsWith(goalText(next))).length > 1)
+    return 'think: It does not work. task failed'
+  return goalText(next)
+}

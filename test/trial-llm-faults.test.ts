@@ -1,0 +1,188 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { trialSettings } from '../src/cli/trial-options.ts'
+import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
+import { readEvents } from '../src/trial/event-log.ts'
+import type { EventOf, Settings, TrialEvent } from '../src/trial/events.ts'
+import { runTrial } from '../src/trial/runner.ts'
+import { type Fault, ModelServer } from './support/model-server.ts'
+import { scriptedAnswer } from './support/scripted-model.ts'
+
+const KEY = 'sk-do-not-tell-0123'
+/** The server is taken for silent after this long (s). */
+const SILENCE = 0.5
+
+let server: ModelServer
+
+beforeEach(async () => {
+  server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, 'trial') })
+})
+afterEach(() => server.close())
+
+type Strategy = Pick<Settings, 'strategy'> & { executor?: Settings['executor'] }
+const STRATEGIES: readonly Strategy[] = [
+  { strategy: 'deps' },
+  { strategy: 'adapt' },
+  { strategy: 'adapt', executor: 'react' },
+]
+
+/** A whole trial over the real client. */
+async function play(
+  strategy: Strategy,
+  flags: ModelFlags = {},
+  more: Partial<Pick<Settings, 'world' | 'maxTicks'>> = {},
+) {
+  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
+  const limits = { retries: 0, ...flags }
+  const model = modelSettingsFromEnv(env, limits)
+  if (!model.ok) throw new Error(model.message)
+  const options = {
+    ...strategy,
+    world: 'text',
+    planner: 'llm',
+    username: 'Delver',
+    perception: 'seen',
+    explainer: true,
+    descriptor: true,
+    ...more,
+  } as const
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')
+  const result = await runTrial({
+    settings: trialSettings('craft_furnace', 1, options, model.settings),
+    model: model.settings,
+    folder,
+    signal: new AbortController().signal,
+  })
+  const events = readEvents(folder)
+  expect(JSON.stringify(events)).not.toContain(KEY)
+  return { result, calls: only(events, 'llm-call'), settings: result.settings }
+}
+
+function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type)
+}
+
+describe('a trial in the practice world', () => {
+  it('stands still while the server is silent or broken, and ends when it stays so', async () => {
+    server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
+    const { result, calls } = await play(
+      { strategy: 'deps' },
+      { timeoutSeconds: SILENCE },
+      { world: 'practice' },
+    )
+    expect(calls.map((call) => call['error.type'])).toEqual(['timeout', 'server', 'connection'])
+    expect(calls[0]?.latencyMs).toBeGreaterThanOrEqual(SILENCE * 1000)
+    expect(new Set(calls.map(({ t }) => t)).size).toBe(1)
+    expect(result).toMatchObject({
+      end: 'gave-up',
+      detail: expect.stringMatching(/: connection, /),
+    })
+  })
+})
+
+describe.each(STRATEGIES)('a trial by %o', (strategy) => {
+  it.each<[string, Fault, kind: string]>([
+    [
+      'a busy server',
+      { kind: 'status', status: 429, headers: { 'retry-after': '3' } },
+      'rate-limit',
+    ],
+    ['a broken server', { kind: 'status', status: 500 }, 'server'],
+    ['a cut answer', { kind: 'cut' }, 'connection'],
+    ['an empty answer', { kind: 'empty' }, 'empty'],
+    ['an answer of 5 MB', { kind: 'huge', bytes: 5_000_000 }, 'too-long'],
+    ['silence', { kind: 'silence' }, 'timeout'],
+    ['an answer that is no JSON', { kind: 'malformed' }, 'bad-output'],
+  ])('gets over %s, and gives up when there is nothing else', async (_, fault, kind) => {
+    const flags = fault.kind === 'silence' ? { timeoutSeconds: SILENCE } : {}
+    server.fail(fault)
+    const once = await play(strategy, flags)
+    expect(once.result).toMatchObject({ success: true, end: 'success' })
+    expect(once.calls[0]).toMatchObject({ 'error.type': kind, detail: expect.stringMatching(/\w/) })
+    expect(once.calls[1]?.['error.type']).toBeNull()
+
+    server.fail(...Array<Fault>(10).fill(fault))
+    const always = await play(strategy, flags)
+    expect(always.result).toMatchObject({
+      success: false,
+      end: 'gave-up',
+      detail: expect.stringMatching(`^the model gave no answer: ${kind}, `),
+    })
+    expect(always.calls.map((call) => call['error.type'])).toEqual([kind, kind, kind])
+  })
+
+  it('ends with the first answer to a wrong key', async () => {
+    server.fail({ kind: 'status', status: 401, message: `Incorrect API key provided: ${KEY}` })
+    const { result, calls } = await play(strategy)
+    expect(result).toMatchObject({
+      end: 'gave-up',
+      detail: 'the model gave no answer: auth, 401 Incorrect API key provided: [secret]',
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual(['auth'])
+  })
+
+  it('gives up a server that refuses the connection', async () => {
+    await server.close()
+    const { result, calls } = await play(strategy)
+    expect(result).toMatchObject({
+      success: false,
+      end: 'gave-up',
+      detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual(Array(3).fill('connection'))
+  })
+
+  it('asks again within a call as often as it may', async () => {
+    const busy: Fault = { kind: 'status', status: 429, headers: { 'retry-after-ms': '1' } }
+    server.fail(busy, busy)
+    const { result, calls } = await play(strategy, { retries: 2 })
+    expect(result.success).toBe(true)
+    expect(calls[0]).toMatchObject({ attempts: 3, 'error.type': null })
+  })
+})
+
+describe('a model that goes in circles', () => {
+  it.each(STRATEGIES.slice(1))('ends with the time of the trial: %o', async (strategy) => {
+    await server.close()
+    const circle = [
+      'Step 1: have 1 furnace',
+      'Step 2: have a furnace at hand',
+      'Execution Order: (Step 1 OR Step 2)',
+    ].join('\n')
+    server = await ModelServer.start({
+      answer: ({ messages }) =>
+        messages[0]?.content.startsWith('You split') ? circle : 'think: task completed',
+    })
+    const { result, calls } = await play(strategy, {}, { maxTicks: 250 })
+    expect(result).toMatchObject({ end: 'limit', success: false })
+    expect(calls.length).toBeGreaterThan(100)
+  })
+})
+
+describe('the settings of a trial', () => {
+  it('name the server of the model, without what may be secret', async () => {
+    const { hostname } = new URL(server.baseUrl)
+    const { settings } = await play(
+      { strategy: 'adapt', executor: 'react' },
+      { baseUrl: `${server.baseUrl}?key=${KEY}` },
+    )
+    expect(settings).toMatchObject({
+      strategy: 'adapt',
+      executor: 'react',
+      llm: { model: 'scripted', server: hostname, playedBack: false },
+    })
+  })
+
+  it('say when answers are played back', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
+    const strategy = { strategy: 'adapt' } as const
+    const recorded = await play(strategy, { record: file })
+    await server.close()
+    const played = await play(strategy, { playBack: file })
+    expect(recorded.settings.llm?.playedBack).toBe(false)
+    expect(played.settings.llm).toMatchObject({ server: null, playedBack: true })
+    expect(played.result).toMatchObject({ success: true, ticks: recorded.result.ticks })
+  })
+})
