@@ -48,6 +48,29 @@ export async function chase(
   return false
 }
 
+/** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */
+export async function charge(
+  { body, memory, signal }: SkillContext,
+  { id, kind }: KnownEntity,
+  caught: (entity: Entity) => boolean,
+  ticks: number,
+): Promise<boolean> {
+  body.intent.hunt(id)
+  const deadline = body.clock.tick + ticks
+  const isSeen = () =>
+    memory.entities([kind], body.position).some((one) => one.id === id && one.visible)
+  const entity = body.bot.entities[id]
+  if (!entity) return false
+  const over = () => !isSeen() || caught(entity) || body.clock.tick > deadline
+  await runStraight(body, entity, over, signal)
+  return isSeen() && caught(entity)
+}
+
+/** Whether one could run at something from here. */
+export function canCharge(body: Body, entity: Entity): boolean {
+  return isFlatTo(body, entity)
+}
+
 /** Runs right at it while the ground between is flat and free; false when it is not. */
 async function runStraight(
   body: Body,

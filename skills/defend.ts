@@ -1,26 +1,24 @@
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { chase } from './chase.ts'
+import { charge } from './chase.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
 /** Monsters farther away than this are left alone (blocks). */
 const FIGHT_RANGE = 7
-/** The same for those that shoot, which must be run down. */
-const SHOOTER_RANGE = 14
 /** A creeper this near is about to go off: step back between blows (blocks). */
 const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9
 /** How long a monster that comes is waited for (ticks). */
 const PATIENCE_TICKS = 40
-/** How long one that shoots is run after (ticks). */
-const CHARGE_TICKS = 100
+/** How long one that shoots is run at (ticks). */
+const CHARGE_TICKS = 40
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
 /**
- * Fights the monsters that come near, standing: who walks up to a monster is hit first, and may walk
- * off a ledge.
+ * Fights the monsters that are near, standing: who walks up to a monster is hit first, and may walk
+ * off a ledge. Only one that shoots is run at, for it does not come.
  */
 export const defend: Skill<null> = {
   name: 'defend',
@@ -30,24 +28,24 @@ export const defend: Skill<null> = {
   async run(context): Promise<SkillResult> {
     const { body, signal } = context
     body.release()
+    const aloof = new Map<number, string>()
     for (;;) {
-      const threat = threats(context, SHOOTER_RANGE).find(
-        ({ shoots, distance }) => shoots || distance <= FIGHT_RANGE,
-      )
-      if (!threat) return succeeded
+      const threat = nearest(context, aloof)
+      if (!threat) {
+        const [name] = aloof.values()
+        return name ? failed('unreachable', `a ${name} that keeps away`) : succeeded
+      }
       const { entity } = threat
+      const name = threat.known.kind
       if (body.bot.health < FAINT)
-        return failed(
-          'hurt',
-          `health ${Math.round(body.bot.health)} in a fight with a ${entity.name}`,
-        )
+        return failed('hurt', `health ${Math.round(body.bot.health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
-      // Who shoots does not come: it must be run down, while it is near.
+      const inReach = () => canHit(body, entity) && isInSight(context, threat)
       const met = threat.shoots
-        ? await chase(context, threat.known, (foe) => canHit(body, foe), CHARGE_TICKS)
-        : await comesNear(context, threat)
-      if (!met) return failed('unreachable', `a ${entity.name} that keeps away`)
-      if (!canHit(body, entity)) continue
+        ? await charge(context, threat.known, inReach, CHARGE_TICKS)
+        : await comesNear(context, threat, inReach)
+      if (!met) aloof.set(entity.id, name)
+      if (!inReach()) continue
       await strike(body, entity)
       if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
       await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
@@ -55,10 +53,26 @@ export const defend: Skill<null> = {
   },
 }
 
+/** The monster to deal with next: one that explodes before all others. */
+function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
+  const near = threats(context, FIGHT_RANGE).filter(({ entity }) => !but.has(entity.id))
+  return near.find(({ explodes }) => explodes) ?? near[0]
+}
+
+function isInSight({ memory, body }: SkillContext, { known }: Threat): boolean {
+  const { id, kind } = known
+  return memory
+    .entities([kind], body.position, FIGHT_RANGE)
+    .some((one) => one.id === id && one.visible)
+}
+
 /** Faces a monster until it is in reach or gone; false when it does not come. */
-async function comesNear(context: SkillContext, { entity }: Threat): Promise<boolean> {
-  const { body, signal } = context
-  const settled = () => entity.isValid === false || canHit(body, entity)
+async function comesNear(
+  { body, signal }: SkillContext,
+  { entity }: Threat,
+  inReach: () => boolean,
+): Promise<boolean> {
+  const settled = () => entity.isValid === false || inReach()
   for (let tick = 0; tick < PATIENCE_TICKS && !settled(); tick++) {
     await body.bot.lookAt(entity.position.offset(0, 1, 0), true)
     await body.wait(1, signal)

@@ -1,10 +1,11 @@
 import { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
 import { fill } from '../src/body/place.ts'
 import { travel } from '../src/body/travel.ts'
 import { bestFood, eat } from './eat.ts'
 import { type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
-import { threats } from './threats.ts'
+import { type Threat, threats } from './threats.ts'
 
 /** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
 const SAFE = 14
@@ -24,28 +25,66 @@ export const flee: Skill<null> = {
   budget: () => 800,
   precondition: () => null,
   async run(context): Promise<SkillResult> {
-    const { body, journal } = context
-    const [foe] = threats(context, LOOK_RANGE)
-    if (foe) journal.dangers.fledFrom(foe.entity.position.clone(), body.clock.tick)
-    if (await takeCover(context)) {
-      await rest(context)
-      return succeeded
-    }
-    await runAway(context)
+    const { body } = context
+    body.release()
+    for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
+    await blockSight(context)
+    if (onlookers(context).length > 0) await wallIn(context)
+    if (onlookers(context).length === 0) await rest(context)
+    else await runAway(context)
     return succeeded
   },
+}
+
+/** Monsters that see the body as it sees them. */
+function onlookers(context: SkillContext): Threat[] {
+  return threats(context, LOOK_RANGE).filter(({ visible }) => visible)
+}
+
+/** Heights of the body that are aimed at: head, chest, feet (blocks above the ground). */
+const AIMED_AT = [1.6, 1, 0.2]
+/** How far along a line of sight a block is put, and how finely the line is followed (blocks). */
+const WALL_DISTANCE = 3.5
+const LINE_STEP = 0.25
+/** How long it takes to see that nothing is to be seen any more (ticks). */
+const LOOK_TICKS = 2
+
+/** Puts blocks into the lines between the body and the monsters, as near as they can be put. */
+async function blockSight(context: SkillContext): Promise<void> {
+  const { body, signal } = context
+  for (const { entity } of onlookers(context)) {
+    const eye = entity.position.offset(0, (entity.height ?? 1) * 0.85, 0)
+    for (const height of AIMED_AT) {
+      for (const cell of cellsToward(body, height, eye)) {
+        if (!body.traitsAt(cell).open || (await putUp(body, cell, signal))) break
+      }
+    }
+  }
+  await body.wait(LOOK_TICKS, signal)
+}
+
+/** Cells between a height of the body and a point, from the body on, its own left out. */
+function cellsToward({ position }: Body, height: number, point: Vec3): Vec3[] {
+  const from = position.offset(0, height, 0)
+  const way = point.minus(from)
+  const length = way.norm()
+  const own = position.floored()
+  const cells: Vec3[] = []
+  for (let gone = 0; gone < Math.min(length, WALL_DISTANCE); gone += LINE_STEP) {
+    const cell = from.plus(way.scaled(gone / length)).floored()
+    const inside = cell.x === own.x && cell.z === own.z && cell.y >= own.y && cell.y <= own.y + 1
+    if (!inside && !cells.at(-1)?.equals(cell)) cells.push(cell)
+  }
+  return cells
 }
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 /** Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go. */
-async function takeCover(context: SkillContext): Promise<boolean> {
+async function wallIn(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  body.release()
   const { feet } = body
-  const from = threats(context, LOOK_RANGE).map(({ entity }) =>
-    entity.position.minus(body.position),
-  )
+  const from = threats(context, LOOK_RANGE).map(({ known }) => known.position.minus(body.position))
   const urgency = (side: Vec3) =>
     Math.max(-1, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
@@ -56,11 +95,16 @@ async function takeCover(context: SkillContext): Promise<boolean> {
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
   for (const cell of cells) {
-    if (!body.traitsAt(cell).open) continue
-    if (body.scaffold === 0) break
-    if (await fill(body, cell, signal)) body.avoided.add(cell, WALL_TICKS)
+    if (body.traitsAt(cell).open) await putUp(body, cell, signal)
   }
-  return threats(context, LOOK_RANGE).length === 0
+  await body.wait(LOOK_TICKS, signal)
+}
+
+/** Puts a block up that stays: ways lead round it. */
+async function putUp(body: Body, cell: Vec3, signal: AbortSignal): Promise<boolean> {
+  if (body.scaffold === 0 || !(await fill(body, cell, signal))) return false
+  body.avoided.add(cell, WALL_TICKS)
+  return true
 }
 
 /** Waits behind the wall until the wounds are better, as long as they get better. */
@@ -68,18 +112,18 @@ async function rest(context: SkillContext): Promise<void> {
   const { body, signal } = context
   if (bestFood(context) && body.bot.food < HEALING_FOOD) await perform(context, eat, null)
   const done = () =>
-    body.bot.health >= WELL || body.bot.food < HEALING_FOOD || threats(context, 3).length > 0
+    body.bot.health >= WELL || body.bot.food < HEALING_FOOD || onlookers(context).length > 0
   await body.until(done, REST_TICKS, signal)
 }
 
 async function runAway(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  const from = threats(context, LOOK_RANGE).map(({ entity }) => entity.position.clone())
+  const from = onlookers(context).map(({ known }) => known.position)
   if (from.length === 0) return
   const danger = (x: number, y: number, z: number) =>
     Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
   await travel(body, { distance: danger, reached: (x, y, z) => danger(x, y, z) === 0 }, signal, {
-    until: () => threats(context, SAFE).length === 0,
+    until: () => onlookers(context).length === 0,
     limit: 2500,
   })
 }

@@ -1,6 +1,5 @@
 import type { Vec3 } from 'vec3'
 import type { ItemCounts } from '../src/goal/goal.ts'
-import { Dangers } from './dangers.ts'
 
 /** What a furnace that the agent had to leave is still working on. */
 export interface FurnaceLoad {
@@ -32,12 +31,8 @@ export class Journal {
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
 
-  /** Where not to work for a while. */
-  readonly dangers = new Dangers()
-
   died(death: Death): void {
     this.deaths.push(death)
-    this.dangers.diedAt(death.place, death.tick)
     this.unvisited = death
   }
 }

@@ -112,12 +112,11 @@ function missingTool({ kinds }: SkillContext, item: string): Failure {
 
 /** The known block that is least trouble to get at. */
 function nearestTarget(context: SkillContext, blocks: readonly string[]): KnownBlock | undefined {
-  const { body, memory, journal } = context
+  const { body, memory } = context
   const known = memory.blocks(blocks, body.position, {
     limit: WEIGHED,
     accept: ({ position }) =>
-      !body.avoided.has(position.x, position.y, position.z) &&
-      !journal.dangers.near(position, body.clock.tick),
+      !body.avoided.has(position.x, position.y, position.z) && !body.dangers.near(position),
   })
   let best: KnownBlock | undefined
   let bestTrouble = Number.POSITIVE_INFINITY

@@ -105,9 +105,8 @@ export const prospect: Skill<ProspectArgs> = {
 }
 
 /** Goes to where nothing is known to hurt it before it digs in. */
-async function leaveDanger({ body, journal, signal }: SkillContext): Promise<void> {
-  const distance = (x: number, y: number, z: number) =>
-    journal.dangers.distanceToSafety({ x, y, z }, body.clock.tick)
+async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
+  const distance = (x: number, y: number, z: number) => body.dangers.distanceToSafety({ x, y, z })
   const reached = (x: number, y: number, z: number) => distance(x, y, z) === 0
   await travel(body, { distance, reached }, signal)
 }

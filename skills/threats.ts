@@ -29,27 +29,38 @@ const SHOOTERS = /^(skeleton|stray|bogged|witch|pillager)$/
 /** Harmless unless provoked. */
 const NEUTRAL = /^(enderman)$/
 
+/** A monster that was seen this near and this lately is there still, though a corner hides it (blocks, ticks). */
+const LURKING_RANGE = 6
+const LURKING_TICKS = 30
+
 export interface Threat {
   readonly entity: Entity
   readonly known: KnownEntity
+  /** False for one that lurks behind a corner. */
+  readonly visible: boolean
+  /** From where it was seen last (blocks). */
   readonly distance: number
   readonly explodes: boolean
   readonly shoots: boolean
 }
 
-/** Monsters in sight within a distance (blocks), the nearest first. */
+/** Monsters within a distance (blocks) that are in sight or lurk behind a corner, the nearest first. */
 export function threats(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   range: number,
 ): Threat[] {
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
     const entity = body.bot.entities[known.id]
-    if (!entity || !known.visible || NEUTRAL.test(known.kind)) return []
+    if (!entity || NEUTRAL.test(known.kind)) return []
+    const distance = known.position.distanceTo(body.position)
+    const lurks = distance <= LURKING_RANGE && body.clock.tick - known.seenAt <= LURKING_TICKS
+    if (!known.visible && !lurks) return []
     return [
       {
         entity,
         known,
-        distance: entity.position.distanceTo(body.position),
+        visible: known.visible,
+        distance,
         explodes: known.kind === 'creeper',
         shoots: SHOOTERS.test(known.kind),
       },

@@ -16,6 +16,8 @@ const LATE_NIGHT = 23_000
 /** The time of day is told once in so many ticks. */
 const TOLD_TICKS = 25
 const done = { ok: true }
+/** Time for several arrows (ticks). */
+const SHOTS = 200
 
 describe.each(ERAS)('staying alive on %s', (version) => {
   const stage = sharedStage(version, { difficulty: 'normal' })
@@ -185,5 +187,23 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(result).toEqual(done)
     expect(player.vitals.health).toBe(20)
     expect(creeper.position.distanceTo(player.position)).toBeGreaterThan(6)
+  })
+
+  it('puts blocks between itself and a skeleton that it cannot get at', async () => {
+    const { give, fill, mob, perform, player, simulation } = stage()
+    await give({ cobblestone: 16 })
+    await timeIs(NIGHT)
+    fill([7, 0, -1], [9, 2, 1], 'stone')
+    const skeleton = mob('skeleton', 7, 3, 0)
+    // From its perch it cannot come down, and shoots.
+    fill([6, 3, -1], [6, 3, 1], 'oak_fence')
+    await simulation.advance(5)
+    const { result, ticks } = await perform(flee, null)
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(40)
+    const { health } = player.vitals
+    await simulation.advance(SHOTS)
+    expect(skeleton.dead).toBe(false)
+    expect(player.vitals.health).toBeGreaterThanOrEqual(health)
   })
 })

@@ -53,12 +53,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
   })
 
   it('leaves what lies at a place of death for later', async () => {
-    const { give, block, stand, body, context, at, perform, carried, kind } = stage()
+    const { give, block, stand, body, at, perform, carried, kind } = stage()
     block(-8, 0, 0, 'oak_log')
     block(8, 0, 0, 'birch_log')
     await stand(-4, 0, 0)
     await give({ stone_pickaxe: 1 })
-    context.journal.died({ place: at(-10, 0, 0), tick: body.clock.tick, lost: {} })
+    body.dangers.diedAt(at(-10, 0, 0))
     expect((await perform(mine, { item: 'log', count: 1 })).result).toEqual(done)
     expect(carried()).toMatchObject({ birch_log: 1 })
     expect(kind(-8, 0, 0)).toBe('oak_log')

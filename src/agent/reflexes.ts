@@ -1,4 +1,5 @@
 import { breathe } from '../../skills/breathe.ts'
+import { canCharge } from '../../skills/chase.ts'
 import { defend, FAINT } from '../../skills/defend.ts'
 import { bestFood, eat } from '../../skills/eat.ts'
 import { flee } from '../../skills/flee.ts'
@@ -6,7 +7,7 @@ import { isNight, shelter } from '../../skills/shelter.ts'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import { skyAbove } from '../../skills/surface.ts'
 import { swimOut } from '../../skills/swim-out.ts'
-import { threats } from '../../skills/threats.ts'
+import { type Threat, threats } from '../../skills/threats.ts'
 
 /** What the body does of itself when something threatens it, before it goes on with its goal. */
 export interface Reflex {
@@ -27,8 +28,8 @@ const HEALING_FOOD = 18
 const BLAST_RANGE = 6
 const SHOT_RANGE = 14
 const CLAW_RANGE = 4.5
-/** Blocks that a wall against arrows takes; with fewer, one that shoots is run down by a body this fit. */
-const WALL = 4
+/** One that shoots is run down from no farther than this (blocks), by a body this fit. */
+const CHARGE_RANGE = 6
 const FIT = 11
 /** How long after a hit the shooter is thought to go on (ticks). */
 const UNDER_FIRE_TICKS = 60
@@ -48,12 +49,12 @@ export class Reflexes {
   next(): Reflex | undefined {
     const { clock } = this.#context.body
     const due = this.#triggered()
-    return due.find(({ skill }) => (this.#restUntil.get(skill.name) ?? 0) <= clock.tick)
+    return due.find((reflex) => (this.#restUntil.get(nameOf(reflex)) ?? 0) <= clock.tick)
   }
 
   /** To be told when a reflex did not help, so that the goal gets its turn. */
   failed(reflex: Reflex): void {
-    this.#restUntil.set(reflex.skill.name, this.#context.body.clock.tick + reflex.rest)
+    this.#restUntil.set(nameOf(reflex), this.#context.body.clock.tick + reflex.rest)
   }
 
   #triggered(): Reflex[] {
@@ -76,21 +77,30 @@ export class Reflexes {
 
   /**
    * Monsters that come close are fought, or hidden from when the body is weak. One that shoots from
-   * afar is left alone until it hits: then a wall between is the best answer.
+   * afar is left alone until it hits: then it is run down where the way to it is short and free, and
+   * else a wall between is the best answer.
    */
   #danger(): Reflex | undefined {
     const { bot, clock } = this.#context.body
     if (bot.health < this.#health) this.#hurtAt = clock.tick
     this.#health = bot.health
     const underFire = clock.tick - this.#hurtAt < UNDER_FIRE_TICKS
-    for (const { entity, distance, explodes, shoots } of threats(this.#context, SHOT_RANGE)) {
+    for (const threat of threats(this.#context, SHOT_RANGE)) {
+      const { known, distance, explodes, shoots } = threat
       const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
-      const walled = shoots && distance > CLAW_RANGE && this.#context.body.scaffold >= WALL
-      const cover = walled || bot.health < (shoots ? FIT : FAINT)
-      return { reason: `${entity.name ?? 'monster'} near`, skill: cover ? flee : defend, rest: 60 }
+      const skill = this.#stands(threat) ? defend : flee
+      return { reason: `${known.kind} near`, skill, rest: 60 }
     }
     return undefined
+  }
+
+  /** Whether to stand and fight. */
+  #stands({ entity, distance, shoots, visible }: Threat): boolean {
+    const { body } = this.#context
+    if (!shoots) return body.bot.health >= FAINT
+    const near = visible && distance <= CHARGE_RANGE && canCharge(body, entity)
+    return body.bot.health >= FIT && (near || body.scaffold === 0)
   }
 
   /** Out at night and already hurt: better wait for the morning. */
@@ -100,4 +110,9 @@ export class Reflexes {
     const { x, y, z } = body.feet
     return skyAbove(this.#context, x, y, z)
   }
+}
+
+/** One monster that keeps away is no reason to leave another alone. */
+function nameOf({ skill, reason }: Reflex): string {
+  return `${skill.name} ${reason}`
 }

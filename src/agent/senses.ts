@@ -83,6 +83,7 @@ export class Senses {
   }
 
   readonly #onDeath = () => {
+    this.#body.dangers.diedAt(this.#body.position.clone())
     this.#journal.died({
       place: this.#body.position.clone(),
       tick: this.#body.clock.tick,

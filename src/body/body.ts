@@ -5,6 +5,7 @@ import type { Kinds } from '../knowledge/kinds.ts'
 import { Avoided } from './avoided.ts'
 import { type Carried, carried, stacksOf } from './carried.ts'
 import { Cells, type CellTraits } from './cells.ts'
+import { Dangers } from './dangers.ts'
 import { Intent } from './intent.ts'
 import { Tools } from './tools.ts'
 
@@ -47,6 +48,8 @@ export class Body {
   readonly cells: Cells
   readonly tools: Tools
   readonly avoided: Avoided
+  /** Where not to be for a while. */
+  readonly dangers: Dangers
   readonly intent = new Intent()
   readonly eyes: Eyes
 
@@ -58,6 +61,7 @@ export class Body {
     this.cells = new Cells(kinds)
     this.tools = new Tools(bot, kinds)
     this.avoided = new Avoided(clock)
+    this.dangers = new Dangers(clock)
   }
 
   get position(): Vec3 {

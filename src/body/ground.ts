@@ -29,6 +29,7 @@ export function groundOf(body: Body): Ground {
     maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
     waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
     isKnown: (x, y, z) => body.eyes.isKnown(x, y, z),
+    isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }

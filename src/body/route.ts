@@ -39,6 +39,8 @@ export interface Ground {
   readonly waryBelow: number
   /** Whether a block is known, and not only taken for stone. */
   isKnown(x: number, y: number, z: number): boolean
+  /** Whether something is known to hurt there. */
+  isDangerous(x: number, y: number, z: number): boolean
   /** Places that did not work out lately. */
   avoids(x: number, y: number, z: number): boolean
 }
@@ -63,6 +65,8 @@ const DIVE = 15
 const DIVING_DIG_FACTOR = 25
 /** How much longer a way through rock may be than one through a cave, where monsters live. */
 const CAVE = 22
+/** The same for one through a place where something hurt the body. */
+const DANGER = 20
 /** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
 const CAVE_OPENINGS = 5
 /**
@@ -242,8 +246,13 @@ function* settle(
       const land = below.water ? y - fall - 1 : y - fall
       const how = below.water ? 'swim' : fall + deep > 1 ? 'drop' : 'walk'
       const cave = land < ground.waryBelow && isCave(ground, x, land, z) ? CAVE : 0
+      const danger = ground.isDangerous(x, land, z) ? DANGER : 0
       const ticks =
-        WALK + (fall + deep) * DROP_PER_BLOCK + (swimming || below.water ? SWIM - WALK : 0) + cave
+        danger +
+        WALK +
+        (fall + deep) * DROP_PER_BLOCK +
+        (swimming || below.water ? SWIM - WALK : 0) +
+        cave
       return yield move(x, land, z, way, how, ticks)
     }
     if (!below.open) return

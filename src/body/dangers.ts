@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import type { GameClock } from '../clock/game-clock.ts'
 
 /** How far around a place of death it is shunned (blocks), and for how long (ticks). */
 const DEATH_RADIUS = 14
@@ -21,24 +22,29 @@ interface Place {
 
 /** Where the agent had better not be for a while: what hurt it there is likely to be there still. */
 export class Dangers {
+  readonly #clock: GameClock
   #known: Danger[] = []
 
-  /** @param tick now, as everywhere here. */
-  diedAt(place: Vec3, tick: number): void {
-    this.#known.push({ place, radius: DEATH_RADIUS, until: tick + DEATH_TICKS })
+  constructor(clock: GameClock) {
+    this.#clock = clock
   }
 
-  fledFrom(place: Vec3, tick: number): void {
-    this.#known.push({ place, radius: FOE_RADIUS, until: tick + FOE_TICKS })
+  diedAt(place: Vec3): void {
+    this.#known.push({ place, radius: DEATH_RADIUS, until: this.#clock.tick + DEATH_TICKS })
   }
 
-  near(place: Place, tick: number): boolean {
-    return this.distanceToSafety(place, tick) > 0
+  fledFrom(place: Vec3): void {
+    this.#known.push({ place, radius: FOE_RADIUS, until: this.#clock.tick + FOE_TICKS })
+  }
+
+  near(place: Place): boolean {
+    return this.distanceToSafety(place) > 0
   }
 
   /** How deep within a danger a place is (blocks); 0 where nothing is known to hurt. */
-  distanceToSafety({ x, y, z }: Place, tick: number): number {
-    this.#known = this.#known.filter(({ until }) => until > tick)
+  distanceToSafety({ x, y, z }: Place): number {
+    if (this.#known.length === 0) return 0
+    this.#known = this.#known.filter(({ until }) => until > this.#clock.tick)
     const depth = ({ place, radius }: Danger) =>
       radius - Math.hypot(x - place.x, y - place.y, z - place.z)
     return this.#known.reduce((most, danger) => Math.max(most, depth(danger)), 0)
