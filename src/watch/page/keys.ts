@@ -21,10 +21,8 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['?', 'this list'],
 ]
 
-/** Has keys work the page. */
-export function listenToKeys(player: Player, stage: StageHandle): void {
-  const help = helpDialog()
-  document.body.append(help)
+/** Has keys work the page; `help` is the list of them. */
+export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialogElement): void {
   const actions = new Map<string, () => void>([
     [' ', () => player.togglePlay()],
     ['ArrowLeft', () => player.seek(player.head.tick - STEP)],
@@ -65,7 +63,8 @@ function jump(player: Player, way: 1 | -1): void {
   if (next !== undefined) player.seek(next)
 }
 
-function helpDialog(): HTMLDialogElement {
+/** The list of keys. */
+export function keysDialog(): HTMLDialogElement {
   const rows = KEYS.map(([key, act]) => h('div', {}, h('dt', {}, key), h('dd', {}, act)))
   const close = h('button', { type: 'button' }, 'Close')
   const dialog = h(

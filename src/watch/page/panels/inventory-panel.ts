@@ -28,7 +28,7 @@ export function inventoryPanel(_player: Player): Part {
       (tape, hand, vitals, icons) => {
         const slots = tape ? slotsOf(tape) : slotsFrom(vitals?.inventory ?? {})
         const kinds = new Set([...slots.values()].map(({ item }) => item)).size
-        note.textContent = kinds ? `${kinds} kinds` : 'empty'
+        note.textContent = kinds ? `${kinds} ${kinds === 1 ? 'kind' : 'kinds'}` : 'empty'
         const row = (numbers: readonly number[], name: string) =>
           h('div', { class: `slots ${name}` }, ...numbers.map((n) => slot(slots, n, hand, icons)))
         fill(body, row(PACK, 'pack'), row(HOTBAR, 'hotbar'))

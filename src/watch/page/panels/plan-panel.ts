@@ -35,7 +35,7 @@ function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Nod
   const earlier = done.length - LAST_DONE
   const shown = [...done.slice(-LAST_DONE), ...steps]
   return [
-    earlier > 0 && h('p', { class: 'earlier' }, `${earlier} earlier steps done`),
+    earlier > 0 && h('p', { class: 'earlier' }, `done before: ${earlier}`),
     h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
   ]
 }
