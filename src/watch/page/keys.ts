@@ -52,7 +52,6 @@ export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialo
 
 /** Whether the element that has the focus does something of its own with a key. */
 function usesKey({ target, key }: KeyboardEvent): boolean {
-  if (target instanceof HTMLInputElement) return key !== ' ' && key.length > 1
   return key === ' ' && target instanceof HTMLElement && target.matches('button, summary, a')
 }
 

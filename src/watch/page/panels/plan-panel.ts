@@ -44,6 +44,7 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
   const { goal, status, reason, tick } = step
   const [item = ''] = Object.keys(goal.target)
   const needs = goalNeeds(goal)
+  const isOpen = status === 'running' || status === 'failed'
   const time =
     tick === null ? null : h('button', { type: 'button', class: 'tick' }, clockText(tick))
   if (time && tick !== null) {
@@ -52,14 +53,14 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
   }
   return h(
     'li',
-    { class: `step ${status}`, 'aria-current': status === 'running' ? 'step' : null },
+    { class: `step ${status}`, title: needs, 'aria-current': status === 'running' ? 'step' : null },
     h('span', { class: 'sign', role: 'img', 'aria-label': status }, SIGNS[status]),
     itemImage(icons, item),
     h(
       'span',
       { class: 'what' },
       h('span', {}, goalTitle(goal)),
-      needs && h('small', { class: 'needs', title: needs }, needs),
+      isOpen && needs && h('small', {}, needs),
       reason && h('small', { class: 'reason' }, reason),
     ),
     time,
