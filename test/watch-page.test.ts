@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -177,6 +177,25 @@ describe('the page of a trial that is over', () => {
     expect(await coloursOf(page)).toBeGreaterThan(MANY_COLOURS)
     await page.keyboard.press('End')
     await eventually(() => page.locator('.state').textContent()).toBe('success')
+    expect(problems).toEqual([])
+    await page.close()
+  })
+})
+
+describe('the overview', () => {
+  it('lists all trials; a click opens one', PATIENT, async () => {
+    const campaign = join(folder, '..', 'campaign')
+    for (const name of ['one', 'two']) cpSync(folder, join(campaign, name), { recursive: true })
+    const url = await addressOf(delver('replay', campaign, '--web-port', '0').all)
+    const { page, problems } = await openPage(browser, url)
+    const cards = page.locator('.card')
+    await cards.locator('.item').first().waitFor()
+    expect(await cards.locator('.state').allTextContents()).toEqual(['success', 'success'])
+    await cards.nth(1).click()
+    await page.locator('.mark').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trial/two')
+    await page.getByRole('link', { name: /Delver/ }).click()
+    await eventually(() => cards.count()).toBe(2)
     expect(problems).toEqual([])
     await page.close()
   })

@@ -56,7 +56,7 @@ function usesKey({ target, key }: KeyboardEvent): boolean {
 }
 
 function jump(player: Player, way: 1 | -1): void {
-  const ticks = player.timeline.events.filter(({ type }) => type === 'milestone').map(({ t }) => t)
+  const ticks = player.timeline.milestones.map(({ tick }) => tick)
   const here = Math.floor(player.head.tick)
   const next = way > 0 ? ticks.find((tick) => tick > here) : ticks.findLast((tick) => tick < here)
   if (next !== undefined) player.seek(next)

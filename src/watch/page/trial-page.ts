@@ -36,11 +36,11 @@ export async function showTrial(
   const head = headline(overview)
   const panels = [
     planPanel(player),
-    candidatesPanel(player),
+    candidatesPanel(),
     failurePanel(),
     adaptPanel(),
     callsPanel(),
-    inventoryPanel(player),
+    inventoryPanel(),
     feedPanel(),
   ]
   const [plan, candidates, failure, adapt, calls, inventory, feed] = panels.map(
