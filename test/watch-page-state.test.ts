@@ -140,7 +140,7 @@ describe('the timeline', () => {
   it('shows the same at a tick, whichever way it came there', () => {
     const fresh = (tick: number) => {
       const timeline = new Timeline()
-      timeline.events.push(...log(plan(3, logs), start(4, logs), end(6, logs)))
+      timeline.add(log(plan(3, logs), start(4, logs), end(6, logs)))
       timeline.lines.push(...lines)
       return { timeline, ...at(timeline, tick) }
     }

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { execa } from 'execa'
@@ -11,6 +10,7 @@ import { readEvents } from '../src/trial/event-log.ts'
 import type { EventOf, TrialEvent } from '../src/trial/events.ts'
 import { TAPE_FILE } from '../src/trial/tape-file.ts'
 import type { BodyMessage, TapeLine } from '../src/watch/tape-format.ts'
+import { addressOf } from './support/address-of.ts'
 import {
   coloursOf,
   inventoryOf,
@@ -50,19 +50,6 @@ function delver(...args: string[]) {
   })
   started.push(child)
   return child
-}
-
-/** Waits for the address that a command prints. */
-function addressOf({ all }: { all: Readable }): Promise<string> {
-  let said = ''
-  return new Promise((resolve, reject) => {
-    all.on('data', (piece) => {
-      said += piece
-      const [url] = /http:\/\/\S+(?=\s)/.exec(said) ?? []
-      if (url) resolve(url)
-    })
-    all.on('end', () => reject(new Error(`no address of a page in: ${said}`)))
-  })
 }
 
 function milestoneAt(events: readonly TrialEvent[], name: string): number {
@@ -125,7 +112,7 @@ describe('the page of a trial that is over', () => {
   const events: TrialEvent[] = []
 
   beforeAll(async () => {
-    url = await addressOf(delver('replay', folder, '--web-port', '0'))
+    url = await addressOf(delver('replay', folder, '--web-port', '0').all)
     events.push(...readEvents(folder))
   })
 
@@ -195,12 +182,31 @@ describe('the page of a trial that is over', () => {
   })
 })
 
+describe('the overview', () => {
+  it('lists all trials; a click opens one', PATIENT, async () => {
+    const campaign = join(folder, '..', 'campaign')
+    for (const name of ['one', 'two']) cpSync(folder, join(campaign, name), { recursive: true })
+    const url = await addressOf(delver('replay', campaign, '--web-port', '0').all)
+    const { page, problems } = await openPage(browser, url)
+    const cards = page.locator('.card')
+    await cards.locator('.item').first().waitFor()
+    expect(await cards.locator('.state').allTextContents()).toEqual(['success', 'success'])
+    await cards.nth(1).click()
+    await page.locator('.mark').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trial/two')
+    await page.getByRole('link', { name: /Delver/ }).click()
+    await eventually(() => cards.count()).toBe(2)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+})
+
 describe('the page of a trial that runs', () => {
   it('follows it, and holds its time', PATIENT, async () => {
     const out = join(folder, '..', 'live')
     const watch = ['--watch', '--stay', '--web-port', '0', '--speed', '1']
     const trial = delver('trial', 'obtain:wooden_pickaxe', '--seed', '5', '--out', out, ...watch)
-    const { page, problems } = await openPage(browser, await addressOf(trial))
+    const { page, problems } = await openPage(browser, await addressOf(trial.all))
     await page.getByRole('button', { name: /^Pause/ }).click()
     await page.getByRole('button', { name: /^Play/ }).waitFor()
     expect(await inventoryOf(page)).toEqual({})

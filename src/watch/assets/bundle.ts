@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import minecraftData from 'minecraft-data'
-
-const require = createRequire(import.meta.url)
 
 /** The version whose tints prismarine-viewer's mesher asks for. */
 const TINTS_OF = '1.16.2'
@@ -25,7 +22,6 @@ export async function bundle(folder: string, entry: string): Promise<Buffer> {
     legalComments: 'none',
     logLevel: 'silent',
     absWorkingDir: folder,
-    nodePaths: [dirname(dirname(require.resolve('three/package.json')))],
     plugins: [trimmed(folder)],
   })
   const [file] = result.outputFiles

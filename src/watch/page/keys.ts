@@ -21,10 +21,8 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['?', 'this list'],
 ]
 
-/** Has keys work the page. */
-export function listenToKeys(player: Player, stage: StageHandle): void {
-  const help = helpDialog()
-  document.body.append(help)
+/** Has keys work the page; `help` is the list of them. */
+export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialogElement): void {
   const actions = new Map<string, () => void>([
     [' ', () => player.togglePlay()],
     ['ArrowLeft', () => player.seek(player.head.tick - STEP)],
@@ -54,18 +52,18 @@ export function listenToKeys(player: Player, stage: StageHandle): void {
 
 /** Whether the element that has the focus does something of its own with a key. */
 function usesKey({ target, key }: KeyboardEvent): boolean {
-  if (target instanceof HTMLInputElement) return key !== ' ' && key.length > 1
   return key === ' ' && target instanceof HTMLElement && target.matches('button, summary, a')
 }
 
 function jump(player: Player, way: 1 | -1): void {
-  const ticks = player.timeline.events.filter(({ type }) => type === 'milestone').map(({ t }) => t)
+  const ticks = player.timeline.milestones.map(({ tick }) => tick)
   const here = Math.floor(player.head.tick)
   const next = way > 0 ? ticks.find((tick) => tick > here) : ticks.findLast((tick) => tick < here)
   if (next !== undefined) player.seek(next)
 }
 
-function helpDialog(): HTMLDialogElement {
+/** The list of keys. */
+export function keysDialog(): HTMLDialogElement {
   const rows = KEYS.map(([key, act]) => h('div', {}, h('dt', {}, key), h('dd', {}, act)))
   const close = h('button', { type: 'button' }, 'Close')
   const dialog = h(

@@ -1,9 +1,11 @@
 import type { Player } from './player.ts'
+import type { Perspective } from './scene/camera.ts'
 import { Stage } from './scene/stage.ts'
 import { loadVersion } from './version-assets.ts'
 
 /** The view as the page uses it, from before it can be drawn. */
 export interface StageHandle {
+  readonly perspective: Perspective
   update(seconds: number): void
   switchView(): void
   turn(yaw: number, tilt: number): void
@@ -36,6 +38,9 @@ export function loadStage(
   }
 
   return {
+    get perspective() {
+      return stage?.camera.perspective ?? 'third'
+    },
     update(seconds) {
       if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
         load().catch((error: unknown) => tell(`The world cannot be drawn: ${String(error)}`))

@@ -3,7 +3,7 @@ import { servedAssets } from './asset-source.ts'
 import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
 import { taskTitle } from './panels/headline.ts'
-import { itemImage } from './panels/item-image.ts'
+import { itemImage, itemOf } from './panels/item-image.ts'
 import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
 import { loadIcons } from './version-assets.ts'
@@ -76,7 +76,11 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
       h('h2', {}, taskTitle(task)),
       h('span', { class: `state ${tone}` }, standing),
       h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}`),
-      h('div', { class: 'reached' }, ...milestones.map(({ name }) => itemImage(icons, name))),
+      h(
+        'div',
+        { class: 'reached' },
+        ...milestones.map(({ name }) => itemImage(icons, itemOf(name))),
+      ),
       h('span', { class: 'rail' }, bar),
       h(
         'p',

@@ -46,7 +46,7 @@ export class Player {
     const from = tickInAddress()
     this.#nextFrame(performance.now())
     await this.source.start({
-      onEvents: (events) => timeline.events.push(...events),
+      onEvents: (events) => timeline.add(events),
       onHeader: (header) => {
         timeline.header = header
       },

@@ -1,5 +1,5 @@
 import { fill, h } from './dom.ts'
-import { listenToKeys } from './keys.ts'
+import { keysDialog, listenToKeys } from './keys.ts'
 import { loadStage } from './load-stage.ts'
 import { adaptPanel } from './panels/adapt-panel.ts'
 import { bodyBars } from './panels/body-bars.ts'
@@ -13,6 +13,7 @@ import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
+import { viewButton } from './panels/view-button.ts'
 import { Player } from './player.ts'
 import type { RecordingSource } from './recording-source.ts'
 
@@ -28,15 +29,18 @@ export async function showTrial(
   const now = nowPanel()
   const bars = bodyBars()
   const bar = timeBar(player)
-  const controls = transport(player)
+  const help = keysDialog()
+  const controls = transport(player, () => help.showModal())
+  const stage = loadStage(canvas, notice, player)
+  const view = viewButton(stage)
   const head = headline(overview)
   const panels = [
     planPanel(player),
-    candidatesPanel(player),
+    candidatesPanel(),
     failurePanel(),
     adaptPanel(),
     callsPanel(),
-    inventoryPanel(player),
+    inventoryPanel(),
     feedPanel(),
   ]
   const [plan, candidates, failure, adapt, calls, inventory, feed] = panels.map(
@@ -59,20 +63,19 @@ export async function showTrial(
           now.element,
           notice,
           bars.element,
-          controls.viewButton,
+          view.element,
         ),
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         h('div', { class: 'pair' }, inventory, feed),
       ),
       h('div', { class: 'side-column' }, plan, candidates, failure, adapt, calls),
     ),
+    help,
   )
-  const stage = loadStage(canvas, notice, player)
-  controls.onView(() => stage.switchView())
-  listenToKeys(player, stage)
+  listenToKeys(player, stage, help)
   player.onFrame((seconds) => {
     stage.update(seconds)
-    for (const part of [head, now, bars, bar, controls, ...panels]) part.update(player)
+    for (const part of [head, now, bars, bar, controls, view, ...panels]) part.update(player)
   })
   await player.start()
 }

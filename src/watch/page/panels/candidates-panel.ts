@@ -1,6 +1,5 @@
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import type { Player } from '../player.ts'
 import { goalTitle } from '../state/goal-title.ts'
 import { isSame } from '../state/plan-state.ts'
 import type { Choice } from '../state/trial-state.ts'
@@ -8,7 +7,7 @@ import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
 /** The goals that the selector weighed, nearest first, by the ticks it expects of them. */
-export function candidatesPanel(_player: Player): Part {
+export function candidatesPanel(): Part {
   const { element, body, note } = box('Selector', 'candidates')
   return {
     element,

@@ -1,7 +1,6 @@
 import type { BodyMessage } from '../../tape-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import type { Player } from '../player.ts'
 import { plain } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
@@ -14,7 +13,7 @@ const WORN = [...range(5, 9), 45]
 type Slots = ReadonlyMap<number, { readonly item: string; readonly count: number }>
 
 /** What the agent carries and wears. */
-export function inventoryPanel(_player: Player): Part {
+export function inventoryPanel(): Part {
   const { element, body, note } = box('Inventory', 'inventory')
   return {
     element,
@@ -28,7 +27,7 @@ export function inventoryPanel(_player: Player): Part {
       (tape, hand, vitals, icons) => {
         const slots = tape ? slotsOf(tape) : slotsFrom(vitals?.inventory ?? {})
         const kinds = new Set([...slots.values()].map(({ item }) => item)).size
-        note.textContent = kinds ? `${kinds} kinds` : 'empty'
+        note.textContent = kinds ? `${kinds} ${kinds === 1 ? 'kind' : 'kinds'}` : 'empty'
         const row = (numbers: readonly number[], name: string) =>
           h('div', { class: `slots ${name}` }, ...numbers.map((n) => slot(slots, n, hand, icons)))
         fill(body, row(PACK, 'pack'), row(HOTBAR, 'hotbar'))

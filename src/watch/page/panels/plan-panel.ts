@@ -35,7 +35,7 @@ function content(plan: PlanState, icons: ItemIcons | null, player: Player): (Nod
   const earlier = done.length - LAST_DONE
   const shown = [...done.slice(-LAST_DONE), ...steps]
   return [
-    earlier > 0 && h('p', { class: 'earlier' }, `${earlier} earlier steps done`),
+    earlier > 0 && h('p', { class: 'earlier' }, `done before: ${earlier}`),
     h('ol', {}, ...shown.map((step) => stepItem(step, icons, player))),
   ]
 }
@@ -44,6 +44,7 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
   const { goal, status, reason, tick } = step
   const [item = ''] = Object.keys(goal.target)
   const needs = goalNeeds(goal)
+  const isOpen = status === 'running' || status === 'failed'
   const time =
     tick === null ? null : h('button', { type: 'button', class: 'tick' }, clockText(tick))
   if (time && tick !== null) {
@@ -52,14 +53,14 @@ function stepItem(step: PlanStep, icons: ItemIcons | null, player: Player): HTML
   }
   return h(
     'li',
-    { class: `step ${status}`, 'aria-current': status === 'running' ? 'step' : null },
+    { class: `step ${status}`, title: needs, 'aria-current': status === 'running' ? 'step' : null },
     h('span', { class: 'sign', role: 'img', 'aria-label': status }, SIGNS[status]),
     itemImage(icons, item),
     h(
       'span',
       { class: 'what' },
       h('span', {}, goalTitle(goal)),
-      needs && h('small', { class: 'needs', title: needs }, needs),
+      isOpen && needs && h('small', {}, needs),
       reason && h('small', { class: 'reason' }, reason),
     ),
     time,

@@ -3,18 +3,14 @@ import type { ItemIcons } from '../item-icons.ts'
 import type { Player } from '../player.ts'
 import { clockText } from '../state/game-time.ts'
 import { plain } from '../state/goal-title.ts'
-import { itemImage } from './item-image.ts'
+import type { Milestone } from '../state/timeline.ts'
+import { itemImage, itemOf } from './item-image.ts'
 import { type Part, whenChanged } from './panel.ts'
 import { spread } from './spread.ts'
 
 /** Width of a milestone's picture, and height of the lines from them to the bar (px). */
 const MARK = 30
 const LINES = 14
-
-interface Mark {
-  readonly name: string
-  readonly tick: number
-}
 
 /** The trial's ticks against its budget, with its milestones; a slider that jumps. */
 export function timeBar(player: Player): Part {
@@ -36,7 +32,7 @@ export function timeBar(player: Player): Part {
   }).observe(element)
   slider.addEventListener('input', () => player.seek(Number(slider.value)))
   const drawMarks = whenChanged(
-    (now) => [milestones(now), now.budget, width, now.icons],
+    (now) => [now.timeline.milestones, now.budget, width, now.icons],
     (reached, budget, room, icons) => {
       const places = spread(
         reached.map(({ tick }) => (tick / budget) * room),
@@ -76,22 +72,8 @@ export function timeBar(player: Player): Part {
   }
 }
 
-let lastEvents = -1
-let lastMarks: readonly Mark[] = []
-
-/** All milestones that are known, also those that are still to come in a replay. */
-function milestones({ timeline }: Player): readonly Mark[] {
-  if (timeline.events.length === lastEvents) return lastMarks
-  lastEvents = timeline.events.length
-  const found = timeline.events.flatMap((event) =>
-    event.type === 'milestone' ? [{ name: event.name, tick: event.t }] : [],
-  )
-  if (found.length !== lastMarks.length) lastMarks = found
-  return lastMarks
-}
-
 function markButton(
-  { name, tick }: Mark,
+  { name, tick }: Milestone,
   place: number,
   icons: ItemIcons | null,
   player: Player,
@@ -110,9 +92,4 @@ function markButton(
 function leader(from: number, to: number): SVGElement {
   const bend = LINES / 2
   return svg('path', { d: `M${from} 0 C${from} ${bend} ${to} ${bend} ${to} ${LINES}` })
-}
-
-/** `torch x8` and `worn iron_boots` are milestones too. */
-function itemOf(milestone: string): string {
-  return milestone.replace(/^worn /, '').replace(/ x\d+$/, '')
 }

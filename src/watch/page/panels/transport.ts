@@ -6,24 +6,17 @@ import { type Part, whenChanged } from './panel.ts'
 const REPLAY_SPEEDS = [1, 4, 16, 64]
 const TRIAL_SPEEDS = [1, 4, 'max'] as const
 
-interface Transport extends Part {
-  /** Stands on the view itself. */
-  readonly viewButton: HTMLButtonElement
-  onView(act: () => void): void
-}
-
 /** Play and pause, speeds, and the way back to a running trial. */
-export function transport(player: Player): Transport {
+export function transport(player: Player, showKeys: () => void): Part {
   const play = button('play', () => player.togglePlay())
   const speeds = h('div', { class: 'speeds', role: 'group', 'aria-label': 'Speed' })
   const live = button('live', () => player.goLive())
   live.textContent = 'Live'
   const clock = h('p', { class: 'clock' })
-  const viewButton = button('view', () => {})
-  viewButton.title = 'From behind or through its eyes (V)'
-  viewButton.setAttribute('aria-label', viewButton.title)
-  viewButton.textContent = 'View'
-  const element = h('div', { class: 'transport' }, play, speeds, live, clock)
+  const keys = button('keys', showKeys)
+  keys.textContent = '?'
+  keys.setAttribute('aria-label', 'Keys (?)')
+  const element = h('div', { class: 'transport' }, play, speeds, live, clock, keys)
   const drawControls = whenChanged(
     ({ head, speed, isOver }) => [head.isLive, head.isPlaying, head.speed, speed, isOver],
     (isLive, isPlaying, replaySpeed, status, isOver) => {
@@ -75,8 +68,6 @@ export function transport(player: Player): Transport {
   )
   return {
     element,
-    viewButton,
-    onView: (act) => viewButton.addEventListener('click', act),
     update(now) {
       drawControls(now)
       drawClock(now)

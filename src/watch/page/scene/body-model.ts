@@ -70,7 +70,9 @@ export class BodyModel {
       const shade = new SkinnedMesh(part.geometry, material)
       shade.bind(part.skeleton, part.bindMatrix)
       shade.scale.copy(part.scale)
-      shade.renderOrder = 5
+      // After the terrain and before the body, so that it hides no part of itself.
+      shade.renderOrder = 1
+      part.renderOrder = 2
       shade.frustumCulled = false
       this.object.add(shade)
     }

@@ -1,5 +1,6 @@
 import {
   CanvasTexture,
+  Mesh,
   NearestFilter,
   type Object3D,
   type Scene,
@@ -49,7 +50,7 @@ export class Inhabitants {
     let isMoving = false
     for (const [id, { object }] of this.#shown) {
       if (entities.has(id)) continue
-      this.#scene.remove(object)
+      this.#remove(object)
       this.#shown.delete(id)
       isMoving = true
     }
@@ -69,7 +70,7 @@ export class Inhabitants {
     const look = `${entity.kind} ${entity.kind === 'item' ? entity.label : ''}`
     const known = this.#shown.get(id)
     if (known?.look === look) return known
-    if (known) this.#scene.remove(known.object)
+    if (known) this.#remove(known.object)
     const made = this.#make(entity, look)
     place(made.object, entity.pos)
     this.#shown.set(id, made)
@@ -95,6 +96,14 @@ export class Inhabitants {
     sprite.scale.setScalar(ITEM_SIZE)
     sprite.center.set(0.5, 0)
     return sprite
+  }
+
+  #remove(object: Object3D): void {
+    this.#scene.remove(object)
+    object.traverse((part) => {
+      if (part instanceof Mesh) part.geometry.dispose()
+      if (part instanceof Sprite) part.material.map?.dispose()
+    })
   }
 
   #move({ object, model }: Inhabitant, { pos, yaw }: EntityMessage, seconds: number): boolean {

@@ -34,6 +34,8 @@ export class Stage {
   constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: TapeHeader) {
     this.#canvas = canvas
     this.#renderer = new WebGLRenderer({ canvas, antialias: true })
+    // To ask whether a shader is well makes the page wait for the graphics card.
+    this.#renderer.debug.checkShaderErrors = false
     this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
     setEntityPictures(assets.skins)
     const atlas = new Texture(assets.atlas)

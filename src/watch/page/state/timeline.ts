@@ -3,12 +3,20 @@ import type { TapeHeader, TapeLine } from '../../tape-format.ts'
 import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
 import { foldLine, noView, type ViewState } from './view-state.ts'
 
+/** A thing that was held for the first time. */
+export interface Milestone {
+  readonly name: string
+  readonly tick: number
+}
+
 /**
  * A trial's events and tape as far as they are known, and what the page shows at one tick of them.
  * Forward it goes on from where it is, backward it starts anew.
  */
 export class Timeline {
-  readonly events: TrialEvent[] = []
+  /** All milestones that are known, also those after the tick that is shown. */
+  milestones: readonly Milestone[] = []
+  readonly #events: TrialEvent[] = []
   readonly lines: TapeLine[] = []
   header: TapeHeader | null = null
   trial: TrialState = noTrial
@@ -24,15 +32,24 @@ export class Timeline {
 
   /** The last tick of which anything is known. */
   get end(): number {
-    return Math.max(this.events.at(-1)?.t ?? 0, this.lines.at(-1)?.t ?? 0)
+    return Math.max(this.#events.at(-1)?.t ?? 0, this.lines.at(-1)?.t ?? 0)
+  }
+
+  /** Takes in what has happened since. */
+  add(events: readonly TrialEvent[]): void {
+    const reached = events.flatMap((event) =>
+      event.type === 'milestone' ? [{ name: event.name, tick: event.t }] : [],
+    )
+    if (reached.length) this.milestones = [...this.milestones, ...reached]
+    for (const event of events) this.#events.push(event)
   }
 
   /** Shows a tick: everything up to it, and nothing after. */
   moveTo(tick: number): void {
     if (tick < this.#tick) this.#restart()
     this.#tick = tick
-    while (this.#eventsSeen < this.events.length) {
-      const event = this.events[this.#eventsSeen]
+    while (this.#eventsSeen < this.#events.length) {
+      const event = this.#events[this.#eventsSeen]
       if (!event || event.t > tick) break
       this.trial = foldEvent(this.trial, event)
       this.#eventsSeen++

@@ -44,7 +44,6 @@ export interface TrialState {
   readonly activities: readonly Activity[]
   readonly failure: FailureState | null
   readonly adapt: AdaptState
-  readonly milestones: readonly { readonly name: string; readonly tick: number }[]
   readonly calls: CallsState
   readonly news: readonly News[]
   /** Health, food and inventory by the log, for where there is no tape. */
@@ -61,7 +60,6 @@ export const noTrial: TrialState = {
   activities: [],
   failure: null,
   adapt: [],
-  milestones: [],
   calls: noCalls,
   news: [],
   vitals: null,
@@ -99,8 +97,6 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
       return { failure: { ...failureAt(state, event), explanation: event.text } }
     case 'adapt':
       return { adapt: foldAdapt(state.adapt, event) }
-    case 'milestone':
-      return { milestones: [...state.milestones, { name: event.name, tick: event.t }] }
     case 'llm-call':
       return { calls: foldCall(state.calls, event) }
     case 'vitals':

@@ -1,0 +1,93 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import type { Browser, Page } from 'playwright-core'
+import { addressOf } from '../test/support/address-of.ts'
+import { jumpTo, openBrowser, openPage, terrainDrawn } from '../test/support/browser.ts'
+
+/**
+ * Makes the pictures of docs/images anew, of a real trial in a real browser:
+ *
+ *     node bench/page-pictures.ts
+ */
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
+
+/** The trial of `npm start`. */
+const TRIAL = ['trial', 'obtain_diamond', '--seed', '413']
+
+/** Ticks at which there is much to be seen: crafting, a cave, and the way to the diamond. */
+const MOMENTS = { live: 560, cave: 1500, replay: 3900 }
+
+const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '411-418', '--workers', '2']
+
+/** Commands that serve pages until they are stopped. */
+const started: { kill(signal: 'SIGINT'): boolean }[] = []
+
+const folder = await mkdtemp(join(tmpdir(), 'delver-pictures-'))
+const browser = await openBrowser()
+try {
+  await live(browser, join(folder, 'live'))
+  await replay(browser, join(folder, 'live'))
+  await overview(browser, join(folder, 'campaign'))
+} finally {
+  for (const child of started) child.kill('SIGINT')
+  await browser.close()
+}
+
+/** A trial while it runs, held at a telling moment. */
+async function live(browser: Browser, out: string): Promise<void> {
+  const url = await serve(...TRIAL, '--out', out, '--watch', '--stay', '--speed', '1')
+  const { page } = await openPage(browser, url)
+  const slider = page.locator('.time-bar input')
+  while (Number(await slider.inputValue()) < MOMENTS.live) await page.waitForTimeout(50)
+  await page.getByRole('button', { name: /^Pause/ }).click()
+  await picture(page, 'live')
+  await page.getByRole('button', { name: 'max', exact: true }).click()
+  await page.locator('.state.good').waitFor()
+  await page.close()
+}
+
+/** The same when it is over: in the dark, and on a telephone. */
+async function replay(browser: Browser, out: string): Promise<void> {
+  const url = await serve('replay', out)
+  const { page } = await openPage(browser, url)
+  await page.locator('.mark').first().waitFor()
+  await jumpTo(page, MOMENTS.replay)
+  await picture(page, 'replay')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await jumpTo(page, MOMENTS.cave)
+  await picture(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 400, height: 1300 })
+  await picture(page, 'narrow')
+  await page.close()
+}
+
+/** Several trials while they run. */
+async function overview(browser: Browser, out: string): Promise<void> {
+  const url = await serve(...CAMPAIGN, '--out', out, '--watch', '--stay')
+  const { page } = await openPage(browser, url)
+  await page.locator('.card.good, .card.bad').nth(2).waitFor()
+  await page.setViewportSize({ width: 1280, height: 520 })
+  await page.screenshot({ path: join(IMAGES, 'overview.png') })
+  await page.close()
+}
+
+async function serve(...args: string[]): Promise<string> {
+  const child = execa(process.execPath, [LAUNCHER, ...args, '--web-port', '0'], {
+    reject: false,
+    stdin: 'ignore',
+    all: true,
+  })
+  started.push(child)
+  return addressOf(child.all)
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await terrainDrawn(page)
+  await page.screenshot({ path: join(IMAGES, `${name}.png`) })
+  console.log(`${name}.png`)
+}

@@ -1,0 +1,18 @@
+import { h } from '../dom.ts'
+import type { StageHandle } from '../load-stage.ts'
+import type { Part } from './panel.ts'
+
+const LABELS = { third: 'First person', first: 'Third person' } as const
+
+/** Switches between the view from behind and the one through the agent's eyes. */
+export function viewButton(stage: StageHandle): Part {
+  const element = h('button', { type: 'button', class: 'view', title: 'V' })
+  element.addEventListener('click', () => stage.switchView())
+  return {
+    element,
+    update() {
+      const label = LABELS[stage.perspective]
+      if (element.textContent !== label) element.textContent = label
+    },
+  }
+}
