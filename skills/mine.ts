@@ -1,7 +1,9 @@
 import type { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
 import { freeSlots } from '../src/body/carried.ts'
 import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
+import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
 import { countOf, membersOf } from '../src/knowledge/families.ts'
@@ -165,7 +167,7 @@ async function digVein(
 ): Promise<Vec3[]> {
   const { body, kinds, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
-  if (arrival !== 'arrived' || !(await digThrough(body, target.position, signal))) {
+  if (arrival !== 'arrived' || !(await digOut(body, target.position, signal))) {
     body.avoided.add(target.position)
     return []
   }
@@ -180,10 +182,17 @@ async function digVein(
       })
       .find(({ position }) => 'point' in aimAt(body, position))
     if (!next) break
-    if (await digThrough(body, next.position, signal)) dug.push(next.position)
+    if (await digOut(body, next.position, signal)) dug.push(next.position)
     else body.avoided.add(next.position)
   }
   return dug
+}
+
+/** Digs a block and closes off what would flow into its place. */
+async function digOut(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  if (!(await digThrough(body, place, signal))) return false
+  await holdBackLiquids(body, place, signal)
+  return true
 }
 
 /** What was dug but is not to be seen lies where it was dug, or below. */

@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import { fill } from '../src/body/place.ts'
 import { travel } from '../src/body/travel.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
@@ -38,6 +39,7 @@ async function leaveLava(body: Body, out: () => boolean, signal: AbortSignal): P
   const { bot } = body
   try {
     for (let tick = 0; tick < LAVA_TICKS && !out(); tick++) {
+      await pave(body, signal)
       const edge = nearestDry(body)
       if (edge) await bot.lookAt(edge.offset(0.5, 1.6, 0.5), true)
       bot.setControlState('jump', true)
@@ -48,6 +50,13 @@ async function leaveLava(body: Body, out: () => boolean, signal: AbortSignal): P
   } finally {
     body.release()
   }
+}
+
+/** Once the feet are above the lava, a block in its place ends it. */
+async function pave(body: Body, signal: AbortSignal): Promise<void> {
+  const below = body.position.floored().offset(0, -1, 0)
+  if (body.traitsAt(below).lava && body.traitsAt(below.offset(0, 1, 0)).open)
+    await fill(body, below, signal)
 }
 
 function isDry(body: Body, { x, y, z }: Vec3): boolean {

@@ -47,10 +47,11 @@ export async function followRoute(
       if (done()) return undefined
       const step = route.steps[i]
       if (!step) break
+      const { y } = body.feet
       const mishap =
         (await clearAhead(body, route.steps.slice(i, i + DIG_AHEAD), signal)) ??
         (await takeStep(body, step, flatAhead(body, route.steps, i), signal)) ??
-        (await secure(body, step, signal))
+        (step.y < y || step.clear.length > 0 ? await secure(body, step, signal) : undefined)
       if (mishap) return { mishap, step }
     }
     return undefined
@@ -61,11 +62,10 @@ export async function followRoute(
 }
 
 /**
- * Looks at what a freshly dug place borders on: from where it was dug not all of that could be seen,
- * and lava takes its time to come through.
+ * Looks at what a freshly dug place, or one farther down, borders on: from where one came not all of
+ * that could be seen, and lava takes its time to come through.
  */
 async function secure(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
-  if (step.clear.length === 0 && step.how !== 'drop') return undefined
   const feet = new V(step.x, step.y, step.z)
   const dug = step.clear.map(({ x, y, z }) => new V(x, y, z))
   for (const cell of [feet, feet.offset(0, 1, 0), ...dug]) {
