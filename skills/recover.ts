@@ -1,14 +1,18 @@
 import { near, travel, travelFar } from '../src/body/travel.ts'
 import { collect } from './collect.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
-import { perform, type Skill } from './skill.ts'
+import type { Death } from './journal.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
+import { skyAbove } from './surface.ts'
 
-/** Dropped things are gone after 6,000 ticks; a way that takes longer than this is not worth going. */
+/** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes for ever. */
 const WORTH_TICKS = 3000
-/** The same for one leg of the way: without a pickaxe rock takes for ever (ticks). */
 const WORTH_LEG_TICKS = 900
-/** What is soon made anew is worth less (ticks). */
+/** Dropped things are gone after 6,000 ticks. */
+const LIFETIME = 5000
+/** What is soon made anew is worth a short way at once, and none later (ticks). */
 const CHEAP_LEG_TICKS = 350
+const CHEAP_LIFETIME = 200
 const DEAR = /diamond|iron|gold|emerald|obsidian|bucket|shears/
 const PICKUP_RANGE = 10
 /** How often one may have died within some blocks of a place and still go back there. */
@@ -20,22 +24,27 @@ export const recover: Skill<null> = {
   name: 'recover',
   effect: 'what was dropped at the place of death is in the inventory again',
   budget: () => WORTH_TICKS,
-  precondition({ journal }) {
-    if (!journal.unvisited)
-      return { kind: 'not-found', detail: 'nothing was left at a place of death' }
-    const { place } = journal.unvisited
-    const here = journal.deaths.filter((death) => death.place.distanceTo(place) < SAME_PLACE)
-    return here.length <= MOST_DEATHS
-      ? null
-      : { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
+  precondition(context) {
+    const { body, journal, kinds } = context
+    const death = journal.unvisited
+    const lifetime = death && isDear(death) ? LIFETIME : CHEAP_LIFETIME
+    if (!death || body.clock.tick - death.tick > lifetime)
+      return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
+    const { place } = death
+    const here = journal.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
+    if (here.length > MOST_DEATHS)
+      return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
+    const { x, y, z } = place.floored()
+    if (skyAbove(context, x, y, z) || body.tools.choose(kinds.blockState('stone')).harvests)
+      return null
+    return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back up' }
   },
   async run(context): Promise<SkillResult> {
     const { body, signal, journal } = context
-    if (!journal.unvisited) return succeeded
-    const { lost } = journal.unvisited
-    const place = journal.unvisited.place.floored()
-    const dear = Object.keys(lost).some((item) => DEAR.test(item))
-    const worth = dear ? WORTH_LEG_TICKS : CHEAP_LEG_TICKS
+    const death = journal.unvisited
+    if (!death) return succeeded
+    const place = death.place.floored()
+    const worth = isDear(death) ? WORTH_LEG_TICKS : CHEAP_LEG_TICKS
     const arrival = await travelFar(body, place, 4, signal, { worth })
     const arrived =
       arrival === 'arrived' || (await travel(body, near(place, 4), signal, { worth })) === 'arrived'
@@ -43,4 +52,13 @@ export const recover: Skill<null> = {
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { range: PICKUP_RANGE })
   },
+}
+
+function isDear({ lost }: Death): boolean {
+  return Object.keys(lost).some((item) => DEAR.test(item))
+}
+
+/** Whether to go back for what was lost now. */
+export function isWorthRecovering(context: SkillContext): boolean {
+  return recover.precondition(context, null) === null
 }

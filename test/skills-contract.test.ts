@@ -128,7 +128,8 @@ const scenes: Scene[] = [
     await stand(0, -4, 0)
   }),
   scene(recover, null, 10, async ({ context, at }) => {
-    context.journal.died({ place: at(9, 0, 9), tick: 0, lost: {} })
+    const { tick } = context.body.clock
+    context.journal.died({ place: at(9, 0, 9), tick, lost: {} })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
     game.timeOfDay = 18_000

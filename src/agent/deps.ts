@@ -2,7 +2,7 @@ import type { Candidate, Selector } from '../../selector/selector.ts'
 import { bestFood } from '../../skills/eat.ts'
 import type { FailureKind, SkillResult } from '../../skills/failure.ts'
 import { forage, gameNearby } from '../../skills/forage.ts'
-import { recover } from '../../skills/recover.ts'
+import { isWorthRecovering, recover } from '../../skills/recover.ts'
 import { relocate } from '../../skills/relocate.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
@@ -60,6 +60,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
   let reason = 'start'
   let forays = 0
   for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
+    if (isWorthRecovering(context)) await options.controller.carryOutAside(recover)
     const planned = await planWithOutfit(target, unavailable, options)
     if (!planned.ok) {
       if (unavailable.size === 0) return planned.reason
@@ -86,8 +87,6 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     const { goal, result } = outcome
     if (result.ok) continue
     record({ type: 'failure-description', text: outcome.description })
-    if (result.failure.kind === 'died' && context.journal.unvisited)
-      await options.controller.carryOutAside(recover)
     if (STUCK.has(result.failure.kind)) await getAway(options)
     reason = `${goal.skill} failed: ${result.failure.kind}`
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`

@@ -86,9 +86,11 @@ export class Reflexes {
     this.#health = bot.health
     const underFire = clock.tick - this.#hurtAt < UNDER_FIRE_TICKS
     for (const threat of threats(this.#context, SHOT_RANGE)) {
-      const { known, distance, explodes, shoots } = threat
+      const { known, distance, explodes, shoots, visible } = threat
       const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
+      // What lurks behind a corner can be awaited, but there is nothing to hide from.
+      if (!visible && (shoots || bot.health < FAINT)) continue
       const skill = this.#stands(threat) ? defend : flee
       return { reason: `${known.kind} near`, skill, rest: 60 }
     }

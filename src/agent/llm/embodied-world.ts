@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../selector/selector.ts'
 import type { Failure, FailureKind, SkillResult } from '../../../skills/failure.ts'
-import { recover } from '../../../skills/recover.ts'
+import { isWorthRecovering, recover } from '../../../skills/recover.ts'
 import { relocate } from '../../../skills/relocate.ts'
 import type { SkillContext } from '../../../skills/skill.ts'
 import { hasStation } from '../../../skills/station.ts'
@@ -55,9 +55,7 @@ export class EmbodiedWorld implements GoalWorld {
   }
 
   async recover({ kind }: Failure): Promise<void> {
-    if (kind === 'died' && this.#context.journal.unvisited) {
-      await this.#controller.carryOutAside(recover)
-    }
+    if (isWorthRecovering(this.#context)) await this.#controller.carryOutAside(recover)
     if (!STUCK.has(kind)) return
     const moved = await this.#controller.carryOutAside(relocate)
     if (moved.ok) return
