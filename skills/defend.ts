@@ -1,5 +1,5 @@
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { charge } from './chase.ts'
+import { charge, chase } from './chase.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
@@ -13,6 +13,8 @@ const RETREAT_TICKS = 9
 const PATIENCE_TICKS = 40
 /** How long one that shoots is run at (ticks). */
 const CHARGE_TICKS = 40
+/** So near it is gone after round corners and through rock (blocks). */
+const CORNER_RANGE = 4.5
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -41,9 +43,7 @@ export const defend: Skill<null> = {
         return failed('hurt', `health ${Math.round(body.bot.health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
       const inReach = () => canHit(body, entity) && isInSight(context, threat)
-      const met = threat.shoots
-        ? await charge(context, threat.known, inReach, CHARGE_TICKS)
-        : await comesNear(context, threat, inReach)
+      const met = await meet(context, threat, inReach)
       if (!met) aloof.set(entity.id, name)
       if (!inReach()) continue
       await strike(body, entity)
@@ -64,6 +64,13 @@ function isInSight({ memory, body }: SkillContext, { known }: Threat): boolean {
   return memory
     .entities([kind], body.position, FIGHT_RANGE)
     .some((one) => one.id === id && one.visible)
+}
+
+/** Comes to blows with a monster; false when that cannot be. */
+function meet(context: SkillContext, threat: Threat, inReach: () => boolean): Promise<boolean> {
+  if (!threat.shoots) return comesNear(context, threat, inReach)
+  const run = threat.distance <= CORNER_RANGE ? chase : charge
+  return run(context, threat.known, inReach, CHARGE_TICKS)
 }
 
 /** Faces a monster until it is in reach or gone; false when it does not come. */

@@ -1,8 +1,17 @@
 import type { ItemCounts, Plan } from '../goal/goal.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 
-/** What a careful player has along when going underground: a weapon, spare pickaxes, sticks for more, wood for a fire. */
-const FOR_IRON: ItemCounts = { stone_sword: 1, stone_pickaxe: 3, stick: 4, planks: 3 }
+/**
+ * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
+ * and gravel, sticks for more, wood for a fire.
+ */
+const FOR_IRON: ItemCounts = {
+  stone_sword: 1,
+  stone_pickaxe: 3,
+  stone_shovel: 1,
+  stick: 4,
+  planks: 3,
+}
 /** Spare tools for the long search for what only an iron pickaxe mines. */
 const SPARE_STONE_PICKAXES = 2
 const MAX_SPARE_IRON_PICKAXES = 2

@@ -47,9 +47,11 @@ export class Reflexes {
 
   /** The most urgent reflex now; undefined when all is well. */
   next(): Reflex | undefined {
-    const { clock } = this.#context.body
-    const due = this.#triggered()
-    return due.find((reflex) => (this.#restUntil.get(nameOf(reflex)) ?? 0) <= clock.tick)
+    return this.#triggered().find((reflex) => !this.#rests(reflex))
+  }
+
+  #rests(reflex: Reflex): boolean {
+    return (this.#restUntil.get(nameOf(reflex)) ?? 0) > this.#context.body.clock.tick
   }
 
   /** To be told when a reflex did not help, so that the goal gets its turn. */
@@ -91,8 +93,9 @@ export class Reflexes {
       if (distance > range) continue
       // What lurks behind a corner can be awaited, but there is nothing to hide from.
       if (!visible && (shoots || bot.health < FAINT)) continue
-      const skill = this.#stands(threat) ? defend : flee
-      return { reason: `${known.kind} near`, skill, rest: 60 }
+      const fight = { reason: `${known.kind} near`, skill: defend, rest: 60 }
+      // Fighting that led to nothing a moment ago will not now.
+      return this.#stands(threat) && !this.#rests(fight) ? fight : { ...fight, skill: flee }
     }
     return undefined
   }
@@ -101,8 +104,8 @@ export class Reflexes {
   #stands({ entity, distance, shoots, visible }: Threat): boolean {
     const { body } = this.#context
     if (!shoots) return body.bot.health >= FAINT
-    const near = visible && distance <= CHARGE_RANGE && canCharge(body, entity)
-    return body.bot.health >= FIT && (near || body.scaffold === 0)
+    const charges = visible && distance <= CHARGE_RANGE && canCharge(body, entity)
+    return body.bot.health >= FIT && (charges || distance <= CLAW_RANGE || body.scaffold === 0)
   }
 
   /** Out at night and already hurt: better wait for the morning. */
