@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import type { Browser, Page } from 'playwright-core'
 import { addressOf } from '../test/support/address-of.ts'
-import { jumpTo, openBrowser, openPage, terrainDrawn } from '../test/support/browser.ts'
+import { jumpTo, openPage, terrainDrawn } from '../test/support/browser.ts'
+import { openChromium } from '../test/support/chromium.ts'
 
 /**
  * Makes the pictures of docs/images anew, of a real trial in a real browser:
@@ -27,7 +28,7 @@ const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '411-418', '--workers',
 const started: { kill(signal: 'SIGINT'): boolean }[] = []
 
 const folder = await mkdtemp(join(tmpdir(), 'delver-pictures-'))
-const browser = await openBrowser()
+const browser = await openChromium()
 try {
   await live(browser, join(folder, 'live'))
   await replay(browser, join(folder, 'live'))

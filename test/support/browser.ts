@@ -1,38 +1,7 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
-
-/** Where a browser is looked for; `CHROMIUM` names another place. */
-const PLACES = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
-/** Without a screen and a graphics card, and with nothing that asks the network. */
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import type { Browser, Page } from 'playwright-core'
 
 /** Longest wait for a picture (ms): without a graphics card the first one takes many seconds. */
 export const PICTURE_MS = 90_000
-
-/** Starts a real browser. @throws Error when there is none. */
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place && existsSync(place))
-  if (!executablePath)
-    throw new Error('no Chromium: install it (apt-get install chromium), or name it in CHROMIUM')
-  return chromium.launch({ executablePath, args: FLAGS })
-}
 
 /** Opens a page that fails the test when something in it breaks. */
 export async function openPage(browser: Browser, url: string, width = 1280): Promise<WatchedPage> {
