@@ -16,6 +16,7 @@ import { discard } from './discard.ts'
 import { type Failure, failed, type SkillResult, succeeded } from './failure.ts'
 import { search } from './search.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
+import { wearingOut, wornOut } from './wearing-out.ts'
 
 export interface MineArgs {
   /** Kind or family to bring home. */
@@ -29,6 +30,8 @@ const WEIGHED = 48
 const MAX_AT_ONCE = 8
 const PICKUP_RANGE = 8
 const MIN_FREE_SLOTS = 2
+/** A worn pickaxe still serves for what is no farther away (blocks). */
+const NEAR = 6
 /** What lies out of sight is not worth a longer way than this (ticks). */
 const FETCH_TICKS = 120
 /** Weights of choosing a target, in blocks of distance. */
@@ -54,6 +57,7 @@ export const mine: Skill<MineArgs> = {
       [...wanted].reduce((sum, kind) => sum + countOf(kinds, body.carried, kind), 0)
     const goal = have() + count
     let searches = 0
+    const worn = wearingOut(context)
     while (have() < goal) {
       if (freeSlots(body.bot) < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
@@ -75,6 +79,7 @@ export const mine: Skill<MineArgs> = {
         if (!found.ok) return found
         continue
       }
+      if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
       const before = have()
       const dug = await digVein(context, target, blocks, goal - before)
       if (dug.length > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })

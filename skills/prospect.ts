@@ -9,6 +9,7 @@ import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
+import { wearingOut, wornOut } from './wearing-out.ts'
 
 export interface ProspectArgs {
   /** Words for what is looked for, for the log. */
@@ -56,17 +57,12 @@ export const prospect: Skill<ProspectArgs> = {
     const { body, signal } = context
     let turns = 0
     let { height } = args
-    // Who has come with nothing better has had the choice.
-    const worn = isWorn(context) ? () => false : () => isWorn(context)
+    const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
     await leaveDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
-      if (worn())
-        return failed(
-          'missing-tool',
-          `the last pickaxe for ${args.sought} is worn; make a stone_pickaxe`,
-        )
+      if (worn()) return wornOut(args.sought)
       if (body.traitsAt(body.feet).water && ++turns <= MAX_TURNS) {
         await perform(context, swimOut, null)
       }
@@ -109,13 +105,6 @@ async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
   const distance = (x: number, y: number, z: number) => body.dangers.distanceToSafety({ x, y, z })
   const reached = (x: number, y: number, z: number) => distance(x, y, z) === 0
   await travel(body, { distance, reached }, signal)
-}
-
-/** Whether the search wears out the pickaxe that it is for, and another can be made at once. */
-function isWorn({ body }: SkillContext): boolean {
-  if (!body.tools.onlyReserve) return false
-  const { cobblestone = 0, cobbled_deepslate = 0, stick = 0, crafting_table = 0 } = body.carried
-  return cobblestone + cobbled_deepslate >= 3 && stick >= 2 && crafting_table > 0
 }
 
 /** The direction of the tunnel, kept from before where there is one. */

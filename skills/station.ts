@@ -11,7 +11,7 @@ export type StationKind = 'crafting_table' | 'furnace'
 
 /** A known station nearer than this is walked to rather than a new one put down (blocks). */
 const WALK_TO = 16
-/** Time that a stack takes to be picked up (ticks). */
+/** Time that a stack takes to come into the inventory, or out of it (ticks). */
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
@@ -66,9 +66,14 @@ async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Ve
 
 /** Puts a carried station down near by; undefined where there is no room or none is carried. */
 export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
-  if (!context.body.carried[kind]) return undefined
+  const { body, journal, signal } = context
+  const before = body.carried[kind] ?? 0
+  if (before === 0) return undefined
   const place = await putNearby(context, [kind])
-  if (place) context.journal.stations.set(String(place), place)
+  if (!place) return undefined
+  journal.stations.set(String(place), place)
+  // Until the server says that it is out of the hand, it looks as if there were another to put down.
+  await body.until(() => (body.carried[kind] ?? 0) < before, PICKUP_TICKS, signal)
   return place
 }
 

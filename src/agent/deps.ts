@@ -1,9 +1,7 @@
 import type { Candidate, Selector } from '../../selector/selector.ts'
 import { bestFood } from '../../skills/eat.ts'
-import type { FailureKind, SkillResult } from '../../skills/failure.ts'
+import type { SkillResult } from '../../skills/failure.ts'
 import { forage, gameNearby } from '../../skills/forage.ts'
-import { isWorthRecovering, recover } from '../../skills/recover.ts'
-import { relocate } from '../../skills/relocate.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
 import { skyAbove } from '../../skills/surface.ts'
@@ -19,6 +17,7 @@ import { describe } from './descriptor.ts'
 import { gatheringFirst, remaining, withoutByProducts } from './needs.ts'
 import { isDetour, outfitFor } from './outfit.ts'
 import type { Planner, PlanResult } from './planner.ts'
+import { fetchLost, getOver } from './setback.ts'
 import { isUsedAgain } from './station-use.ts'
 import { toolFirst } from './tool-first.ts'
 
@@ -35,13 +34,6 @@ export interface DepsOptions {
 /** A goal that fails this often in a row is not to be had from the same source. */
 const GIVE_UP_SOURCE = 2
 const CONFIRM_TICKS = 40
-/** Failures that trying again at the same place does not mend. */
-const STUCK: ReadonlySet<FailureKind> = new Set([
-  'unreachable',
-  'not-found',
-  'no-table',
-  'no-furnace',
-])
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
 /** Plans in a row that lead to nothing before the agent gives up. */
@@ -60,7 +52,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
   let reason = 'start'
   let forays = 0
   for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
-    if (isWorthRecovering(context)) await options.controller.carryOutAside(recover)
+    await fetchLost(options.controller, context)
     const planned = await planWithOutfit(target, unavailable, options)
     if (!planned.ok) {
       if (unavailable.size === 0) return planned.reason
@@ -87,7 +79,7 @@ export async function pursue(target: ItemCounts, options: DepsOptions): Promise<
     const { goal, result } = outcome
     if (result.ok) continue
     record({ type: 'failure-description', text: outcome.description })
-    if (STUCK.has(result.failure.kind)) await getAway(options)
+    await getOver(result.failure.kind, options.controller, context)
     reason = `${goal.skill} failed: ${result.failure.kind}`
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`
     failures.set(key, (failures.get(key) ?? 0) + 1)
@@ -123,14 +115,6 @@ async function planWithOutfit(
   )
   const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
   return { ok: true, plan: toolFirst(plan, request.inventory) }
-}
-
-/** Leaves a place where nothing works; where even that fails, time may help. */
-async function getAway({ controller, context }: DepsOptions): Promise<void> {
-  const moved = await controller.carryOutAside(relocate)
-  if (moved.ok) return
-  context.body.avoided.clear()
-  await context.body.wait(CONFIRM_TICKS, context.signal)
 }
 
 /** Whether to take meat along: a long way underground lies ahead, monsters live there, and animals are near. */

@@ -6,7 +6,7 @@ import { flee } from '../../skills/flee.ts'
 import { isNight, shelter } from '../../skills/shelter.ts'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import { skyAbove } from '../../skills/surface.ts'
-import { swimOut } from '../../skills/swim-out.ts'
+import { inLava, swimOut } from '../../skills/swim-out.ts'
 import { type Threat, threats } from '../../skills/threats.ts'
 
 /** What the body does of itself when something threatens it, before it goes on with its goal. */
@@ -64,8 +64,7 @@ export class Reflexes {
     const { bot } = body
     if (bot.health <= 0) return []
     const due: Reflex[] = []
-    const feet = body.traitsAt(body.feet)
-    if (feet.lava) due.push({ reason: 'in lava', skill: swimOut, rest: 5 })
+    if (inLava(body)) due.push({ reason: 'in lava', skill: swimOut, rest: 5 })
     if (body.traitsAt(body.eye.floored()).water && (bot.oxygenLevel ?? 20) <= LOW_AIR) {
       due.push({ reason: 'out of air', skill: breathe, rest: 20 })
     }

@@ -1,5 +1,7 @@
+import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { type Body, REACH } from './body.ts'
+import { wield } from './hand.ts'
 import { aimAt } from './sight.ts'
 import { orStop } from './stop.ts'
 
@@ -55,27 +57,12 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
 }
 
 /** Takes a tool in the hand; null for one that does not wear out for nothing. */
-async function hold(
-  body: Body,
-  tool: import('prismarine-item').Item | null,
-  signal: AbortSignal,
-): Promise<void> {
+async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise<void> {
   const { bot } = body
-  if (tool) {
-    if (bot.heldItem?.slot !== tool.slot)
-      await orStop(
-        bot.equip(tool, 'hand').catch(() => {}),
-        signal,
-      )
-    return
-  }
+  if (tool) return wield(body, tool, signal)
   if (!bot.heldItem?.maxDurability) return
   const spare = bot.inventory.items().find((item) => !item.maxDurability)
-  if (spare)
-    await orStop(
-      bot.equip(spare, 'hand').catch(() => {}),
-      signal,
-    )
+  if (spare) await wield(body, spare, signal)
 }
 
 export function inLiquid(body: Body): boolean {

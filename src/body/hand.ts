@@ -17,7 +17,10 @@ export async function wield(
   destination: EquipmentDestination = 'hand',
 ): Promise<void> {
   signal.throwIfAborted()
-  if (destination === 'hand' && body.bot.heldItem?.slot === item.slot) return
-  await within(body.clock, body.bot.equip(item, destination), MOVE_TICKS)
+  const { bot, clock } = body
+  // A click on something may have opened it: slots would be counted in that window.
+  if (bot.currentWindow) await within(clock, bot.closeWindow(bot.currentWindow), MOVE_TICKS)
+  if (destination === 'hand' && bot.heldItem?.slot === item.slot) return
+  await within(clock, bot.equip(item, destination), MOVE_TICKS)
   signal.throwIfAborted()
 }

@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER, REACH } from './body.ts'
 import { stacksOf } from './carried.ts'
+import { wield } from './hand.ts'
 import { firstBlockToward } from './sight.ts'
 import { orStop } from './stop.ts'
 
@@ -87,10 +88,7 @@ export async function takeInHand(
   if (bot.heldItem && wanted.has(kinds.itemName(bot.heldItem))) return true
   const [item] = stacksOf(bot, kinds, wanted)
   if (!item) return false
-  await orStop(
-    bot.equip(item, 'hand').catch(() => {}),
-    signal,
-  )
+  await wield(body, item, signal)
   return bot.heldItem !== null && wanted.has(kinds.itemName(bot.heldItem))
 }
 

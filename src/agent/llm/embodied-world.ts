@@ -1,7 +1,5 @@
 import type { Candidate } from '../../../selector/selector.ts'
-import type { Failure, FailureKind, SkillResult } from '../../../skills/failure.ts'
-import { isWorthRecovering, recover } from '../../../skills/recover.ts'
-import { relocate } from '../../../skills/relocate.ts'
+import type { Failure, SkillResult } from '../../../skills/failure.ts'
 import type { SkillContext } from '../../../skills/skill.ts'
 import { hasStation } from '../../../skills/station.ts'
 import { worn } from '../../body/carried.ts'
@@ -10,13 +8,12 @@ import type { Kinds } from '../../knowledge/kinds.ts'
 import { assess } from '../candidates.ts'
 import type { Controller } from '../controller.ts'
 import { describe } from '../descriptor.ts'
+import { getOver } from '../setback.ts'
 import type { Situation } from '../situation.ts'
 import type { GoalWorld } from './goal-world.ts'
 
 const SETTLE_TICKS = 40
 const STATIONS = ['crafting_table', 'furnace'] as const
-/** Failures that trying again at the same place does not mend. */
-const STUCK: ReadonlySet<FailureKind> = new Set(['unreachable', 'no-table', 'no-furnace'])
 
 /** The world of blocks, in which the controller's skills carry goals out. */
 export class EmbodiedWorld implements GoalWorld {
@@ -54,14 +51,8 @@ export class EmbodiedWorld implements GoalWorld {
     return describe(this.#context, situation)
   }
 
-  async recover({ kind }: Failure): Promise<void> {
-    if (isWorthRecovering(this.#context)) await this.#controller.carryOutAside(recover)
-    if (!STUCK.has(kind)) return
-    const moved = await this.#controller.carryOutAside(relocate)
-    if (moved.ok) return
-    // Where even getting away fails, time may help.
-    this.#context.body.avoided.clear()
-    await this.settle()
+  recover({ kind }: Failure): Promise<void> {
+    return getOver(kind, this.#controller, this.#context)
   }
 
   async settle(): Promise<void> {

@@ -1,0 +1,34 @@
+import type { FailureKind } from '../../skills/failure.ts'
+import { isWorthRecovering, recover } from '../../skills/recover.ts'
+import { relocate } from '../../skills/relocate.ts'
+import type { SkillContext } from '../../skills/skill.ts'
+import type { Controller } from './controller.ts'
+
+/** Failures that trying again at the same place does not mend. */
+const STUCK: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'not-found',
+  'no-table',
+  'no-furnace',
+])
+/** Where nothing can be done about it, time may help (ticks). */
+const PAUSE_TICKS = 40
+
+/** What to do about a failure before the next plan is made, whoever makes it. */
+export async function getOver(
+  kind: FailureKind,
+  controller: Controller,
+  context: SkillContext,
+): Promise<void> {
+  await fetchLost(controller, context)
+  if (!STUCK.has(kind)) return
+  const moved = await controller.carryOutAside(relocate)
+  if (moved.ok) return
+  context.body.avoided.clear()
+  await context.body.wait(PAUSE_TICKS, context.signal)
+}
+
+/** Goes back for what was lost in death, as soon as that is worth it. */
+export async function fetchLost(controller: Controller, context: SkillContext): Promise<void> {
+  if (isWorthRecovering(context)) await controller.carryOutAside(recover)
+}
