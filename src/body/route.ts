@@ -64,7 +64,7 @@ const DIVE = 15
 /** Digging with the head under water, or afloat, takes five times as long and seldom ends well. */
 const DIVING_DIG_FACTOR = 25
 /** How much longer a way through rock may be than one through a cave, where monsters live. */
-const CAVE = 22
+const CAVE = 60
 /** The same for one through a place where something hurt the body. */
 const DANGER = 20
 /** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
