@@ -6,11 +6,17 @@ const MAX_FALLS = 24
 /** Time that the next block gets to come down (ticks). */
 const FALL_TICKS = 4
 
-/** Digs away sand and gravel that has come down on the body: nobody walks or breathes in there. */
+/**
+ * Digs away what has come down on the body, or was put where it had drifted to: nobody walks or
+ * breathes in there.
+ */
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   const buried = () => {
     const head = body.eye.floored()
-    return [head, head.offset(0, -1, 0)].find((cell) => body.traitsAt(cell).falls)
+    return [head, head.offset(0, -1, 0)].find((cell) => {
+      const { floor, diggable } = body.traitsAt(cell)
+      return floor && diggable
+    })
   }
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const cell = buried()
