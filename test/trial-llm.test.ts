@@ -50,6 +50,20 @@ function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type:
 }
 
 describe('a trial with a language model', () => {
+  it('asks for plans by a schema where it is told to, and by text where the server cannot', async () => {
+    server = await ModelServer.start({
+      answer: ({ messages }) => scriptedAnswer(messages, 'trial'),
+      lacks: ['response_format'],
+    })
+    const model = `--model scripted --base-url ${server.baseUrl}`
+    const { exitCode, events } = await delver(`${WOODEN_PICKAXE} --structured ${model}`)
+    expect(exitCode).toBe(0)
+    expect(only(events, 'trial-start')[0]?.settings.llm?.structured).toBe(true)
+    const asked = server.received.map(({ body }) => body.response_format?.type)
+    expect(asked[0]).toBe('json_schema')
+    expect(asked.slice(1)).toContain(undefined)
+  })
+
   it('plans by the model in the text world, and records all of it but the key', async () => {
     const baseUrl = await scriptedServer()
     const { exitCode, stdout, stderr, folder, events } = await delver(

@@ -19,6 +19,7 @@ export interface StrategyOptions extends ModelOptions {
   rounds?: number
   explainer: boolean
   descriptor: boolean
+  structured?: boolean
   llmTime?: LlmTime
 }
 
@@ -46,6 +47,7 @@ export function addStrategyOptions(command: Command): Command {
       '--no-descriptor',
       'tell the language model no more of a failure than that there was one',
     )
+    .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
       new Option(
         '--llm-time <mode>',
@@ -77,7 +79,7 @@ export function strategySettings(
 }
 
 function llmSettings(
-  { explainer, descriptor, llmTime }: StrategyOptions,
+  { explainer, descriptor, structured = false, llmTime }: StrategyOptions,
   world: Settings['world'],
   { server, budget, cassette }: ModelSettings,
 ): Settings['llm'] {
@@ -87,6 +89,7 @@ function llmSettings(
     playedBack: cassette?.mode === 'play',
     explainer,
     descriptor,
+    structured,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
     maxCalls: budget.calls,
     maxTokens: budget.tokens,
@@ -97,6 +100,7 @@ function llmSettings(
 /** Why options do not go together; undefined when they do. */
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
   const { planner, strategy, executor, rounds, explainer, descriptor, llmTime, world } = options
+  const depsByModel = planner === 'llm' && strategy === 'deps'
   const llm = planner === 'llm'
   const [modelFlag] = llm ? [] : modelArguments(options)
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
@@ -107,7 +111,9 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
     return '--executor react is a language model that acts; add --planner llm'
   if (rounds !== undefined && (strategy !== 'deps' || (!llm && world !== 'text')))
     return '--rounds is for --strategy deps with --planner llm, or in the text world'
-  if (!(explainer && descriptor) && (!llm || strategy !== 'deps'))
+  if (options.structured && !depsByModel)
+    return '--structured is for --planner llm with --strategy deps'
+  if (!(explainer && descriptor) && !depsByModel)
     return '--no-explainer and --no-descriptor are for --planner llm with --strategy deps'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
@@ -123,6 +129,7 @@ export function strategyArguments(settings: StrategySettings): string[] {
     ...(rounds === null ? [] : ['--rounds', String(rounds)]),
     ...(llm?.explainer === false ? ['--no-explainer'] : []),
     ...(llm?.descriptor === false ? ['--no-descriptor'] : []),
+    ...(llm?.structured ? ['--structured'] : []),
     ...(llm?.time ? ['--llm-time', llm.time] : []),
   ]
 }

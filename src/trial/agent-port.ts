@@ -28,6 +28,8 @@ export interface LlmContext {
   readonly model: ChatModel
   readonly explainer: boolean
   readonly descriptor: boolean
+  /** Whether plans are asked for by a JSON schema, where the server can. */
+  readonly structured: boolean
 }
 
 /** What a trial hands to the agent. */

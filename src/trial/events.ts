@@ -64,6 +64,8 @@ const llmSchema = z.object({
   explainer: z.boolean(),
   /** Whether DEPS tells the planner more of a failure than that there was one. */
   descriptor: z.boolean(),
+  /** Whether DEPS asks for plans by a JSON schema, where the server can. */
+  structured: z.boolean().default(false),
   /** What a call costs in game time; null in a world whose time cannot stand still. */
   time: z.enum(LLM_TIMES).nullable(),
   /** Limits after which no more calls are made; null for none. */
