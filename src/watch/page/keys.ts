@@ -30,7 +30,7 @@ export function listenToKeys(player: Player, stage: StageHandle, help: HTMLDialo
     ['[', () => jump(player, -1)],
     [']', () => jump(player, 1)],
     ['Home', () => player.seek(0)],
-    ['End', () => player.seek(player.timeline.end)],
+    ['End', () => player.seek(Number.POSITIVE_INFINITY)],
     ['l', () => player.goLive()],
     ['v', () => stage.switchView()],
     ['a', () => stage.turn(-TURN, 0)],

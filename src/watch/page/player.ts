@@ -23,6 +23,8 @@ export class Player {
   isOver = false
   isLost = false
   readonly #onFrame: ((seconds: number) => void)[] = []
+  /** Where to go as soon as everything has come. */
+  #wanted = tickInAddress()
 
   constructor(source: RecordingSource) {
     this.source = source
@@ -43,7 +45,6 @@ export class Player {
   /** Takes in what there is of the trial, and begins to play. */
   async start(): Promise<void> {
     const { timeline } = this
-    const from = tickInAddress()
     this.#nextFrame(performance.now())
     await this.source.start({
       onEvents: (events) => timeline.add(events),
@@ -58,7 +59,7 @@ export class Player {
       },
       onReady: () => {
         this.isReady = true
-        if (from !== null) this.seek(from)
+        if (this.#wanted !== null) this.seek(this.#wanted)
       },
       onOver: () => this.#over(),
       onConnection: (isLost) => {
@@ -67,8 +68,9 @@ export class Player {
     })
   }
 
-  /** Jumps to a tick and stays there. */
+  /** Jumps to a tick, the last one if it lies beyond, and stays there. */
   seek(tick: number): void {
+    if (!this.isReady) this.#wanted = tick
     const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
     this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
   }
