@@ -50,20 +50,25 @@ export async function chase(
 
 /** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */
 export async function charge(
-  { body, memory, signal }: SkillContext,
-  { id, kind }: KnownEntity,
+  context: SkillContext,
+  known: KnownEntity,
   caught: (entity: Entity) => boolean,
   ticks: number,
 ): Promise<boolean> {
-  body.intent.hunt(id)
+  const { body, signal } = context
+  body.intent.hunt(known.id)
   const deadline = body.clock.tick + ticks
-  const isSeen = () =>
-    memory.entities([kind], body.position).some((one) => one.id === id && one.visible)
-  const entity = body.bot.entities[id]
+  const entity = body.bot.entities[known.id]
   if (!entity) return false
+  const isSeen = () => isInSight(context, known)
   const over = () => !isSeen() || caught(entity) || body.clock.tick > deadline
   await runStraight(body, entity, over, signal)
   return isSeen() && caught(entity)
+}
+
+/** Whether something that is known of is in sight now. */
+export function isInSight({ body, memory }: SkillContext, { id, kind }: KnownEntity): boolean {
+  return memory.entities([kind], body.position).some((one) => one.id === id && one.visible)
 }
 
 /** Whether one could run at something from here. */

@@ -1,5 +1,5 @@
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { charge, chase } from './chase.ts'
+import { charge, chase, isInSight } from './chase.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
@@ -42,7 +42,7 @@ export const defend: Skill<null> = {
       if (body.bot.health < FAINT)
         return failed('hurt', `health ${Math.round(body.bot.health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
-      const inReach = () => canHit(body, entity) && isInSight(context, threat)
+      const inReach = () => canHit(body, entity) && isInSight(context, threat.known)
       const met = await meet(context, threat, inReach)
       if (!met) aloof.set(entity.id, name)
       if (!inReach()) continue
@@ -57,13 +57,6 @@ export const defend: Skill<null> = {
 function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
   const near = threats(context, FIGHT_RANGE).filter(({ entity }) => !but.has(entity.id))
   return near.find(({ explodes }) => explodes) ?? near[0]
-}
-
-function isInSight({ memory, body }: SkillContext, { known }: Threat): boolean {
-  const { id, kind } = known
-  return memory
-    .entities([kind], body.position, FIGHT_RANGE)
-    .some((one) => one.id === id && one.visible)
 }
 
 /** Comes to blows with a monster; false when that cannot be. */

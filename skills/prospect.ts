@@ -26,7 +26,7 @@ export interface ProspectArgs {
 const STAIR_LEG = 6
 /** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
 const TUNNEL_LEG = 4
-/** Tunnel dug in one direction before it turns, so that it does not leave the neighbourhood (blocks). */
+/** Turns to the side, where the way on is barred, after which the search fails. */
 const MAX_TURNS = 12
 /** What a block of height is worth against one of the way. */
 const HEIGHT_MATTERS = 2

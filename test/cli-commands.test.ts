@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { describe, expect, it, vi } from 'vitest'
-import { main } from '../src/cli/main.ts'
+import { describe, expect, it } from 'vitest'
 import { readEvents } from '../src/trial/event-log.ts'
+import { runCommand } from './support/command-line.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
@@ -61,17 +61,9 @@ describe('a wrong command line', () => {
     ['world --seed minus', /whole number/],
     ['tril', /unknown command 'tril'.*trial/],
   ])('delver %s ends with exit code 2 and one line', async (line, message) => {
-    const written: string[] = []
-    const note = (text: unknown) => {
-      written.push(String(text).trimEnd())
-      return true
-    }
-    vi.spyOn(process.stderr, 'write').mockImplementation(note)
-    vi.spyOn(console, 'error').mockImplementation(note)
-    const code = await main(line.split(' '), LAUNCHER)
-    vi.restoreAllMocks()
-    expect(written).toEqual([expect.stringMatching(message)])
-    expect(written[0]).toMatch(/^error: .*$/)
+    const { code, stderr } = await runCommand(...line.split(' '))
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
     expect(code).toBe(2)
   })
 

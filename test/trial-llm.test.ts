@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { main } from '../src/cli/main.ts'
 import { EVENTS_FILE, readEvents } from '../src/trial/event-log.ts'
 import type { EventOf, TrialEvent } from '../src/trial/events.ts'
 import { TASKS } from '../src/trial/tasks.ts'
+import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
 
@@ -178,18 +178,10 @@ describe('options that do not go together', () => {
   ])('delver %s ends with exit code 2 and one line', async (line, message) => {
     vi.stubEnv('OPENAI_API_KEY', undefined)
     vi.stubEnv('DELVER_MODEL', undefined)
-    const written: string[] = []
-    const note = (text: unknown) => {
-      written.push(String(text).trimEnd())
-      return true
-    }
-    vi.spyOn(process.stderr, 'write').mockImplementation(note)
-    vi.spyOn(console, 'error').mockImplementation(note)
-    const code = await main(line.split(' '), LAUNCHER)
-    vi.restoreAllMocks()
+    const { code, stderr } = await runCommand(...line.split(' '))
     vi.unstubAllEnvs()
-    expect(written).toEqual([expect.stringMatching(message)])
-    expect(written[0]).toMatch(/^error: .*$/)
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
     expect(code).toBe(2)
   })
 })

@@ -30,11 +30,11 @@ export class Dangers {
   }
 
   diedAt(place: Vec3): void {
-    this.#known.push({ place, radius: DEATH_RADIUS, until: this.#clock.tick + DEATH_TICKS })
+    this.#add({ place, radius: DEATH_RADIUS, until: this.#clock.tick + DEATH_TICKS })
   }
 
   fledFrom(place: Vec3): void {
-    this.#known.push({ place, radius: FOE_RADIUS, until: this.#clock.tick + FOE_TICKS })
+    this.#add({ place, radius: FOE_RADIUS, until: this.#clock.tick + FOE_TICKS })
   }
 
   near(place: Place): boolean {
@@ -43,10 +43,20 @@ export class Dangers {
 
   /** How deep within a danger a place is (blocks); 0 where nothing is known to hurt. */
   distanceToSafety({ x, y, z }: Place): number {
-    if (this.#known.length === 0) return 0
-    this.#known = this.#known.filter(({ until }) => until > this.#clock.tick)
-    const depth = ({ place, radius }: Danger) =>
-      radius - Math.hypot(x - place.x, y - place.y, z - place.z)
-    return this.#known.reduce((most, danger) => Math.max(most, depth(danger)), 0)
+    let most = 0
+    for (const { place, radius, until } of this.#known) {
+      if (until <= this.#clock.tick) continue
+      most = Math.max(most, radius - Math.hypot(x - place.x, y - place.y, z - place.z))
+    }
+    return most
+  }
+
+  /** Routes ask for every cell: what is over, or known of the same place, is not kept. */
+  #add(danger: Danger): void {
+    const { place, radius } = danger
+    this.#known = this.#known.filter(
+      (old) => old.until > this.#clock.tick && !(old.radius === radius && old.place.equals(place)),
+    )
+    this.#known.push(danger)
   }
 }
