@@ -1,6 +1,8 @@
 import { mkdtempSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GameClock, TICK_MS } from '../src/clock/game-clock.ts'
 import type { CallEvent } from '../src/llm/call-event.ts'
@@ -119,6 +121,18 @@ describe('game time while the model thinks', () => {
     })
     await run(Promise.all(asked))
     expect(order).toEqual(['slow', 'quick'])
+  })
+
+  it('stands still for a call that begins when a file has been read', async () => {
+    const server = await steersman(() => 0)
+    const { clock, model, run } = await setUp('pause', server.baseUrl)
+    const readAndAsk = async () => {
+      await readFile(fileURLToPath(import.meta.url))
+      const before = clock.tick
+      await ask(model, 'a')
+      return clock.tick - before
+    }
+    expect(await run(readAndAsk())).toBe(0)
   })
 
   it('goes on when the call is broken off', async () => {

@@ -120,7 +120,11 @@ export class Simulation {
 
   /** Waits for what time has to stand still for, or for `over`. */
   async #standStill(over?: Promise<void>): Promise<void> {
-    for (let held = this.#held[0]; held; held = this.#held[0]) {
+    for (;;) {
+      // What ends now may begin what time has to stand still for.
+      while (fileSystemBusy()) await immediate()
+      const held = this.#held[0]
+      if (!held) return
       // All else comes to rest, whether the work takes long or no time at all.
       await atRest()
       await Promise.race([held.settled, over ?? held.settled])
@@ -132,7 +136,6 @@ export class Simulation {
   }
 
   async #tick(): Promise<void> {
-    while (fileSystemBusy()) await immediate()
     this.#readings = 0
     this.#clock.tick(TICK_MS)
     await immediate()
@@ -158,7 +161,9 @@ interface Held {
  * seed differ.
  */
 function fileSystemBusy(): boolean {
-  return process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'))
+  return process
+    .getActiveResourcesInfo()
+    .some((kind) => kind.startsWith('FSReq') || kind === 'CloseReq')
 }
 
 function immediate(): Promise<void> {
