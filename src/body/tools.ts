@@ -3,7 +3,7 @@ import type { Item } from 'prismarine-item'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, harvests } from '../knowledge/dig-time.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-import { toolType } from '../knowledge/tools.ts'
+import { durability, toolType } from '../knowledge/tools.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
 const RESERVED_USES = 24
@@ -65,9 +65,7 @@ export class Tools {
 
   /** Uses left in an item that wears, Infinity in others. */
   usesLeft(item: Item): number {
-    return item.maxDurability
-      ? item.maxDurability - (item.durabilityUsed ?? 0)
-      : Number.POSITIVE_INFINITY
+    return durability(this.#kinds, this.#kinds.itemName(item)) - (item.durabilityUsed ?? 0)
   }
 
   #decide(state: number): DigChoice {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import minecraftData, { type Block, type IndexedData } from 'minecraft-data'
+import { completeData } from './complete-data.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -35,7 +36,7 @@ export class Kinds {
   constructor(version: string) {
     const data = minecraftData(version)
     if (!data) throw new RangeError(`no data for Minecraft ${version}`)
-    this.data = data
+    this.data = completeData(data)
     this.flattened = data.supportFeature('theFlattening')
     if (this.flattened) this.#indexFlattened()
     else this.#indexLegacy()

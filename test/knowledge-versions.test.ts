@@ -1,0 +1,75 @@
+import { testedVersions } from 'mineflayer'
+import { describe, expect, it } from 'vitest'
+import { planFor } from '../src/agent/symbolic-planner.ts'
+import { digTicks } from '../src/knowledge/dig-time.ts'
+import { dropsOf } from '../src/knowledge/drops.ts'
+import { isFamily } from '../src/knowledge/families.ts'
+import { type Kinds, kindsOf } from '../src/knowledge/kinds.ts'
+import { recipesOf } from '../src/knowledge/recipes.ts'
+import { durability } from '../src/knowledge/tools.ts'
+import { TASKS } from '../src/trial/tasks.ts'
+
+/** Versions that mineflayer plays, from the first that Delver does. */
+const played = testedVersions.slice(testedVersions.indexOf('1.12.2'))
+const reference = kindsOf('1.16.5')
+
+const TOOLS = ['wooden', 'stone', 'iron', 'diamond'].flatMap((material) =>
+  ['pickaxe', 'axe', 'shovel', 'sword'].map((type) => `${material}_${type}`),
+)
+const DUG = {
+  pickaxe: ['stone', 'cobblestone', 'coal_ore', 'iron_ore', 'diamond_ore', 'furnace'],
+  axe: ['oak_log', 'birch_log', 'crafting_table'],
+  shovel: ['dirt', 'grass_block', 'gravel', 'sand'],
+}
+
+function wanted(kinds: Kinds, item: string) {
+  return planFor(kinds, {
+    target: { [item]: 1 },
+    inventory: {},
+    unavailable: new Set(),
+    knownTable: false,
+    knownFurnace: false,
+  })
+}
+
+describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) => {
+  const kinds = kindsOf(version)
+
+  it('has tools that last and dig as in every version', () => {
+    for (const tool of TOOLS) {
+      expect(durability(kinds, tool), tool).toBe(durability(reference, tool))
+      for (const block of DUG[tool.split('_')[1] as keyof typeof DUG] ?? [])
+        expect(digTicks(kinds, block, tool), `${block} by ${tool}`).toBe(
+          digTicks(reference, block, tool),
+        )
+    }
+  })
+
+  it('has recipes that take planks of any wood', () => {
+    for (const item of ['stick', 'crafting_table', 'wooden_pickaxe', 'chest', 'wooden_door'])
+      expect(
+        recipesOf(kinds, item).some(({ ingredients }) => 'planks' in ingredients),
+        item,
+      ).toBe(true)
+    for (const recipe of recipesOf(kinds, 'crafting_table'))
+      for (const { ingredients } of recipe.concrete)
+        for (const name of Object.keys(ingredients)) expect(kinds.hasItem(name)).toBe(true)
+  })
+
+  it('has the ways to iron and to diamonds', () => {
+    const ore = kinds.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
+    expect(dropsOf(kinds, 'iron_ore')[0]?.item).toBe(ore)
+    expect(dropsOf(kinds, 'diamond_ore')[0]?.item).toBe('diamond')
+    const planned = wanted(kinds, 'diamond')
+    if (!planned.ok) throw new Error(planned.reason)
+    const goals = planned.plan.map(({ skill, target }) => `${skill} ${Object.keys(target)}`)
+    expect(goals).toContain(`mine ${ore}`)
+    expect(goals.slice(-2)).toEqual(['craft iron_pickaxe', 'mine diamond'])
+  })
+
+  it('has a plan for every task that 1.16.5 has one for', () => {
+    for (const { item } of TASKS.filter(({ item }) => wanted(reference, item).ok))
+      if (kinds.hasItem(item) || isFamily(kinds, item))
+        expect(wanted(kinds, item), item).toMatchObject({ ok: true })
+  })
+})
