@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import { droppedItem } from '../src/body/dropped-item.ts'
 import { near, travel } from '../src/body/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { type SkillResult, succeeded } from './failure.ts'
@@ -50,7 +51,8 @@ function nextDrop(
 ): KnownEntity | undefined {
   return memory.entities(['item', 'Item'], body.position, args.range).find((known) => {
     if (leave.has(known.id)) return false
-    const item = body.bot.entities[known.id]?.getDroppedItem()
+    const entity = body.bot.entities[known.id]
+    const item = entity && droppedItem(body.bot, entity)
     return item && (!args.kinds || args.kinds.has(kinds.itemName(item)))
   })
 }

@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Entity } from 'prismarine-entity'
+import { droppedItem } from '../../body/dropped-item.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 import type { Say } from './tape-recorder.ts'
 
@@ -47,7 +48,7 @@ export class EntityTape {
     const stance = `${pos.x} ${pos.y} ${pos.z} ${yaw}`
     const before = this.#shown.get(id)
     // What a thing is comes after it has been thrown, in a packet of its own.
-    const label = before?.label ?? labelOf(entity)
+    const label = before?.label ?? labelOf(this.#bot, entity)
     if (before?.stance === stance && before.label === label) return
     this.#shown.set(id, { label, stance })
     if (before && before.label === label) {
@@ -67,8 +68,8 @@ function isNear({ position }: Entity, self: Entity): boolean {
   )
 }
 
-function labelOf(entity: Entity): string | undefined {
+function labelOf(bot: Bot, entity: Entity): string | undefined {
   return entity.name === 'item'
-    ? entity.getDroppedItem()?.name
+    ? droppedItem(bot, entity)?.name
     : entity.username?.slice(0, NAME_LENGTH)
 }

@@ -51,7 +51,12 @@ export class TapeRecorder implements TrialWatch {
     ]
     let ticks = 0
     const update = () => {
-      for (const part of parts) part.update(ticks)
+      if (writer.failure) return
+      try {
+        for (const part of parts) part.update(ticks)
+      } catch (error) {
+        writer.fail(error)
+      }
     }
     let flushedMs = Number.NEGATIVE_INFINITY
     const onTick = () => {

@@ -6,8 +6,8 @@ import type { TapeHeader, TapeLine } from '../tape-format.ts'
 
 /**
  * Writes a tape so that it can be read while it grows, and after a crash. Compression goes on in
- * another thread, so that simulated time never waits for it. A disk that is full ends the tape and
- * not the trial.
+ * another thread, so that simulated time never waits for it. Whatever goes wrong, a full disk for
+ * one, ends the tape and not the trial.
  */
 export class TapeWriter {
   readonly #file: number
@@ -31,7 +31,12 @@ export class TapeWriter {
   }
 
   write(line: TapeLine): void {
-    this.#lines.push(JSON.stringify(line))
+    if (!this.#failure) this.#lines.push(JSON.stringify(line))
+  }
+
+  /** Ends the tape with what was written before. */
+  fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error))
   }
 
   /** Makes what was written readable, soon. */
@@ -53,7 +58,7 @@ export class TapeWriter {
     try {
       writeSync(this.#file, piece)
     } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error))
+      this.fail(error)
     }
   }
 }
