@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Body } from '../src/body/body.ts'
 import { Simulation } from '../src/clock/simulation.ts'
+import type { WatchBody } from '../src/trial/agent-port.ts'
 import type { EventBody, Target } from '../src/trial/events.ts'
 import { TAPE_FILE } from '../src/trial/tape-file.ts'
 import { TapeRecorder } from '../src/watch/tape/tape-recorder.ts'
@@ -41,7 +43,7 @@ afterEach(async () => {
 })
 
 /** Plays over TCP until a table is carried. */
-function play(onEvent: (event: EventBody) => void, port = line.port, tape?: TapeRecorder) {
+function play(onEvent: (event: EventBody) => void, port = line.port, watchBody?: WatchBody) {
   return playEpisode({
     connection: {
       host: '127.0.0.1',
@@ -54,7 +56,7 @@ function play(onEvent: (event: EventBody) => void, port = line.port, tape?: Tape
     target: TABLE,
     maxTicks: MAX_TICKS,
     onEvent,
-    ...(tape && { watchBody: tape.watchBody }),
+    ...(watchBody && { watchBody }),
     onInventory(held, _worn, stop) {
       if (held.crafting_table) stop.abort('success')
     },
@@ -97,7 +99,7 @@ describe('an agent whose connection is cut', () => {
     const { outcome, told, inventories } = await play(
       midway(() => line.cut()),
       line.port,
-      tape,
+      tape.watchBody,
     )
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
@@ -121,6 +123,37 @@ describe('an agent whose connection is cut', () => {
     expect(back).toBe(names.lastIndexOf('reset'))
     for (const part of [names.slice(0, back), names.slice(back)])
       expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
+  })
+
+  it('comes back when something throws in a handler that nobody watches over', async () => {
+    let body: Body | undefined
+    const { told, inventories } = await play(
+      midway(() => {
+        body?.bot.once('physicsTick', () => {
+          throw new TypeError('a packet of a kind that nobody expects')
+        })
+      }),
+      line.port,
+      (joined) => {
+        body = joined
+        return () => {}
+      },
+    )
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')[0]?.reason).toMatch(
+      /^TypeError: a packet of a kind that nobody expects\n\s+at /,
+    )
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('does not go on for ever when something throws again and again', async () => {
+    const faulty = ({ bot }: Body) => {
+      bot.once('physicsTick', () => {
+        throw new TypeError('always the same')
+      })
+      return () => {}
+    }
+    await expect(play(() => {}, line.port, faulty)).rejects.toThrow('always the same')
   })
 
   it('notices a line that has fallen silent', async () => {

@@ -66,7 +66,11 @@ class Episode {
         const { message, kicked } = error
         record({ type: 'disconnect', reason: message, kicked })
         const verdict = this.#rejoining.lost(error, clock.tick - (this.#joinedAt ?? clock.tick))
-        if (!verdict.rejoin) return { end: verdict.end, detail: message }
+        if (!verdict.rejoin) {
+          // Faults without end are a bug.
+          if (error.cause) throw error.cause
+          return { end: verdict.end, detail: message }
+        }
         await clock.wait(verdict.afterTicks, this.#signal)
       }
     }
@@ -83,10 +87,13 @@ class Episode {
     const kinds = kindsOf(connection.version)
     const line = new AbortController()
     let loss: ConnectionLost | undefined
-    const bot = await connect(connection, clock, this.#signal, (error) => {
-      loss = error
+    const lose = (error: ConnectionLost) => {
+      loss ??= error
       line.abort(new Stop('disconnected', error.message))
-    })
+    }
+    const bot = await connect(connection, clock, this.#signal, lose)
+    // Half of a packet's handlers may not have run: only a new connection brings back what is true.
+    const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
     const perception = createPerception(bot, kinds, {
       mode: this.#context.perception,
       clock,
@@ -111,6 +118,7 @@ class Episode {
       senses.off()
       perception.stop()
       bot.end('done')
+      deafen()
     }
   }
 

@@ -19,12 +19,21 @@ export class ConnectionLost extends Error {
   /** Whether the server threw the bot out, rather than the line breaking. */
   readonly kicked: boolean
 
-  constructor(reason: string, kicked: boolean) {
-    super(reason)
+  constructor(reason: string, kicked: boolean, options?: ErrorOptions) {
+    super(reason, options)
     this.name = 'ConnectionLost'
     this.kicked = kicked
   }
+
+  /** The connection is given up for an error that nobody caught; it is the `cause`. */
+  static byFault(error: Error): ConnectionLost {
+    const reason = (error.stack ?? error.message).slice(0, FAULT_LENGTH)
+    return new ConnectionLost(reason, false, { cause: error })
+  }
 }
+
+/** How much of an error and its stack is kept (characters). */
+const FAULT_LENGTH = 1000
 
 /** mineflayer loses its login when an in-memory connection opens sooner than this (ms). */
 const OPENING_MS = 100

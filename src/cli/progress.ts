@@ -88,7 +88,7 @@ function newsOf(event: TrialEvent): string | null {
     case 'death':
       return `died: ${event.cause}`
     case 'disconnect':
-      return `connection lost: ${event.reason}`
+      return `connection lost: ${event.reason.split('\n')[0]}`
     case 'reconnect':
       return 'back in the world'
     case 'trial-end':

@@ -137,7 +137,14 @@ export class Simulation {
 
   async #tick(): Promise<void> {
     this.#readings = 0
-    this.#clock.tick(TICK_MS)
+    try {
+      this.#clock.tick(TICK_MS)
+    } catch (error) {
+      // What a timer throws is for nobody to catch, as on the wall clock.
+      queueMicrotask(() => {
+        throw error
+      })
+    }
     await immediate()
     await immediate()
   }

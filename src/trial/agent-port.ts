@@ -51,6 +51,11 @@ export interface EpisodeContext {
   /** Writes an event to the trial's log. */
   record(event: EventBody): void
   /**
+   * Tells of errors that nobody caught, such as one thrown in a packet's handler, until what comes
+   * back is called. One that nobody is told of ends the trial.
+   */
+  onUncaught(handler: (error: Error) => void): () => void
+  /**
    * To be told whenever what the server says of the inventory changes: everything carried, worn
    * items included, and the kinds in the armour slots and the off hand. Milestones and success are
    * judged by this alone.

@@ -15,6 +15,7 @@ import { deriveResult, type TrialResult, writeResult } from './result.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { openTextWorldHost } from './text-world-host.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
+import { UncaughtErrors } from './uncaught-errors.ts'
 import { UsageError } from './usage-error.ts'
 import { NoServer, type WorldHost } from './world-host.ts'
 
@@ -120,7 +121,7 @@ async function play(
   }
   const milestones = new MilestoneTracker(target, kindsOf(host.connection.version))
   const over = new AbortController()
-  const crashed = uncaught(over.signal)
+  const uncaught = new UncaughtErrors(over.signal)
   const interrupt = () => {
     // A world that stands still would not let the agent leave.
     run.pace?.release()
@@ -149,6 +150,7 @@ async function play(
       maxTicks: settings.maxTicks,
       signal: stop.signal,
       record: (event) => recorder.record(event),
+      onUncaught: uncaught.tell,
       ...(run.watch && { watchBody: run.watch.watchBody }),
       inventory(held, worn) {
         if (stop.signal.aborted) return
@@ -158,7 +160,7 @@ async function play(
       },
     })
     const outcome = await host.run(
-      Promise.race([episode, crashed, overdue(host.clock, stop.signal, over.signal)]),
+      Promise.race([episode, uncaught.unheard, overdue(host.clock, stop.signal, over.signal)]),
     )
     if (stoppedFor) return stoppedFor
     const { end, detail } = outcome
@@ -201,14 +203,6 @@ async function overdue(clock: GameClock, stop: AbortSignal, over: AbortSignal) {
 /** Resolves after a number of ticks, or never when `over` fires first. */
 function ticks(clock: GameClock, count: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => clock.wait(count, over).then(resolve, () => {}))
-}
-
-/** Rejects with the first error that nobody caught, such as one thrown in a packet's handler. */
-function uncaught(over: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    process.on('uncaughtException', reject)
-    over.addEventListener('abort', () => process.off('uncaughtException', reject))
-  })
 }
 
 function ending(error: unknown): Ending {

@@ -7,6 +7,7 @@ import type {
   WatchBody,
 } from '../../src/trial/agent-port.ts'
 import type { EventBody, Target } from '../../src/trial/events.ts'
+import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */
 export interface Told {
@@ -38,6 +39,8 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const stop = new AbortController()
   const told: Told[] = []
   const inventories: { tick: number; held: ItemCounts }[] = []
+  const over = new AbortController()
+  const uncaught = new UncaughtErrors(over.signal)
   const context: EpisodeContext = {
     connection: options.connection,
     target: options.target,
@@ -52,6 +55,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
     maxTicks: options.maxTicks,
     signal: stop.signal,
     ...(options.watchBody && { watchBody: options.watchBody }),
+    onUncaught: uncaught.tell,
     record(event) {
       told.push({ tick: clock.tick, event })
       options.onEvent?.(event, stop)
@@ -61,13 +65,14 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
       options.onInventory?.(held, worn, stop)
     },
   }
-  const over = new AbortController()
   clock.wait(options.maxTicks, over.signal).then(
     () => stop.abort('limit'),
     () => {},
   )
   try {
-    const outcome = await options.simulation.run(runEpisode(context))
+    const outcome = await options.simulation.run(
+      Promise.race([runEpisode(context), uncaught.unheard]),
+    )
     return { outcome, told, inventories }
   } finally {
     over.abort()

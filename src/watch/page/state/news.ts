@@ -40,7 +40,7 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
     case 'death':
       return ['bad', `died: ${event.cause}`]
     case 'disconnect':
-      return ['bad', `connection lost: ${event.reason}`]
+      return ['bad', `connection lost: ${event.reason.split('\n')[0]}`]
     case 'reconnect':
       return ['plain', 'back in the world']
     case 'trial-end':
