@@ -146,6 +146,15 @@ describe('an agent whose connection is cut', () => {
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
+  it('tries again when something throws while it joins', async () => {
+    setTimeout(() => {
+      throw new TypeError('a packet that comes too early')
+    }, 1)
+    const { told, inventories } = await play(() => {})
+    expect(story(told)).toEqual(['disconnect', 'join'])
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
   it('does not go on for ever when something throws again and again', async () => {
     const faulty = ({ bot }: Body) => {
       bot.once('physicsTick', () => {

@@ -1,3 +1,4 @@
+import type { Bot } from 'mineflayer'
 import { NearestSelector } from '../../selector/nearest.ts'
 import { Journal } from '../../skills/journal.ts'
 import type { SkillContext } from '../../skills/skill.ts'
@@ -79,21 +80,34 @@ class Episode {
   /**
    * One connection's life.
    * @returns why the agent gave up.
-   * @throws ConnectionLost when the connection ends.
+   * @throws ConnectionLost when the connection ends, or could not be made.
    * @throws Stop when the trial is over.
    */
   async #live(): Promise<string> {
-    const { connection, clock } = this.#context
-    const kinds = kindsOf(connection.version)
     const line = new AbortController()
+    const signal = AbortSignal.any([this.#signal, line.signal])
     let loss: ConnectionLost | undefined
     const lose = (error: ConnectionLost) => {
       loss ??= error
       line.abort(new Stop('disconnected', error.message))
     }
-    const bot = await connect(connection, clock, this.#signal, lose)
     // Half of a packet's handlers may not have run: only a new connection brings back what is true.
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
+    try {
+      const { connection, clock } = this.#context
+      const bot = await connect(connection, clock, signal, lose)
+      return await this.#inhabit(bot, signal)
+    } catch (error) {
+      throw loss && !this.#signal.aborted ? loss : error
+    } finally {
+      deafen()
+    }
+  }
+
+  /** Works towards the target for as long as the signal lets it, and leaves. */
+  async #inhabit(bot: Bot, signal: AbortSignal): Promise<string> {
+    const { connection, clock } = this.#context
+    const kinds = kindsOf(connection.version)
     const perception = createPerception(bot, kinds, {
       mode: this.#context.perception,
       clock,
@@ -109,16 +123,12 @@ class Episode {
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
-      const signal = AbortSignal.any([this.#signal, line.signal])
       return await this.#act(body, perception.memory, senses, signal)
-    } catch (error) {
-      throw loss && !this.#signal.aborted ? loss : error
     } finally {
       unwatch?.()
       senses.off()
       perception.stop()
       bot.end('done')
-      deafen()
     }
   }
 
@@ -126,7 +136,7 @@ class Episode {
     const { record, clock } = this.#context
     const { bot } = body
     this.#joinedAt = clock.tick
-    if (this.#rejoining.attempts > 0) {
+    if (this.#rejoining.hasJoined) {
       record({ type: 'reconnect', attempt: this.#rejoining.attempts })
       return
     }

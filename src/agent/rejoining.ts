@@ -22,18 +22,24 @@ export class Rejoining {
     return this.#attempts
   }
 
+  /** Whether the agent has ever stood in the world. */
+  get hasJoined(): boolean {
+    return this.#joined
+  }
+
   /** The agent stands in the world. */
   joined(): void {
     this.#joined = true
   }
 
   /** @param stayTicks how long the agent was in the world, 0 when it did not get there. */
-  lost({ kicked, message }: ConnectionLost, stayTicks: number): Verdict {
+  lost({ kicked, message, cause }: ConnectionLost, stayTicks: number): Verdict {
     if (stayTicks >= LONG_STAY_TICKS) this.#attempts = 0
     const afterTicks = BACK_OFF_TICKS[this.#attempts]
     const forGood = kicked && FOR_GOOD.test(message)
-    // Who was never there has nothing to come back to.
-    if (!this.#joined || forGood || afterTicks === undefined)
+    // Who was never there has nothing to come back to, unless an error of our own kept it out.
+    const wasThere = this.#joined || cause !== undefined
+    if (!wasThere || forGood || afterTicks === undefined)
       return { rejoin: false, end: kicked ? 'kicked' : 'no-server' }
     this.#attempts++
     return { rejoin: true, afterTicks }
