@@ -65,11 +65,13 @@ export class SeenEntities implements EntityMemory {
   /** Looks for entities; the eye of the lines of sight must be where the bot's is. */
   update(): void {
     const now = this.#now()
-    const eye = this.#bot.entity.position
-    for (const entity of others(this.#bot)) {
-      const distance = entity.position.distanceTo(eye)
-      const often = distance > CLOSE ? FAR_EVERY_TICKS : CLOSE_EVERY_TICKS
-      if ((now + entity.id) % often !== 0) continue
+    const { entities, entity: self } = this.#bot
+    for (const id in entities) {
+      const entity = entities[id]
+      // Nobody is looked at in more ticks than those close by.
+      if (!entity || (now + entity.id) % CLOSE_EVERY_TICKS !== 0 || !isOther(entity, self)) continue
+      const distance = entity.position.distanceTo(self.position)
+      if (distance > CLOSE && (now + entity.id) % FAR_EVERY_TICKS !== 0) continue
       const before = this.#known.get(entity.id)
       if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
         this.#known.set(entity.id, known(entity, now))
@@ -103,9 +105,11 @@ export class SeenEntities implements EntityMemory {
 }
 
 function others(bot: Bot): Entity[] {
-  return Object.values(bot.entities).filter(
-    (entity) => entity !== bot.entity && entity.isValid && entity.name !== undefined,
-  )
+  return Object.values(bot.entities).filter((entity) => isOther(entity, bot.entity))
+}
+
+function isOther(entity: Entity, self: Entity): boolean {
+  return entity !== self && entity.isValid && entity.name !== undefined
 }
 
 function known(entity: Entity, now: number): KnownEntity {

@@ -31,6 +31,9 @@ const FACE_POINTS: readonly (readonly [number, number])[] = [
 /** How many points of a face can be tried. */
 export const ALL_POINTS = FACE_POINTS.length
 
+/** What a line costs beside the cells that it walks; most of it where lines are short, as in a tunnel. */
+const LINE_COST = 3
+
 /** How deep behind a face a line aims, so that it ends inside the block. */
 const DEPTH = 0.01
 
@@ -49,7 +52,7 @@ export class SightLines {
   endX = 0
   endY = 0
   endZ = 0
-  /** Cells walked so far: what looking costs. */
+  /** What looking has cost so far, in cells walked. */
   steps = 0
 
   constructor(source: SectionSource, memory: BlockMemory) {
@@ -114,7 +117,7 @@ export class SightLines {
       chunkZ = z >> 4
       section = this.#source.section(chunkX, sectionY, chunkZ)
     }
-    this.steps += steps
+    this.steps += LINE_COST + steps
     this.endX = x
     this.endY = y
     this.endZ = z
