@@ -14,7 +14,7 @@ it('the loop of DEPS with a model mends its plan in the world of blocks', async 
   const { body, context, give, carried, simulation, bot } = stage()
   const { Controller } = await import('../src/agent/controller.ts')
   const { Reflexes } = await import('../src/agent/reflexes.ts')
-  const { EmbodiedWorld } = await import('../src/agent/llm/embodied-world.ts')
+  const { EmbodiedWorld } = await import('../src/agent/embodied-world.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])

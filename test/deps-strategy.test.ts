@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
 import type { Selector } from '../selector/selector.ts'
-import { DepsStrategy } from '../src/agent/llm/deps-strategy.ts'
-import type { GoalWorld } from '../src/agent/llm/goal-world.ts'
+import { DepsStrategy } from '../src/agent/deps-strategy.ts'
+import type { GoalWorld } from '../src/agent/goal-world.ts'
 import { goalText } from '../src/goal/print.ts'
 import { kindsOf } from '../src/knowledge/kinds.ts'
 import type { EventBody } from '../src/trial/events.ts'
@@ -136,6 +136,9 @@ describe('the loop of DEPS in rounds', () => {
       inventory: { wooden_pickaxe: 1 },
       worn: new Set(),
       near: new Set(),
+      worthwhile: (goals) => goals,
+      prepare: () => Promise.resolve(),
+      begin: () => Promise.resolve(),
       assess: (goal) => ({ goal, distance: 0, searchTicks: 0, workTicks: 0 }),
       carryOut: () =>
         Promise.resolve({ ok: false, failure: { kind: 'not-found', detail: 'none' } }),

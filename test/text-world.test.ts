@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
-import { DepsStrategy } from '../src/agent/llm/deps-strategy.ts'
+import { DepsStrategy } from '../src/agent/deps-strategy.ts'
 import { SymbolicPlanner } from '../src/agent/symbolic-planner.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { parsePlan } from '../src/goal/parse.ts'

@@ -1,5 +1,4 @@
 import type { Bot } from 'mineflayer'
-import { NearestSelector } from '../../selector/nearest.ts'
 import { Journal } from '../../skills/journal.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { Body } from '../body/body.ts'
@@ -11,8 +10,8 @@ import { createPerception, type Perception } from '../perception/perception.ts'
 import type { WorldMemory } from '../perception/world-memory.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../trial/agent-port.ts'
 import { Controller } from './controller.ts'
-import { pursue } from './deps.ts'
-import { EmbodiedWorld } from './llm/embodied-world.ts'
+import { EmbodiedWorld } from './embodied-world.ts'
+import { OutfitPlanner } from './outfit-planner.ts'
 import { Reflexes } from './reflexes.ts'
 import { Rejoining } from './rejoining.ts'
 import { roundedPosition, Senses } from './senses.ts'
@@ -154,26 +153,17 @@ class Episode {
   /** Pursues the target until nothing is left to try, or the signal fires. */
   #act(body: Body, memory: WorldMemory, senses: Senses, signal: AbortSignal): Promise<string> {
     const { kinds } = body
-    const { record, target, planner, strategy, signal: over } = this.#context
+    const { record, target, signal: over } = this.#context
     const log = new SkillRecorder(body, over, record, () => senses.reportInventory())
     const skills: SkillContext = { body, kinds, memory, journal: this.#journal, signal, log }
     const controller = new Controller(skills, new Reflexes(skills))
     const wanted = { [target.item]: target.count }
     const wear = target.worn ? target.item : null
-    if (planner === 'llm' || strategy !== 'deps') {
-      const world = new EmbodiedWorld(skills, controller)
-      return strategyFor(kinds, this.#context).pursue(
-        { target: wanted, wear },
-        { world, signal, record },
-      )
-    }
-    return pursue(wanted, {
-      planner: new SymbolicPlanner(kinds),
-      selector: new NearestSelector(),
-      controller,
-      context: skills,
-      wear,
-      record,
-    })
+    const world = new EmbodiedWorld(skills, controller)
+    const symbolic = new OutfitPlanner(new SymbolicPlanner(kinds), body)
+    return strategyFor(kinds, this.#context, symbolic).pursue(
+      { target: wanted, wear },
+      { world, signal, record },
+    )
   }
 }

@@ -1,8 +1,8 @@
-import type { SkillContext } from '../../skills/skill.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { countOf } from '../knowledge/families.ts'
 import { harvestSources } from '../knowledge/harvest.ts'
 import { oreHeights } from '../knowledge/ores.ts'
+import type { GoalWorld } from './goal-world.ts'
 
 /**
  * How much of a gathering goal is still to be done: of what is gathered only to be used up, no more
@@ -11,17 +11,16 @@ import { oreHeights } from '../knowledge/ores.ts'
  * @returns null when nothing is left to do.
  */
 export function remaining(
-  { body, kinds }: Pick<SkillContext, 'body' | 'kinds'>,
+  { kinds, inventory }: Pick<GoalWorld, 'kinds' | 'inventory'>,
   goal: Goal,
   rest: Plan,
   wanted: ItemCounts,
 ): Goal | null {
   if (goal.skill !== 'mine' && goal.skill !== 'hunt') return goal
-  const carried = body.carried
   const target: Record<string, number> = {}
   for (const [item, count] of Object.entries(goal.target)) {
     const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
-    const left = item in wanted ? count : Math.min(count, used - countOf(kinds, carried, item))
+    const left = item in wanted ? count : Math.min(count, used - countOf(kinds, inventory, item))
     if (left > 0) target[item] = left
   }
   return Object.keys(target).length > 0 ? { ...goal, target } : null
@@ -29,7 +28,7 @@ export function remaining(
 
 /** Goals without those for rock while there is one for an ore: the way to the ore brings the rock. */
 export function withoutByProducts(
-  { kinds }: Pick<SkillContext, 'kinds'>,
+  { kinds }: Pick<GoalWorld, 'kinds'>,
   goals: readonly Goal[],
 ): readonly Goal[] {
   const isOre = (target: ItemCounts) =>
@@ -45,11 +44,11 @@ export function withoutByProducts(
  * to put a table down and take it back takes as long as digging six stones.
  */
 export function gatheringFirst(
-  { body }: Pick<SkillContext, 'body'>,
+  { inventory }: Pick<GoalWorld, 'inventory'>,
   goals: readonly Goal[],
 ): readonly Goal[] {
   const digs = ({ skill, target, tool }: Goal) =>
-    skill === 'mine' && 'cobblestone' in target && (tool === null || Boolean(body.carried[tool]))
+    skill === 'mine' && 'cobblestone' in target && (tool === null || Boolean(inventory[tool]))
   if (!goals.some(digs)) return goals
   return goals.filter(({ skill, tool }) => skill !== 'craft' || tool !== 'crafting_table')
 }

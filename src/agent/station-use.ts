@@ -1,19 +1,19 @@
-import type { SkillContext } from '../../skills/skill.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { countOf, isFamily } from '../knowledge/families.ts'
+import type { GoalWorld } from './goal-world.ts'
 
 /**
  * Whether the table or furnace of a goal is used again before the agent has to go anywhere: by a
  * later step of the plan that what is carried, and what the steps before it make, suffice for.
  */
 export function isUsedAgain(
-  { body, kinds }: Pick<SkillContext, 'body' | 'kinds'>,
+  { kinds, inventory }: Pick<GoalWorld, 'kinds' | 'inventory'>,
   goal: Goal,
   rest: Plan,
 ): boolean {
   if (goal.skill !== 'craft' && goal.skill !== 'smelt') return false
   if (goal.tool === null) return false
-  const stock: Record<string, number> = { ...body.carried }
+  const stock: Record<string, number> = { ...inventory }
   const change = (counts: ItemCounts, sign: 1 | -1) => {
     for (const [item, count] of Object.entries(counts))
       stock[item] = (stock[item] ?? 0) + sign * count

@@ -2,18 +2,21 @@ import { NearestSelector } from '../../selector/nearest.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
 import type { EpisodeContext } from '../trial/agent-port.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
-import { DepsStrategy } from './llm/deps-strategy.ts'
+import { DepsStrategy } from './deps-strategy.ts'
 import { makeLlmStrategy } from './llm/make-strategy.ts'
-import type { Strategy } from './llm/strategy.ts'
+import type { Planner } from './planner.ts'
+import type { Strategy } from './strategy.ts'
 import { SymbolicPlanner } from './symbolic-planner.ts'
 
 /**
  * The strategy that a trial asks for, in whatever world of goals.
+ * @param symbolic the planner of DEPS where there is no language model.
  * @throws RangeError for one that takes a language model where there is none.
  */
 export function strategyFor(
   kinds: Kinds,
   context: Pick<EpisodeContext, 'strategy' | 'executor' | 'rounds' | 'llm' | 'record'>,
+  symbolic: Planner = new SymbolicPlanner(kinds),
 ): Strategy {
   const { strategy, executor, llm, record } = context
   const selector = new NearestSelector()
@@ -29,5 +32,5 @@ export function strategyFor(
   }
   if (llm) return makeLlmStrategy(strategy, { ...llm, kinds, selector, rounds, record })
   if (strategy !== 'deps') throw new RangeError(`${strategy} takes a language model`)
-  return new DepsStrategy({ planner: new SymbolicPlanner(kinds), selector, rounds })
+  return new DepsStrategy({ planner: symbolic, selector, rounds })
 }

@@ -1,4 +1,4 @@
-import type { Strategy } from '../agent/llm/strategy.ts'
+import type { Strategy } from '../agent/strategy.ts'
 import { type Kinds, kindsOf } from '../knowledge/kinds.ts'
 import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../trial/agent-port.ts'
 import type { TextClock } from './text-clock.ts'

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../selector/selector.ts'
 import type { SkillResult } from '../../skills/failure.ts'
-import type { GoalWorld } from '../agent/llm/goal-world.ts'
+import type { GoalWorld } from '../agent/goal-world.ts'
 import { outcomeLines, type Situation } from '../agent/situation.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
 import { countsText } from '../goal/print.ts'
@@ -43,6 +43,20 @@ export class TextWorld implements GoalWorld {
   /** Nothing is far away or near here: goals are told apart by their numbers alone. */
   assess(goal: Goal): Candidate {
     return { goal, distance: 0, searchTicks: 0, workTicks: ticksFor(goal) }
+  }
+
+  worthwhile(goals: readonly Goal[]): readonly Goal[] {
+    return goals
+  }
+
+  /** Nothing is lost here. */
+  prepare(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  /** Nobody goes hungry here. */
+  begin(): Promise<void> {
+    return Promise.resolve()
   }
 
   carryOut(goal: Goal): Promise<SkillResult> {

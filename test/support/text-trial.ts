@@ -1,4 +1,4 @@
-import type { Strategy } from '../../src/agent/llm/strategy.ts'
+import type { Strategy } from '../../src/agent/strategy.ts'
 import { kindsOf } from '../../src/knowledge/kinds.ts'
 import { TextClock } from '../../src/text-world/text-clock.ts'
 import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'

@@ -1,4 +1,4 @@
-import type { GoalWorld } from '../llm/goal-world.ts'
+import type { GoalWorld } from '../goal-world.ts'
 import type { Execution, Executor } from './roles.ts'
 import { isMet, type WorldTask } from './world-task.ts'
 

@@ -1,6 +1,6 @@
 import { fill, loadPrompt } from '../llm/prompts.ts'
-import type { StrategyContext } from '../llm/strategy.ts'
 import type { AskedModel } from '../llm/watched-model.ts'
+import type { StrategyContext } from '../strategy.ts'
 import { ModelPlanner } from './model-planner.ts'
 import { parseWorldTask } from './parse-world-task.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'

@@ -1,7 +1,7 @@
 import type { Selector } from '../../../selector/selector.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { StrategyContext } from '../llm/strategy.ts'
 import type { AskedModel } from '../llm/watched-model.ts'
+import type { StrategyContext } from '../strategy.ts'
 import { CheckedExecutor } from './checked-executor.ts'
 import { ANEW_TEMPERATURE } from './react-executor.ts'
 import type { Decomposer, Executor } from './roles.ts'

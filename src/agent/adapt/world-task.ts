@@ -2,7 +2,7 @@ import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
 import { countOf } from '../../knowledge/families.ts'
 import { servesAs } from '../../knowledge/tools.ts'
-import type { GoalWorld } from '../llm/goal-world.ts'
+import type { GoalWorld } from '../goal-world.ts'
 import type { Method } from '../methods.ts'
 import type { Ways } from './ways.ts'
 

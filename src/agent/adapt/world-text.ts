@@ -1,6 +1,6 @@
 import { countsText } from '../../goal/print.ts'
 import type { ChatMessage } from '../../llm/model.ts'
-import type { GoalWorld } from '../llm/goal-world.ts'
+import type { GoalWorld } from '../goal-world.ts'
 import { fill, type Prompt } from '../llm/prompts.ts'
 import { surroundingsText } from '../llm/task-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'

@@ -1,7 +1,7 @@
 import type { Kinds } from '../../knowledge/kinds.ts'
 import type { ChatModel } from '../../llm/model.ts'
+import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
 import { fill, type Prompt } from './prompts.ts'
-import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 import { taskText } from './task-text.ts'
 import { noAnswer } from './watched-model.ts'
 

@@ -1,9 +1,9 @@
 import { countsText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
-import { followPlan } from './follow-plan.ts'
+import { followPlan } from '../follow-plan.ts'
+import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
 import { fill, loadPrompt } from './prompts.ts'
-import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 import { taskText } from './task-text.ts'
 import { noAnswer } from './watched-model.ts'
 

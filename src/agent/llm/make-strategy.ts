@@ -2,12 +2,12 @@ import type { Selector } from '../../../selector/selector.ts'
 import type { Kinds } from '../../knowledge/kinds.ts'
 import type { ChatModel } from '../../llm/model.ts'
 import type { EventBody } from '../../trial/events.ts'
-import { DepsStrategy } from './deps-strategy.ts'
+import { DepsStrategy } from '../deps-strategy.ts'
+import type { Strategy } from '../strategy.ts'
 import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'
 import { LlmPlanner } from './llm-planner.ts'
 import { oneShotStrategy } from './one-shot-strategy.ts'
 import { programStrategy } from './program-strategy.ts'
-import type { Strategy } from './strategy.ts'
 
 /** DEPS and the planners that its paper compares it with (Table 2). */
 export const LLM_STRATEGIES = [

@@ -1,10 +1,10 @@
 import type { Plan } from '../../goal/goal.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatModel } from '../../llm/model.ts'
+import { followPlan } from '../follow-plan.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { followPlan } from './follow-plan.ts'
 import { loadPrompt } from './prompts.ts'
-import type { Strategy, StrategyContext } from './strategy.ts'
 
 const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
 

@@ -2,13 +2,13 @@ import { type ReadStep, readCall } from '../../goal/repair-calls.ts'
 import { repairName } from '../../goal/repair-names.ts'
 import { countOf } from '../../knowledge/families.ts'
 import type { ChatModel } from '../../llm/model.ts'
+import { followPlan } from '../follow-plan.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { followPlan } from './follow-plan.ts'
 import type { Block } from './program/ast.ts'
 import { parseProgram } from './program/parse.ts'
 import { type ProgramHost, runProgram } from './program/run.ts'
 import { loadPrompt } from './prompts.ts'
-import type { Strategy, StrategyContext } from './strategy.ts'
 
 const PROMPTS = {
   'prog-prompt': loadPrompt('prog-prompt'),

@@ -1,11 +1,11 @@
-import type { Selector } from '../../../selector/selector.ts'
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import { countsText, goalText } from '../../goal/print.ts'
-import { holds, isReached } from '../../goal/success.ts'
-import { sourcesOf } from '../candidates.ts'
-import type { PlanFeedback, Planner } from '../planner.ts'
+import type { Selector } from '../../selector/selector.ts'
+import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import { countsText, goalText } from '../goal/print.ts'
+import { holds, isReached } from '../goal/success.ts'
+import { sourcesOf } from './candidates.ts'
 import { type Followed, followPlan } from './follow-plan.ts'
 import type { GoalWorld } from './goal-world.ts'
+import type { PlanFeedback, Planner } from './planner.ts'
 import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 
 export interface DepsSettings {
@@ -22,8 +22,9 @@ const GIVE_UP_SOURCE = 2
 const MAX_FRUITLESS = 12
 
 /**
- * DEPS (Algorithm 1) over any planner and in any world: plan, carry out, describe the failure, and
- * plan anew with the description, as often as the rounds allow.
+ * DEPS (Algorithm 1) over any planner and in any world: plan, select the goal to do next among those
+ * that can be done now, carry it out, describe the failure, and plan anew, as often as the rounds
+ * allow. A planner that costs nothing is asked anew, too, whenever there is more to go by.
  */
 export class DepsStrategy implements Strategy {
   readonly name = 'deps'
@@ -41,6 +42,8 @@ export class DepsStrategy implements Strategy {
     let reason = 'start'
     for (let round = 0, fruitless = 0; fruitless < MAX_FRUITLESS; round++, fruitless++) {
       if (round > rounds) return `${rounds} rounds of replanning are used up`
+      await world.prepare()
+      signal.throwIfAborted()
       const { inventory, near } = world
       const planned = await planner.plan(
         {
@@ -70,9 +73,17 @@ export class DepsStrategy implements Strategy {
         feedback = undone(task, world)
         continue
       }
-      const followed = await followPlan(plan, selector, context)
-      if (progressed(inventory, world.inventory)) fruitless = -1
+      await world.begin(plan)
+      const before = world.inventory
+      const followed = await followPlan(plan, selector, context, planner.cheap ? task.target : null)
+      if (progressed(before, world.inventory)) fruitless = -1
       const { failed } = followed
+      if (!failed && planner.cheap) {
+        reason = 'the inventory has changed'
+        // Not for anything that went wrong.
+        round--
+        continue
+      }
       // If the target is there, the trial ends now.
       if (!failed) await world.settle()
       signal.throwIfAborted()

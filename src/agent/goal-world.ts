@@ -1,8 +1,8 @@
-import type { Candidate } from '../../../selector/selector.ts'
-import type { Failure, SkillResult } from '../../../skills/failure.ts'
-import type { Goal, ItemCounts } from '../../goal/goal.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
-import type { Situation } from '../situation.ts'
+import type { Candidate } from '../../selector/selector.ts'
+import type { Failure, SkillResult } from '../../skills/failure.ts'
+import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import type { Situation } from './situation.ts'
 
 /** Where goals are carried out: by a body among blocks, or in the text world. */
 export interface GoalWorld {
@@ -15,6 +15,12 @@ export interface GoalWorld {
   readonly near: ReadonlySet<string>
   /** What a selector needs to know of a goal. */
   assess(goal: Goal): Candidate
+  /** Of goals that can be done now, those that are worth doing before the others. */
+  worthwhile(goals: readonly Goal[]): readonly Goal[]
+  /** Does what comes before any plan, such as fetching what was lost in death. */
+  prepare(): Promise<void>
+  /** Makes ready for a plan that is followed from now on. */
+  begin(plan: Plan): Promise<void>
   /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
   carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult>
   /** The descriptor: what was done or failed, and the state it happened in, in words. */

@@ -1,18 +1,24 @@
-import type { Candidate } from '../../../selector/selector.ts'
-import type { Failure, SkillResult } from '../../../skills/failure.ts'
-import type { SkillContext } from '../../../skills/skill.ts'
-import { hasStation } from '../../../skills/station.ts'
-import { worn } from '../../body/carried.ts'
-import type { Goal, ItemCounts } from '../../goal/goal.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
-import { assess } from '../candidates.ts'
-import type { Controller } from '../controller.ts'
-import { describe } from '../descriptor.ts'
-import { getOver } from '../setback.ts'
-import type { Situation } from '../situation.ts'
+import type { Candidate } from '../../selector/selector.ts'
+import type { Failure, SkillResult } from '../../skills/failure.ts'
+import { forage } from '../../skills/forage.ts'
+import type { SkillContext } from '../../skills/skill.ts'
+import { hasStation } from '../../skills/station.ts'
+import { worn } from '../body/carried.ts'
+import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import { namedKinds } from '../goal/named-kinds.ts'
+import type { Kinds } from '../knowledge/kinds.ts'
+import { assess } from './candidates.ts'
+import type { Controller } from './controller.ts'
+import { describe } from './descriptor.ts'
 import type { GoalWorld } from './goal-world.ts'
+import { gatheringFirst, withoutByProducts } from './needs.ts'
+import { needsProvisions } from './provisions.ts'
+import { fetchLost, getOver } from './setback.ts'
+import type { Situation } from './situation.ts'
 
 const SETTLE_TICKS = 40
+/** How often the agent goes after meat at the wayside. */
+const MAX_FORAYS = 3
 const STATIONS = ['crafting_table', 'furnace'] as const
 
 /** The world of blocks, in which the controller's skills carry goals out. */
@@ -20,6 +26,7 @@ export class EmbodiedWorld implements GoalWorld {
   readonly kinds: Kinds
   readonly #context: SkillContext
   readonly #controller: Controller
+  #forays = 0
 
   constructor(context: SkillContext, controller: Controller) {
     this.kinds = context.kinds
@@ -41,6 +48,20 @@ export class EmbodiedWorld implements GoalWorld {
 
   assess(goal: Goal): Candidate {
     return assess(this.#context, goal)
+  }
+
+  worthwhile(goals: readonly Goal[]): readonly Goal[] {
+    return gatheringFirst(this, withoutByProducts(this, goals))
+  }
+
+  prepare(): Promise<void> {
+    return fetchLost(this.#controller, this.#context)
+  }
+
+  async begin(plan: Plan): Promise<void> {
+    if (needsProvisions(plan, this.#context) && this.#forays++ < MAX_FORAYS)
+      await this.#controller.carryOutAside(forage)
+    this.#context.journal.needed = namedKinds(this.kinds, plan)
   }
 
   carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {

@@ -1,5 +1,5 @@
-import type { ItemCounts } from '../../goal/goal.ts'
-import type { EventBody } from '../../trial/events.ts'
+import type { ItemCounts } from '../goal/goal.ts'
+import type { EventBody } from '../trial/events.ts'
 import type { GoalWorld } from './goal-world.ts'
 
 /** What is to be obtained. */
