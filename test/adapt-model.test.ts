@@ -238,6 +238,11 @@ describe('an executor by a model', () => {
       content: expect.stringMatching(/^craft\(\{planks:8\}/),
     })
     expect(goalsOf(events)).toEqual(['mine log', 'craft planks'])
+    expect(events.flatMap((event) => (event.type === 'thought' ? [event.text] : []))).toEqual([
+      'I need a log first',
+      'let me see',
+      'that is too much. Task failed!',
+    ])
     expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(1)
     expect(steps.at(1)).toMatchObject({
       what: 'too-hard',

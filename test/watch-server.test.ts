@@ -316,12 +316,21 @@ describe('who may see it', () => {
     for (const path of ['/', '/page/page.js', '/api/trials', '/api/trials/some-trial/feed'])
       expect((await ask(path)).status).toBe(403)
     expect((await ask(`/?token=${'0'.repeat(32)}`)).status).toBe(403)
-    expect((await ask('/', 'delver-token=wrong')).status).toBe(403)
     const admitted = await ask(`/?token=${token}`)
     expect(admitted.status).toBe(200)
     const cookie = admitted.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
-    expect((await ask('/api/trials', cookie.split(';')[0])).status).toBe(200)
+    const [kept = ''] = cookie.split(';')
+    expect((await ask('/api/trials', kept)).status).toBe(200)
+    expect((await ask('/api/trials', `theirs=1; ${kept}`)).status).toBe(200)
+    expect((await ask('/api/trials', `${kept.slice(0, -1)}x`)).status).toBe(403)
+
+    // A browser sends the cookies of every server on a machine to each of them.
+    const other = new URL((await serve([new Folder()], { host: '0.0.0.0' }))('/'))
+    const second = await fetch(`http://127.0.0.1:${other.port}${other.pathname}${other.search}`)
+    const theirs = second.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(theirs.split('=')[0]).not.toBe(kept.split('=')[0])
+    expect((await ask('/api/trials', `${theirs}; ${kept}`)).status).toBe(200)
   })
 })
 

@@ -177,6 +177,8 @@ const bodies = [
   z.object({ type: z.literal('failure-description'), text: z.string() }),
   /** The explainer's account of the same. */
   z.object({ type: z.literal('explanation'), text: z.string() }),
+  /** What a model thinks between its actions, where it acts by itself (ReAct). */
+  z.object({ type: z.literal('thought'), text: z.string() }),
   /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */
   z.object({
     type: z.literal('adapt'),

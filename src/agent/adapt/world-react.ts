@@ -45,6 +45,7 @@ export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask,
 async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
   const { world, record } = options.context
   const { thought, action } = partsOf(answer)
+  if (thought !== '') record({ type: 'thought', text: thought })
   const think = thought === '' ? [] : [`think: ${thought}`]
   if (action === '') {
     const said = think[0] ?? 'think:'

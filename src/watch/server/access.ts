@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const COOKIE = 'delver-token'
 const TOKEN_BYTES = 16
+const NAME_BYTES = 4
 
 /** Names of this machine that a page on it goes by. */
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
@@ -20,6 +20,8 @@ export class Access {
   /** What must be in the address of the first request; null on this machine. */
   readonly token: string | null
   readonly #host: string
+  /** A name of its own: cookies do not tell the ports of a machine apart. */
+  readonly #cookie = `delver-${randomBytes(NAME_BYTES).toString('hex')}`
 
   /** @param host the address that is listened on. */
   constructor(host: string) {
@@ -32,10 +34,12 @@ export class Access {
     if (!this.token) return this.#isLocal(request.headers.host)
     const given = url.searchParams.get('token')
     if (given !== null && isSame(given, this.token)) {
-      response.setHeader('set-cookie', `${COOKIE}=${this.token}; Path=/; HttpOnly; SameSite=Strict`)
+      const kept = `${this.#cookie}=${this.token}; Path=/; HttpOnly; SameSite=Strict`
+      response.setHeader('set-cookie', kept)
       return true
     }
-    return cookies(request).some((value) => isSame(value, this.token ?? ''))
+    const kept = cookie(request, this.#cookie)
+    return kept !== undefined && isSame(kept, this.token)
   }
 
   #isLocal(header = ''): boolean {
@@ -44,12 +48,10 @@ export class Access {
   }
 }
 
-/** Values of all cookies of our name: another server on the same machine may have set one too. */
-function cookies({ headers }: IncomingMessage): string[] {
-  return (headers.cookie ?? '').split(';').flatMap((pair) => {
-    const [name = '', value = ''] = pair.trim().split('=')
-    return name === COOKIE ? [value] : []
-  })
+/** Value of a cookie; undefined where there is none. */
+function cookie({ headers }: IncomingMessage, wanted: string): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([name]) => name === wanted)?.[1]
 }
 
 /** Compares in a time that says nothing of how much is right. */

@@ -35,6 +35,8 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
         : null
     case 'milestone':
       return ['good', `first ${event.name.replaceAll('_', ' ')}`]
+    case 'thought':
+      return ['plain', `thinks: ${event.text}`]
     case 'unusable-answer':
       return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
     case 'death':
