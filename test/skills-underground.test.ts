@@ -27,25 +27,31 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
     expect(player.vitals.health).toBe(20)
   })
 
-  it('closes off lava that it could not see before it came there', async () => {
-    const { give, block, body, at, kind, player, simulation } = stage()
-    block(0, -3, 0, 'lava')
-    await give({ stone_pickaxe: 1, cobblestone: 8 })
-    const { x, y, z } = at(1, -3, 0)
-    const clear = [1, 0, -1, -2, -3].map((dy) => at(1, dy, 0))
-    const drop: Step = { x, y, z, clear, how: 'drop' }
-    const { signal } = new AbortController()
-    const route = { steps: [drop], complete: true, ticks: 0 }
-    expect(await simulation.run(followRoute(body, route, signal, () => false))).toBeUndefined()
-    await simulation.advance(LAVA_STEP)
-    expect(body.feet).toEqual(at(1, -3, 0))
-    expect(kind(0, -3, 0)).toBe('cobblestone')
-    expect(player.vitals.health).toBe(20)
-  })
+  it.each([
+    ['a pocket', [0, -3, 0]],
+    ['a lake', [-3, -4, -1]],
+  ] as const)(
+    'closes off %s of lava that it could not see before it came there',
+    async (_, from) => {
+      const { give, fill, body, at, kind, player, simulation } = stage()
+      fill(from, [0, -3, -from[2] || 0], 'lava')
+      await give({ stone_pickaxe: 1, cobblestone: 8 })
+      const { x, y, z } = at(1, -3, 0)
+      const clear = [1, 0, -1, -2, -3].map((dy) => at(1, dy, 0))
+      const drop: Step = { x, y, z, clear, how: 'drop' }
+      const { signal } = new AbortController()
+      const route = { steps: [drop], complete: true, ticks: 0 }
+      expect(await simulation.run(followRoute(body, route, signal, () => false))).toBeUndefined()
+      await simulation.advance(LAVA_STEP)
+      expect(body.feet).toEqual(at(1, -3, 0))
+      expect(kind(0, -3, 0)).toBe('cobblestone')
+      expect(player.vitals.health).toBe(20)
+    },
+  )
 
   it('fetches an ore that drops out of sight', async () => {
     const { give, fill, block, perform, carried } = stage()
-    fill([4, -4, 0], [4, -1, 0], 'air')
+    fill([4, -3, 0], [4, -1, 0], 'air')
     block(4, 0, 0, 'coal_ore')
     await give({ stone_pickaxe: 1 })
     expect((await perform(mine, { item: 'coal', count: 1 })).result).toEqual(done)

@@ -12,8 +12,10 @@ import type { Goal } from '../goal/goal.ts'
 import { countOf } from '../knowledge/families.ts'
 import type { Reflexes } from './reflexes.ts'
 
-/** Reflexes that interrupt one goal more often than this make it fail. */
+/** A goal that has been interrupted this often by reflexes is left to come to its own end. */
 const MAX_INTERRUPTIONS = 40
+/** What is no step of a plan is given up sooner. */
+const ASIDE_INTERRUPTIONS = 10
 /** Time to arrive after a death: chunks come in, the ground is there (ticks). */
 const RESPAWN_TICKS = 20
 
@@ -47,13 +49,19 @@ export class Controller {
     return succeeded
   }
 
-  /** Goes back for what was lost in death, and whatever else is no step of a plan. */
+  /**
+   * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
+   * danger keeps calling the body away from it.
+   */
   carryOutAside(skill: Skill<null>): Promise<SkillResult> {
-    return this.#guarded(() => (context) => perform(context, skill, null))
+    return this.#guarded(() => (context) => perform(context, skill, null), ASIDE_INTERRUPTIONS)
   }
 
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
-  async #guarded(start: () => Attempt | undefined): Promise<SkillResult> {
+  async #guarded(
+    start: () => Attempt | undefined,
+    patience = Number.POSITIVE_INFINITY,
+  ): Promise<SkillResult> {
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond()
       if (!survived.ok) return survived
@@ -69,6 +77,7 @@ export class Controller {
       const result = await this.#whileAlive(pause, run).finally(() => bot.off('physicsTick', watch))
       const paused = pause.signal.aborted && !this.#context.signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
+      if (interruptions >= patience) return result
     }
   }
 

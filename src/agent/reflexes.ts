@@ -26,7 +26,7 @@ const WOUNDED = 16
 const HEALING_FOOD = 18
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
 const BLAST_RANGE = 6
-const SHOT_RANGE = 14
+const SHOT_RANGE = 16
 const CLAW_RANGE = 4.5
 /** One that shoots is run down from no farther than this (blocks), by a body this fit. */
 const CHARGE_RANGE = 6
@@ -83,7 +83,7 @@ export class Reflexes {
    */
   #danger(): Reflex | undefined {
     const { bot, clock } = this.#context.body
-    if (bot.health < this.#health) this.#hurtAt = clock.tick
+    if (bot.health < this.#health) this.#feel(clock.tick)
     this.#health = bot.health
     const underFire = clock.tick - this.#hurtAt < UNDER_FIRE_TICKS
     for (const threat of threats(this.#context, SHOT_RANGE)) {
@@ -93,10 +93,19 @@ export class Reflexes {
       // What lurks behind a corner can be awaited, but there is nothing to hide from.
       if (!visible && (shoots || bot.health < FAINT)) continue
       const fight = { reason: `${known.kind} near`, skill: defend, rest: 60 }
-      // Fighting that led to nothing a moment ago will not now.
-      return this.#stands(threat) && !this.#rests(fight) ? fight : { ...fight, skill: flee }
+      const stands = this.#stands(threat)
+      if (stands && !this.#rests(fight)) return fight
+      // Fighting led to nothing a moment ago. One with claws that cannot come is left alone till it does.
+      if (!stands || shoots || explodes || underFire) return { ...fight, skill: flee }
     }
     return undefined
+  }
+
+  /** Who is hit stands up again to whom there was no getting at. */
+  #feel(tick: number): void {
+    this.#hurtAt = tick
+    for (const name of this.#restUntil.keys())
+      if (name.startsWith(defend.name)) this.#restUntil.delete(name)
   }
 
   /** Whether to stand and fight. */

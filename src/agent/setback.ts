@@ -30,5 +30,8 @@ export async function getOver(
 
 /** Goes back for what was lost in death, as soon as that is worth it. */
 export async function fetchLost(controller: Controller, context: SkillContext): Promise<void> {
-  if (isWorthRecovering(context)) await controller.carryOutAside(recover)
+  if (!isWorthRecovering(context)) return
+  const result = await controller.carryOutAside(recover)
+  // What monsters keep one from is not tried for over and over.
+  if (!result.ok && result.failure.kind === 'hurt') context.journal.unvisited = undefined
 }

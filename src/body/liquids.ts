@@ -21,9 +21,21 @@ export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): 
     body.eyes.examine(cell.x, cell.y, cell.z)
     const { lava, water } = body.traitsAt(cell)
     if (!lava && !(water && side.y >= 0)) continue
-    if ((await fill(body, cell, signal)) || !lava) continue
+    if ((await closeOff(body, cell, signal)) || !lava) continue
     await fill(body, dug, signal)
     return false
   }
   return true
+}
+
+/** Puts a block where a liquid is; if there is nothing to put it against, on one put under it. */
+async function closeOff(body: Body, cell: V, signal: AbortSignal): Promise<boolean> {
+  if (await fill(body, cell, signal)) return true
+  const below = cell.offset(0, -1, 0)
+  const look = () => body.eyes.examine(below.x, below.y, below.z)
+  // Unseen, more of the liquid may have been taken for rock.
+  look()
+  const { lava, water } = body.traitsAt(below)
+  if ((lava || water) && (await fill(body, below, signal))) look()
+  return fill(body, cell, signal)
 }

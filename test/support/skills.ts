@@ -222,6 +222,7 @@ async function makeStage({
       game.timeOfDay = MORNING
       game.survival.restore(player)
       bot.clearControlStates()
+      body.avoided.clear()
       await stand(0, 0, 0)
       player.inventory.takeAll()
       stage.context = context()

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { succeeded } from '../skills/failure.ts'
+import type { Skill } from '../skills/skill.ts'
+import type { Reflex, Reflexes } from '../src/agent/reflexes.ts'
+import { sharedStage } from './support/skills.ts'
+
+const stage = sharedStage('1.16.5')
+
+function skillOf(name: string, run: Skill<null>['run']): Skill<null> {
+  return { name, effect: 'none', budget: () => 100, precondition: () => null, run }
+}
+
+/** Reflexes that call as soon as the body is about something, and are content when it has seen to them. */
+function restless() {
+  let due = false
+  const reflex: Reflex = {
+    reason: 'a noise',
+    rest: 1,
+    skill: skillOf('listen', async () => {
+      due = false
+      return succeeded
+    }),
+  }
+  const reflexes = { next: () => (due ? reflex : undefined), failed() {} }
+  return {
+    reflexes: reflexes as unknown as Reflexes,
+    call() {
+      due = true
+    },
+  }
+}
+
+it('an errand is given up when danger keeps calling away from it', async () => {
+  const { context, simulation } = stage()
+  const { Controller } = await import('../src/agent/controller.ts')
+  const { reflexes, call } = restless()
+  let begun = 0
+  const errand = skillOf('errand', async ({ body, signal }) => {
+    begun++
+    call()
+    await body.wait(50, signal)
+    return succeeded
+  })
+  const result = await simulation.run(new Controller(context, reflexes).carryOutAside(errand))
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'hurt', detail: 'a noise' } })
+  expect(begun).toBe(11)
+})
+
+it('an errand that is called away from now and then is done in the end', async () => {
+  const { context, simulation } = stage()
+  const { Controller } = await import('../src/agent/controller.ts')
+  const { reflexes, call } = restless()
+  let begun = 0
+  const errand = skillOf('errand', async ({ body, signal }) => {
+    if (++begun < 4) call()
+    await body.wait(50, signal)
+    return succeeded
+  })
+  const result = await simulation.run(new Controller(context, reflexes).carryOutAside(errand))
+  expect(result).toEqual(succeeded)
+  expect(begun).toBe(4)
+})
