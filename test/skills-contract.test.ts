@@ -9,15 +9,18 @@ import { eat } from '../skills/eat.ts'
 import { equip } from '../skills/equip.ts'
 import { explore } from '../skills/explore.ts'
 import { flee } from '../skills/flee.ts'
+import { forage } from '../skills/forage.ts'
 import { hunt } from '../skills/hunt.ts'
 import { mine } from '../skills/mine.ts'
 import { place } from '../skills/place.ts'
 import { prospect } from '../skills/prospect.ts'
 import { recover } from '../skills/recover.ts'
+import { relocate } from '../skills/relocate.ts'
 import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
 import type { Skill } from '../skills/skill.ts'
 import { smelt } from '../skills/smelt.ts'
+import { smeltRow } from '../skills/smelt-row.ts'
 import { surface } from '../skills/surface.ts'
 import { swimOut } from '../skills/swim-out.ts'
 import { Stop } from '../src/body/stop.ts'
@@ -82,6 +85,11 @@ const scenes: Scene[] = [
       give({ furnace: 1, sand: 5, oak_planks: 8 }),
     ),
   ),
+  ...[6, 40, 150].map((after) =>
+    scene(smeltRow, { item: 'glass', count: 4, using: {}, keepStation: false }, after, ({ give }) =>
+      give({ furnace: 2, sand: 6, oak_planks: 8 }),
+    ),
+  ),
   scene(collect, { range: 10 }, 10, async ({ drop, simulation }) => {
     drop('diamond', 1, 6, 0, 6)
     await simulation.advance(3)
@@ -90,6 +98,11 @@ const scenes: Scene[] = [
     mob('cow', 8, 0, 0)
     await simulation.advance(5)
   }),
+  scene(forage, null, 10, async ({ mob, simulation }) => {
+    mob('pig', 8, 0, 0)
+    await simulation.advance(5)
+  }),
+  scene(relocate, null, 10, async () => {}),
   scene(shear, { item: 'wool', count: 1 }, 5, async ({ mob, give, simulation }) => {
     mob('sheep', 8, 0, 0)
     await give({ shears: 1 })
