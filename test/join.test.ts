@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Practice, practice } from './support/practice.ts'
 
+const VERSIONS = [
+  ...['1.12.2', '1.13.2', '1.14.4', '1.15.2', '1.16.5', '1.17.1', '1.18.2', '1.19.2', '1.19.4'],
+  ...['1.20.1', '1.20.2', '1.20.4', '1.20.6', '1.21.1', '1.21.3', '1.21.4'],
+]
+
 let session: Practice | undefined
 afterEach(() => session?.close())
 
-describe.each(['1.12.2', '1.16.5', '1.21.4'])('joining the practice world on %s', (version) => {
+describe.each(VERSIONS)('joining the practice world on %s', (version) => {
   it('puts the bot on the ground at the spawn point', async () => {
     session = await practice({ version })
     const { bot, world } = session

@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/pace.ts'
 import { kindsOf } from '../knowledge/kinds.ts'
+import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import type { Settings } from '../trial/events.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
+import { isServed, notServed } from '../world/served-versions.ts'
 import {
   addStrategyOptions,
   type StrategyOptions,
@@ -107,6 +109,8 @@ export function trialSettings(
       )
   }
   const version = options.mcVersion ?? (existing ? null : DEFAULT_VERSION)
+  if (options.world === 'practice' && version !== null && !isServed(version))
+    throw new UsageError(notServed(version))
   if (version !== null) targetOf(task, kindsOf(version))
   return {
     task: taskName,
@@ -163,12 +167,21 @@ export function port(text: string): number {
   return value
 }
 
-/** A version that minecraft-data knows. */
+/** A version that minecraft-data knows and the agent plays. */
 export function minecraftVersion(text: string): string {
+  const version = knownVersion(text)
+  if (!version)
+    throw new InvalidArgumentError('There is no data for it; try 1.12.2, 1.16.5 or 1.21.4.')
+  if (!isPlayed(version))
+    throw new InvalidArgumentError(`It is too old; Delver plays ${OLDEST_VERSION} and later.`)
+  return version
+}
+
+function knownVersion(text: string): string | undefined {
   try {
     return kindsOf(text).data.version.minecraftVersion ?? text
   } catch {
-    throw new InvalidArgumentError('There is no data for it; try 1.12.2, 1.16.5 or 1.21.4.')
+    return undefined
   }
 }
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { Command, Option } from 'commander'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { UsageError } from '../trial/usage-error.ts'
 import { NoServer } from '../trial/world-host.ts'
 import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
+import { isServed, notServed } from '../world/served-versions.ts'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -27,6 +29,7 @@ export function worldCommand(): Command {
       new Option('--difficulty <level>', 'of the world').choices(DIFFICULTIES).default('normal'),
     )
     .action(async ({ port, host, mcVersion, seed, difficulty }: WorldOptions) => {
+      if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
       const stop = stopSignal()
       const { PracticeWorld } = await import('../world/practice-world.ts')
       const world = await PracticeWorld.start({

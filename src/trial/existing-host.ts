@@ -1,4 +1,5 @@
 import { GameClock } from '../clock/game-clock.ts'
+import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { pingServer } from './ping.ts'
 import { NoServer, type WorldHost } from './world-host.ts'
 
@@ -19,6 +20,10 @@ export async function openExistingHost(options: ExistingHostOptions): Promise<Wo
   if (!version)
     throw new NoServer(
       `the server at ${host}:${port} is ${status.versionName}, a version we have no data for; name a near one with --mc-version`,
+    )
+  if (!isPlayed(version))
+    throw new NoServer(
+      `the server at ${host}:${port} plays ${version}; Delver plays ${OLDEST_VERSION} and later`,
     )
   return {
     connection: { host, port, version, username, auth },
