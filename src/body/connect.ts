@@ -67,6 +67,7 @@ export async function connect(
   const bot = createBot(settings)
   // After mineflayer's own readers of packets, which are there by then.
   bot.once('inject_allowed', () => learnDifficulty(bot))
+  bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -118,6 +119,17 @@ function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) =
   bot.on('error', (error) => {
     // A packet that cannot be read is skipped; the connection goes on.
     if (!('field' in error || 'buffer' in error)) finish(reasonOf(error))
+  })
+}
+
+/**
+ * A server may throw out who does not take its pictures and sounds. While the connection is being
+ * configured mineflayer says yes by itself.
+ */
+function acceptPack(bot: Bot): void {
+  // It notes which pack it is about only after it has told of it.
+  queueMicrotask(() => {
+    if (bot._client.state === 'play') bot.acceptResourcePack()
   })
 }
 
