@@ -33,12 +33,10 @@ const line = createServer((near) => {
 const nearPort = await listening(line)
 const { exitCode } = await execa(
   process.execPath,
-  [LAUNCHER, 'trial', 'obtain_diamond', '--world', 'existing', '--host', '127.0.0.1'].concat([
-    '--port',
-    String(nearPort),
-    '--perception',
-    perception,
-  ]),
+  [
+    ...[LAUNCHER, 'trial', 'obtain_diamond', '--perception', perception],
+    ...['--world', 'existing', '--host', '127.0.0.1', '--port', String(nearPort)],
+  ],
   { reject: false, stdio: 'inherit' },
 )
 world.kill('SIGINT')

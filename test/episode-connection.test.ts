@@ -140,6 +140,11 @@ describe('an agent whose connection is cut', () => {
       },
     )
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    // What was under way tells of it in one line.
+    expect(ofType(told, 'skill-end').map(({ failure }) => failure)).toContainEqual({
+      kind: 'disconnected',
+      detail: 'TypeError: a packet of a kind that nobody expects',
+    })
     expect(ofType(told, 'disconnect')[0]?.reason).toMatch(
       /^TypeError: a packet of a kind that nobody expects\n\s+at /,
     )

@@ -88,7 +88,8 @@ class Episode {
     let loss: ConnectionLost | undefined
     const lose = (error: ConnectionLost) => {
       loss ??= error
-      line.abort(new Stop('disconnected', error.message))
+      const [summary = ''] = error.message.split('\n')
+      line.abort(new Stop('disconnected', summary))
     }
     // Half of a packet's handlers may not have run: only a new connection brings back what is true.
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
