@@ -3,7 +3,7 @@
  * turn it into the bytes of the protocol: `node bench/chunks.ts [--chunks 400] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { createTerrain } from '../src/world/terrain/terrain.ts'
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ function processorMs(): number {
 }
 
 for (const version of ['1.12.2', '1.16.5', '1.21.4']) {
-  const terrain = createTerrain(kindsOf(version), Number(values.seed))
+  const terrain = createTerrain(registryFor(version), Number(values.seed))
   const width = Math.ceil(Math.sqrt(chunks))
   const at = (i: number) => [i % width, Math.floor(i / width)] as const
   for (let i = 0; i < 50; i++) terrain.column(-1 - i, 0).dump()

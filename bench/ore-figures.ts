@@ -1,4 +1,4 @@
-import type { Kinds } from '../src/knowledge/kinds.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import { Dice } from '../src/world/terrain/chance.ts'
 import { depositsOf, heightIn } from '../src/world/terrain/ore-tables.ts'
 import type { Terrain } from '../src/world/terrain/terrain.ts'
@@ -39,8 +39,8 @@ export function figuresOfTables(tall: boolean): OreFigures {
 }
 
 /** What stands in a square of chunks. */
-export function figuresOfWorld(kinds: Kinds, terrain: Terrain, chunks: number): OreFigures {
-  const tall = kinds.data.supportFeature('tallWorld')
+export function figuresOfWorld(registry: Registry, terrain: Terrain, chunks: number): OreFigures {
+  const tall = registry.data.supportFeature('tallWorld')
   const figures: OreFigures = new Map()
   const width = Math.ceil(Math.sqrt(chunks))
   for (let i = 0; i < chunks; i++) {
@@ -48,7 +48,7 @@ export function figuresOfWorld(kinds: Kinds, terrain: Terrain, chunks: number): 
     for (let y = tall ? -64 : 0; y < (tall ? 320 : 160); y++) {
       for (let z = 0; z < 16; z++) {
         for (let x = 0; x < 16; x++) {
-          const name = kinds.blockName(column.getBlockStateId({ x, y, z }))
+          const name = registry.blockName(column.getBlockStateId({ x, y, z }))
           if (name.endsWith('_ore')) add(figures, name.replace('deepslate_', ''), y, 1 / chunks)
         }
       }

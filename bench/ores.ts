@@ -4,7 +4,7 @@
  * `node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { createTerrain } from '../src/world/terrain/terrain.ts'
 import { figuresOfTables, figuresOfWorld, total } from './ore-figures.ts'
 
@@ -15,10 +15,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const kinds = kindsOf(values['mc-version'])
-const terrain = createTerrain(kinds, Number(values.seed))
-const expected = figuresOfTables(kinds.data.supportFeature('tallWorld'))
-const found = figuresOfWorld(kinds, terrain, Number(values.chunks))
+const registry = registryFor(values['mc-version'])
+const terrain = createTerrain(registry, Number(values.seed))
+const expected = figuresOfTables(registry.data.supportFeature('tallWorld'))
+const found = figuresOfWorld(registry, terrain, Number(values.chunks))
 
 const cell = (text: string | number) => (typeof text === 'number' ? text.toFixed(2) : text)
 const row = (...cells: (string | number)[]) =>

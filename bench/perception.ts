@@ -5,7 +5,7 @@
  */
 import { GameClock } from '../src/clock/game-clock.ts'
 import { Simulation } from '../src/clock/simulation.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { isNotable } from '../src/perception/notable-kinds.ts'
 import { createPerception } from '../src/perception/perception.ts'
 import { practice } from '../test/support/practice.ts'
@@ -21,8 +21,8 @@ const { bot, simulation, close } = await practice({
   viewDistance: 6,
 })
 const clock = new GameClock()
-const seen = createPerception(bot, kindsOf(version), { mode: 'seen', clock })
-const loaded = createPerception(bot, kindsOf(version), { mode: 'loaded', clock })
+const seen = createPerception(bot, registryFor(version), { mode: 'seen', clock })
+const loaded = createPerception(bot, registryFor(version), { mode: 'loaded', clock })
 const costs: number[] = []
 bot.on('physicsTick', () => {
   const before = seen.stats.wallMs

@@ -4,8 +4,8 @@ import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
 import type { Body } from '../src/body/body.ts'
 import { face } from '../src/body/face.ts'
-import { within } from '../src/body/patience.ts'
-import { orStop } from '../src/body/stop.ts'
+import { raceAbort } from '../src/body/interrupt.ts'
+import { withTimeout } from '../src/body/with-timeout.ts'
 
 /** A click or a window that the server does not answer for so long is lost (ticks). */
 const ANSWER_TICKS = 60
@@ -28,7 +28,8 @@ export async function openWindow(
   signal: AbortSignal,
 ): Promise<Window | null> {
   const { bot } = body
-  if (bot.currentWindow) await within(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
+  if (bot.currentWindow)
+    await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   // mineflayer turns slowly unless it looks the right way already.
   if (!(await face(body, block.position, signal))) return null
   const opening = bot.openBlock(block)
@@ -42,7 +43,7 @@ export async function openWindow(
     () => {},
   )
   try {
-    await orStop(within(body.clock, opened, ANSWER_TICKS), signal)
+    await raceAbort(withTimeout(body.clock, opened, ANSWER_TICKS), signal)
   } finally {
     givenUp = window === null
   }
@@ -113,7 +114,7 @@ export class Clicks {
    * Works also after the signal has fired, but not for long.
    */
   async close(): Promise<void> {
-    await within(this.#body.clock, this.#tidy(), TIDY_TICKS)
+    await withTimeout(this.#body.clock, this.#tidy(), TIDY_TICKS)
   }
 
   async #tidy(): Promise<void> {
@@ -164,11 +165,11 @@ export class Clicks {
   }
 
   #kindOf(item: Item | null): string | undefined {
-    return item ? this.#body.kinds.itemName(item) : undefined
+    return item ? this.#body.registry.itemName(item) : undefined
   }
 
   async #click(slot: number, button: number): Promise<void> {
-    await orStop(this.#send(slot, button), this.#signal)
+    await raceAbort(this.#send(slot, button), this.#signal)
   }
 
   /** @returns whether the server let the click stand, as far as it says. */
@@ -180,7 +181,7 @@ export class Clicks {
       },
       () => {},
     )
-    const answered = within(this.#body.clock, click, ANSWER_TICKS).then(() => stands)
+    const answered = withTimeout(this.#body.clock, click, ANSWER_TICKS).then(() => stands)
     this.#last = answered
     return answered
   }

@@ -45,7 +45,7 @@ export const collect: Skill<CollectArgs> = {
 }
 
 function nextDrop(
-  { body, memory, kinds }: SkillContext,
+  { body, memory, registry }: SkillContext,
   args: CollectArgs,
   leave: ReadonlySet<number>,
 ): KnownEntity | undefined {
@@ -53,7 +53,7 @@ function nextDrop(
     if (leave.has(known.id)) return false
     const entity = body.bot.entities[known.id]
     const item = entity && droppedItem(body.bot, entity)
-    return item && (!args.kinds || args.kinds.has(kinds.itemName(item)))
+    return item && (!args.kinds || args.kinds.has(registry.itemName(item)))
   })
 }
 

@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import { freeSlots, stacksOf } from '../src/body/carried.ts'
 import { type CraftingRun, craftingChoices } from '../src/goal/choices.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
-import { countOf } from '../src/knowledge/families.ts'
+import { countOf } from '../src/knowledge/item-tags.ts'
 import { type ConcreteRecipe, recipesOf } from '../src/knowledge/recipes.ts'
 import { Clicks, openWindow } from './clicks.ts'
 import { discard } from './discard.ts'
@@ -11,7 +11,7 @@ import { perform, type Skill, type SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
 export interface CraftArgs {
-  /** Kind or family to make. */
+  /** Kind or tag to make. */
   readonly item: string
   /** How many more of it to have at least. */
   readonly count: number
@@ -41,8 +41,8 @@ export const craft: Skill<CraftArgs> = {
     return { kind: 'no-table', detail: `${args.item} needs a crafting table` }
   },
   async run(context, args): Promise<SkillResult> {
-    const { body, kinds } = context
-    const wanted = countOf(kinds, body.carried, args.item) + args.count
+    const { body, registry } = context
+    const wanted = countOf(registry, body.carried, args.item) + args.count
     const choice = choose(context, args, args.count)
     if (!choice.ok || !choice.needsTable) return make(context, args, wanted, null)
     return withStation(context, 'crafting_table', args.keepStation, (table) =>
@@ -51,13 +51,13 @@ export const craft: Skill<CraftArgs> = {
   },
 }
 
-function choose({ body, kinds }: SkillContext, { item, using }: CraftArgs, count: number) {
+function choose({ body, registry }: SkillContext, { item, using }: CraftArgs, count: number) {
   const goal = { skill: 'craft', target: { [item]: count }, using, tool: null } as const
-  return craftingChoices(kinds, goal, body.carried)
+  return craftingChoices(registry, goal, body.carried)
 }
 
-function lacking({ kinds }: SkillContext, { item }: CraftArgs, missing: ItemCounts): string {
-  if (recipesOf(kinds, item).length === 0) return `there is no recipe for ${item}`
+function lacking({ registry }: SkillContext, { item }: CraftArgs, missing: ItemCounts): string {
+  if (recipesOf(registry, item).length === 0) return `there is no recipe for ${item}`
   const short = Object.entries(missing).map(([name, count]) => `${count} more ${name}`)
   return `${item} needs ${short.join(' and ')}`
 }
@@ -69,8 +69,8 @@ async function make(
   wanted: number,
   table: Vec3 | null,
 ): Promise<SkillResult> {
-  const { body, kinds } = context
-  const missing = () => wanted - countOf(kinds, body.carried, args.item)
+  const { body, registry } = context
+  const missing = () => wanted - countOf(registry, body.carried, args.item)
   for (let fruitless = 0; missing() > 0; ) {
     if (fruitless >= TRIES) {
       return failed(
@@ -91,9 +91,9 @@ async function make(
 }
 
 async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Promise<boolean> {
-  const { body, kinds } = context
+  const { body, registry } = context
   const fits = ({ recipe: { item, makes } }: CraftingRun) =>
-    stacksOf(body.bot, kinds, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
+    stacksOf(body.bot, registry, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
   if (freeSlots(body.bot) > 0 || runs.every(fits)) return true
   const keep = new Set(
     runs.flatMap(({ recipe }) => [recipe.item, ...Object.keys(recipe.ingredients)]),
@@ -103,7 +103,7 @@ async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Pr
 
 /** Runs recipes in the grid of a table or of the inventory; false when the table does not open. */
 async function workThrough(
-  { body, kinds, signal }: SkillContext,
+  { body, registry, signal }: SkillContext,
   runs: readonly CraftingRun[],
   table: Vec3 | null,
 ): Promise<boolean> {
@@ -113,7 +113,7 @@ async function workThrough(
   const clicks = new Clicks(body, window, signal)
   const shows = (item: string) => {
     const result = clicks.slot(RESULT_SLOT)
-    return result !== null && kinds.itemName(result) === item
+    return result !== null && registry.itemName(result) === item
   }
   const runOnce = async (recipe: ConcreteRecipe): Promise<boolean> => {
     const laid = layout(recipe, table ? 3 : 2)

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { freeSlots } from '../src/body/carried.ts'
-import { within } from '../src/body/patience.ts'
+import { withTimeout } from '../src/body/with-timeout.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
@@ -48,16 +48,20 @@ export const discard: Skill<DiscardArgs> = {
   budget: () => 400,
   precondition: () => null,
   async run(context, args): Promise<SkillResult> {
-    const { body, kinds, signal } = context
+    const { body, registry, signal } = context
     const { bot } = body
     for (const junk of JUNK) {
       for (const item of bot.inventory.items()) {
         if (freeSlots(bot) >= args.slots) return succeeded
-        const name = kinds.itemName(item)
+        const name = registry.itemName(item)
         const left = (body.carried[name] ?? 0) - item.count
         if (!junk.kinds.test(name) || left < junk.keep || isNeeded(context, args, name)) continue
         await faceOpening(body)
-        await within(body.clock, bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE), ANSWER_TICKS)
+        await withTimeout(
+          body.clock,
+          bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE),
+          ANSWER_TICKS,
+        )
         await body.wait(1, signal)
       }
     }
@@ -67,8 +71,8 @@ export const discard: Skill<DiscardArgs> = {
   },
 }
 
-function isNeeded({ journal }: SkillContext, { keep }: DiscardArgs, name: string): boolean {
-  return keep?.has(name) === true || journal.needed.has(name)
+function isNeeded({ agentState }: SkillContext, { keep }: DiscardArgs, name: string): boolean {
+  return keep?.has(name) === true || agentState.needed.has(name)
 }
 
 /** Looks where there is most room: what is thrown at a wall comes back. */

@@ -14,14 +14,17 @@ const SATED = 18
 const BITE_TICKS = 50
 
 /** The best food that is carried; undefined when there is none. */
-export function bestFood({ body, kinds }: Pick<SkillContext, 'body' | 'kinds'>): Item | undefined {
-  const foods = kinds.data.foodsByName
+export function bestFood({
+  body,
+  registry,
+}: Pick<SkillContext, 'body' | 'registry'>): Item | undefined {
+  const foods = registry.data.foodsByName
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
   return body.bot.inventory
     .items()
     .filter((item) => foods[item.name] && !UNFIT.test(item.name))
-    .sort((a, b) => value(kinds.itemName(b)) - value(kinds.itemName(a)))[0]
+    .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]
 }
 
 /** Eats until the hunger is gone or the food is. */

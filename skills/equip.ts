@@ -1,12 +1,12 @@
 import type { EquipmentDestination } from 'mineflayer'
 import { worn } from '../src/body/carried.ts'
 import { wield } from '../src/body/hand.ts'
-import { membersOf } from '../src/knowledge/families.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
 
 export interface EquipArgs {
-  /** Kind or family: armour is put on, a shield goes to the off hand, anything else into the hand. */
+  /** Kind or tag: armour is put on, a shield goes to the off hand, anything else into the hand. */
   readonly item: string
 }
 
@@ -27,21 +27,21 @@ export const equip: Skill<EquipArgs> = {
   name: 'equip',
   effect: '`item` is worn or in the hand',
   budget: () => 300,
-  precondition({ body, kinds }, { item }) {
-    const held = membersOf(kinds, item).some((member) => (body.carried[member] ?? 0) > 0)
+  precondition({ body, registry }, { item }) {
+    const held = tagMembers(registry, item).some((member) => (body.carried[member] ?? 0) > 0)
     return held ? null : { kind: 'missing-material', detail: `no ${item} to put on` }
   },
-  async run({ body, kinds, signal }, { item }): Promise<SkillResult> {
-    const members = new Set(membersOf(kinds, item))
+  async run({ body, registry, signal }, { item }): Promise<SkillResult> {
+    const members = new Set(tagMembers(registry, item))
     // What is to be worn is not on while it is only held.
     const inHand = destinationOf(item) === 'hand'
     const isOn = () =>
       (inHand ? [body.bot.heldItem] : worn(body.bot)).some(
-        (held) => held && members.has(kinds.itemName(held)),
+        (held) => held && members.has(registry.itemName(held)),
       )
     for (let tries = 0; tries < TRIES && !isOn(); tries++) {
-      const stack = body.bot.inventory.items().find((held) => members.has(kinds.itemName(held)))
-      if (stack) await wield(body, stack, signal, destinationOf(kinds.itemName(stack)))
+      const stack = body.bot.inventory.items().find((held) => members.has(registry.itemName(held)))
+      if (stack) await wield(body, stack, signal, destinationOf(registry.itemName(stack)))
       await body.until(isOn, ANSWER_TICKS, signal)
     }
     return isOn() ? succeeded : failed('timeout', `${item} would not go on`)

@@ -29,7 +29,7 @@ export const explore: Skill<ExploreArgs> = {
   budget: () => 4000,
   precondition: () => null,
   async run(context, { sought, found }): Promise<SkillResult> {
-    const { body, signal, journal } = context
+    const { body, signal, agentState } = context
     if (!skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
       const up = await perform(context, surface, null)
       if (!up.ok) return up
@@ -46,7 +46,7 @@ export const explore: Skill<ExploreArgs> = {
       if (arrival !== 'arrived' && gone < LEG / 4) spoiled.add(direction)
       else {
         spoiled.clear()
-        journal.heading = heading
+        agentState.heading = heading
       }
     }
     return found() ? succeeded : failed('not-found', `no ${sought} within reach of the search`)
@@ -74,7 +74,7 @@ function bestDirection(context: SkillContext, spoiled: ReadonlySet<number>): num
 
 /** How much new there is to see in a direction. */
 function promise(
-  { body, memory, journal }: SkillContext,
+  { body, memory, agentState }: SkillContext,
   heading: { x: number; z: number },
 ): number {
   let score = 0
@@ -84,8 +84,8 @@ function promise(
     if (!memory.visited(x >> 4, z >> 4)) score += 1
     if (distance <= LEG && openWater(body, x, z)) score -= 1.5
   }
-  if (journal.heading)
-    score += STRAIGHT_BONUS * (heading.x * journal.heading.x + heading.z * journal.heading.z)
+  if (agentState.heading)
+    score += STRAIGHT_BONUS * (heading.x * agentState.heading.x + heading.z * agentState.heading.z)
   return score
 }
 

@@ -89,7 +89,7 @@ async function wallIn(context: SkillContext): Promise<void> {
     Math.max(-1, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
   // Tunnels go on the other way.
-  if (from.length > 0) context.journal.heading = sides.at(-1)
+  if (from.length > 0) context.agentState.heading = sides.at(-1)
   const cells = sides
     // The head first: that is what is aimed at.
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])

@@ -1,6 +1,6 @@
 import type { Entity } from 'prismarine-entity'
 import { animalSources } from '../src/knowledge/animals.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { chase } from './chase.ts'
@@ -10,7 +10,7 @@ import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
 export interface HuntArgs {
-  /** Kind or family that the animals drop. */
+  /** Kind or tag that the animals drop. */
   readonly item: string
   readonly count: number
 }
@@ -25,18 +25,18 @@ export const hunt: Skill<HuntArgs> = {
   name: 'hunt',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 5000 + 400 * count,
-  precondition({ kinds }, { item }) {
-    const animals = membersOf(kinds, item).flatMap((member) => animalSources(kinds, member))
+  precondition({ registry }, { item }) {
+    const animals = tagMembers(registry, item).flatMap((member) => animalSources(registry, member))
     return animals.length > 0 ? null : { kind: 'not-found', detail: `no animal drops ${item}` }
   },
   async run(context, { item, count }): Promise<SkillResult> {
-    const { body, kinds, memory } = context
-    const wanted = new Set(membersOf(kinds, item))
+    const { body, registry, memory } = context
+    const wanted = new Set(tagMembers(registry, item))
     const animals = new Set(animalsWith(context, item))
-    const goal = countOf(kinds, body.carried, item) + count
+    const goal = countOf(registry, body.carried, item) + count
     const escaped = new Set<number>()
     const prey = () => memory.entities(animals, body.position).find(({ id }) => !escaped.has(id))
-    while (countOf(kinds, body.carried, item) < goal) {
+    while (countOf(registry, body.carried, item) < goal) {
       const target = prey()
       if (!target) {
         const search = await perform(context, explore, {
@@ -58,9 +58,9 @@ export const hunt: Skill<HuntArgs> = {
 }
 
 /** Animals that may drop it; for wool of one colour, any sheep. */
-function animalsWith({ kinds }: SkillContext, item: string): string[] {
-  return membersOf(kinds, item).flatMap((member) =>
-    animalSources(kinds, member).map(({ animal }) => animal),
+function animalsWith({ registry }: SkillContext, item: string): string[] {
+  return tagMembers(registry, item).flatMap((member) =>
+    animalSources(registry, member).map(({ animal }) => animal),
   )
 }
 

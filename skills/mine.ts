@@ -6,8 +6,8 @@ import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import { servesAs } from '../src/knowledge/tools.ts'
 import type { KnownBlock } from '../src/perception/world-memory.ts'
@@ -19,7 +19,7 @@ import { perform, type Skill, type SkillContext } from './skill.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
 export interface MineArgs {
-  /** Kind or family to bring home. */
+  /** Kind or tag to bring home. */
   readonly item: string
   readonly count: number
 }
@@ -51,10 +51,10 @@ export const mine: Skill<MineArgs> = {
     return missingTool(context, item)
   },
   async run(context, { item, count }): Promise<SkillResult> {
-    const { body, kinds } = context
+    const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>
-      [...wanted].reduce((sum, kind) => sum + countOf(kinds, body.carried, kind), 0)
+      [...wanted].reduce((sum, kind) => sum + countOf(registry, body.carried, kind), 0)
     const goal = have() + count
     let searches = 0
     const worn = wearingOut(context)
@@ -92,16 +92,16 @@ export const mine: Skill<MineArgs> = {
 }
 
 /** The exact kinds that count toward the goal. */
-function kindsWanted({ kinds }: SkillContext, item: string): ReadonlySet<string> {
-  const mined = minedItem(kinds, item)
-  return new Set(membersOf(kinds, mined ?? item))
+function kindsWanted({ registry }: SkillContext, item: string): ReadonlySet<string> {
+  const mined = minedItem(registry, item)
+  return new Set(tagMembers(registry, mined ?? item))
 }
 
 /** Blocks that drop the item when dug with what is carried. */
-function blocksFor({ body, kinds }: SkillContext, item: string): string[] {
+function blocksFor({ body, registry }: SkillContext, item: string): string[] {
   const tools = Object.keys(body.carried)
-  const mined = minedItem(kinds, item) ?? item
-  const usable = harvestSources(kinds, mined).filter(
+  const mined = minedItem(registry, item) ?? item
+  const usable = harvestSources(registry, mined).filter(
     ({ tool }) => tool === null || tools.some((carried) => servesAs(carried, tool)),
   )
   // Leaves for an apple, gravel for flint: poor sources are used only where there is no good one.
@@ -109,8 +109,8 @@ function blocksFor({ body, kinds }: SkillContext, item: string): string[] {
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
 }
 
-function missingTool({ kinds }: SkillContext, item: string): Failure {
-  const sources = harvestSources(kinds, minedItem(kinds, item) ?? item)
+function missingTool({ registry }: SkillContext, item: string): Failure {
+  const sources = harvestSources(registry, minedItem(registry, item) ?? item)
   const tool = sources[0]?.tool
   return tool
     ? { kind: 'missing-tool', detail: `${item} needs a ${tool}` }
@@ -170,13 +170,13 @@ async function digVein(
   blocks: readonly string[],
   wanted: number,
 ): Promise<Vec3[]> {
-  const { body, kinds, memory, signal } = context
+  const { body, registry, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
   if (arrival !== 'arrived' || !(await digOut(body, target.position, signal))) {
     body.avoided.add(target.position)
     return []
   }
-  const atOnce = oreHeights(kinds, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
+  const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
   const dug = [target.position]
   while (dug.length < atOnce) {
     const next = memory

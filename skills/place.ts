@@ -4,12 +4,12 @@ import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { placeBlock, supportFor } from '../src/body/place.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { travel } from '../src/body/travel.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface PlaceArgs {
-  /** Kind or family of a block that is carried. */
+  /** Kind or tag of a block that is carried. */
   readonly item: string
   /** The cell to put it into; left out, any free ground near by. */
   readonly at?: Vec3
@@ -26,12 +26,12 @@ export const place: Skill<PlaceArgs> = {
   name: 'place',
   effect: 'a block of the kind stands at the cell',
   budget: () => 600,
-  precondition({ body, kinds }, { item }) {
-    if (countOf(kinds, body.carried, item) > 0) return null
+  precondition({ body, registry }, { item }) {
+    if (countOf(registry, body.carried, item) > 0) return null
     return { kind: 'missing-material', detail: `no ${item} to put down` }
   },
   async run(context, { item, at }): Promise<SkillResult> {
-    const names = membersOf(context.kinds, item)
+    const names = tagMembers(context.registry, item)
     if (at) return placeAt(context, names, at.floored())
     return (await putNearby(context, names))
       ? succeeded

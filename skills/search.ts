@@ -1,8 +1,8 @@
 import { oreHeights } from '../src/knowledge/ores.ts'
 import { explore } from './explore.ts'
 import type { SkillResult } from './failure.ts'
-import { prospect } from './prospect.ts'
 import { perform, type SkillContext } from './skill.ts'
+import { stripMine } from './strip-mine.ts'
 
 /** Stone lies everywhere under the soil: this far down is enough to meet it (blocks). */
 const BELOW_SOIL = 8
@@ -24,10 +24,10 @@ export async function search(
   context: SkillContext,
   { item, blocks, found, able }: Sought,
 ): Promise<SkillResult> {
-  const { kinds, body } = context
-  const heights = blocks.flatMap((block) => oreHeights(kinds, block) ?? [])[0]
+  const { registry, body } = context
+  const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const rock = blocks.some((block) => ROCK.test(block))
   if (!heights && !rock) return perform(context, explore, { sought: item, found })
   const height = heights?.best ?? body.feet.y - BELOW_SOIL
-  return perform(context, prospect, { sought: item, height, found, able })
+  return perform(context, stripMine, { sought: item, height, found, able })
 }

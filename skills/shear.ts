@@ -1,8 +1,8 @@
 import type { Entity } from 'prismarine-entity'
 import { wield } from '../src/body/hand.ts'
-import { orStop } from '../src/body/stop.ts'
+import { raceAbort } from '../src/body/interrupt.ts'
 import { shearSources } from '../src/knowledge/animals.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit } from './attack.ts'
 import { chase } from './chase.ts'
@@ -28,17 +28,17 @@ export const shear: Skill<ShearArgs> = {
   name: 'shear',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 4000 + 300 * count,
-  precondition({ body, kinds }, { item }) {
-    if (shearSources(kinds, item).length === 0)
+  precondition({ body, registry }, { item }) {
+    if (shearSources(registry, item).length === 0)
       return { kind: 'not-found', detail: `no animal gives ${item} when shorn` }
     return body.carried.shears ? null : { kind: 'missing-tool', detail: 'no shears' }
   },
   async run(context, { item, count }): Promise<SkillResult> {
-    const { body, kinds, memory } = context
-    const goal = countOf(kinds, body.carried, item) + count
+    const { body, registry, memory } = context
+    const goal = countOf(registry, body.carried, item) + count
     const done = new Set<number>()
     const sheep = () => memory.entities(['sheep'], body.position).find(({ id }) => !done.has(id))
-    while (countOf(kinds, body.carried, item) < goal) {
+    while (countOf(registry, body.carried, item) < goal) {
       if (!body.carried.shears) return failed('missing-tool', 'the shears broke')
       const target = sheep()
       if (!target) {
@@ -51,7 +51,7 @@ export const shear: Skill<ShearArgs> = {
       }
       done.add(target.id)
       if (await shearOne(context, target)) {
-        const wool = new Set(membersOf(kinds, 'wool'))
+        const wool = new Set(tagMembers(registry, 'wool'))
         await perform(context, collect, { kinds: wool, range: PICKUP_RANGE })
       }
     }
@@ -74,7 +74,7 @@ async function shearOne(context: SkillContext, sheep: KnownEntity): Promise<bool
     const before = drops(context, animal)
     // mineflayer turns slowly unless it looks the right way already.
     await bot.lookAt(animal.position.offset(0, 1, 0), true)
-    await orStop(bot.activateEntity(animal), signal)
+    await raceAbort(bot.activateEntity(animal), signal)
     if (await body.until(() => drops(context, animal) > before, ANSWER_TICKS, signal)) return true
   }
   return false

@@ -1,8 +1,8 @@
 import { Vec3 } from 'vec3'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import { raceAbort } from '../src/body/interrupt.ts'
 import { fill, placeBlock } from '../src/body/place.ts'
-import { orStop } from '../src/body/stop.ts'
-import { membersOf } from '../src/knowledge/families.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { collect } from './collect.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
@@ -50,9 +50,9 @@ export const shelter: Skill<null> = {
 
 /** Sleeps in a bed that is put down for the night; false where there is none, or no sleeping here. */
 async function sleepInBed(context: SkillContext): Promise<boolean> {
-  const { body, kinds, signal } = context
+  const { body, registry, signal } = context
   const { bot } = body
-  const beds = membersOf(kinds, 'bed').filter((name) => body.carried[name])
+  const beds = tagMembers(registry, 'bed').filter((name) => body.carried[name])
   const free = (cell: Vec3) =>
     body.traitsAt(cell).open && body.traitsAt(cell.offset(0, -1, 0)).floor
   // A bed lies the way one looks: its head is one farther.
@@ -63,11 +63,11 @@ async function sleepInBed(context: SkillContext): Promise<boolean> {
   const bed = bot.blockAt(cell)
   if (!bed) return false
   await bot.lookAt(cell.offset(0.5, 0.5, 0.5), true)
-  await orStop(bot.activateBlock(bed), signal)
+  await raceAbort(bot.activateBlock(bed), signal)
   const slept = await body.until(() => bot.isSleeping, LIE_DOWN_TICKS, signal)
   if (slept) await body.until(() => !bot.isSleeping, NIGHT_TICKS, signal)
   await digBlock(body, cell, signal)
-  await perform(context, collect, { kinds: new Set(membersOf(kinds, 'bed')), range: 4 })
+  await perform(context, collect, { kinds: new Set(tagMembers(registry, 'bed')), range: 4 })
   return slept
 }
 

@@ -1,17 +1,17 @@
 import type { Body } from '../src/body/body.ts'
-import { Stop } from '../src/body/stop.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import type { Goal } from '../src/goal/goal.ts'
-import type { Kinds } from '../src/knowledge/kinds.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import type { WorldMemory } from '../src/perception/world-memory.ts'
+import type { AgentState } from './agent-state.ts'
 import { type Failure, failed, type SkillResult } from './failure.ts'
-import type { Journal } from './journal.ts'
 
 /** What a skill works with: a body, what is known, and when to stop. */
 export interface SkillContext {
   readonly body: Body
-  readonly kinds: Kinds
+  readonly registry: Registry
   readonly memory: WorldMemory
-  readonly journal: Journal
+  readonly agentState: AgentState
   readonly signal: AbortSignal
   /** Told of every skill that starts and ends, also of those that other skills call. */
   readonly log: SkillLog
@@ -64,17 +64,17 @@ async function attempt<Args>(
   const signal = AbortSignal.any([context.signal, over.signal])
   const finished = new AbortController()
   context.body.clock.wait(budget, finished.signal).then(
-    () => over.abort(new Stop('timeout', `${skill.name} took longer than ${budget} ticks`)),
+    () => over.abort(new Interrupt('timeout', `${skill.name} took longer than ${budget} ticks`)),
     () => {},
   )
   try {
     signal.throwIfAborted()
     return await skill.run({ ...context, signal }, args)
   } catch (error) {
-    if (error instanceof Stop) return failed(error.kind, error.message)
+    if (error instanceof Interrupt) return failed(error.kind, error.message)
     throw error
   } finally {
-    finished.abort(new Stop('interrupted', 'skill ended'))
+    finished.abort(new Interrupt('interrupted', 'skill ended'))
     context.body.release()
   }
 }

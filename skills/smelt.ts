@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
-import { countOf, membersOf } from '../src/knowledge/families.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS, smeltingResult } from '../src/knowledge/smelting.ts'
 import { Clicks, openWindow } from './clicks.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
@@ -9,7 +9,7 @@ import type { Skill, SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
 export interface SmeltArgs {
-  /** Kind or family to make. */
+  /** Kind or tag to make. */
   readonly item: string
   readonly count: number
   /** Materials and fuel to prefer; others are used where these do not suffice. */
@@ -44,9 +44,13 @@ export const smelt: Skill<SmeltArgs> = {
 }
 
 /** What to smelt and to burn for so many, of what is carried. */
-export function choose({ body, kinds }: SkillContext, { item, using }: SmeltArgs, count: number) {
+export function choose(
+  { body, registry }: SkillContext,
+  { item, using }: SmeltArgs,
+  count: number,
+) {
   const goal = { skill: 'smelt', target: { [item]: count }, using, tool: null } as const
-  return smeltingChoice(kinds, goal, body.carried)
+  return smeltingChoice(registry, goal, body.carried)
 }
 
 function lacking({ item, count }: SmeltArgs, choice: SmeltingChoice & { ok: false }) {
@@ -60,26 +64,26 @@ function lacking({ item, count }: SmeltArgs, choice: SmeltingChoice & { ok: fals
 }
 
 /** How many of an item are still to come from the furnace that was left. */
-function loaded({ journal: { furnaceLoad } }: SkillContext, { item }: SmeltArgs): number {
+function loaded({ agentState: { furnaceLoad } }: SkillContext, { item }: SmeltArgs): number {
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
 async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<SkillResult> {
-  const { body, kinds, journal, signal } = context
-  const wanted = countOf(kinds, body.carried, args.item) + args.count
+  const { body, registry, agentState, signal } = context
+  const wanted = countOf(registry, body.carried, args.item) + args.count
   const block = body.bot.blockAt(place)
   const window = block && (await openWindow(body, block, signal))
   if (!window) return failed('no-furnace', 'the furnace does not open')
-  journal.furnaceLoad = undefined
+  agentState.furnaceLoad = undefined
   const clicks = new Clicks(body, window, signal)
-  const products = membersOf(kinds, args.item)
+  const products = tagMembers(registry, args.item)
   /** How many of what is wanted lie in a slot, or come of what lies there. */
   const amount = (slot: number, become: (kind: string) => string | undefined) => {
     const item = clicks.slot(slot)
-    return item && products.includes(become(kinds.itemName(item)) ?? '') ? item.count : 0
+    return item && products.includes(become(registry.itemName(item)) ?? '') ? item.count : 0
   }
   const made = () => amount(OUTPUT, (kind) => kind)
-  const coming = () => amount(INPUT, (kind) => smeltingResult(kinds, kind))
+  const coming = () => amount(INPUT, (kind) => smeltingResult(registry, kind))
   try {
     if (made() + coming() === 0) await empty(clicks)
     const rest = args.count - made() - coming()
@@ -93,11 +97,12 @@ async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promis
     await body.until(() => made() >= args.count, patience, signal)
     await empty(clicks)
   } finally {
-    if (signal.aborted) journal.furnaceLoad = { place, item: args.item, count: made() + coming() }
+    if (signal.aborted)
+      agentState.furnaceLoad = { place, item: args.item, count: made() + coming() }
     await clicks.close()
   }
   // While a window is open, the inventory outside it stands still: only now it can be counted.
-  const missing = wanted - countOf(kinds, body.carried, args.item)
+  const missing = wanted - countOf(registry, body.carried, args.item)
   if (missing <= 0) return succeeded
   return failed('timeout', `the furnace gave ${args.count - missing} of ${args.count} ${args.item}`)
 }

@@ -42,8 +42,8 @@ export async function withStation(
 }
 
 /** Stations near by, the furnace with a load of the agent's own before all others. */
-function knownStations({ body, memory, journal }: SkillContext, kind: StationKind): Vec3[] {
-  const load = kind === 'furnace' ? journal.furnaceLoad?.place : undefined
+function knownStations({ body, memory, agentState }: SkillContext, kind: StationKind): Vec3[] {
+  const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
   const near = memory
     .blocks([kind], body.position, {
       maxDistance: WALK_TO,
@@ -66,12 +66,12 @@ async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Ve
 
 /** Puts a carried station down near by; undefined where there is no room or none is carried. */
 export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
-  const { body, journal, signal } = context
+  const { body, agentState, signal } = context
   const before = body.carried[kind] ?? 0
   if (before === 0) return undefined
   const place = await putNearby(context, [kind])
   if (!place) return undefined
-  journal.stations.set(String(place), place)
+  agentState.stations.set(String(place), place)
   // Until the server says that it is out of the hand, it looks as if there were another to put down.
   await body.until(() => (body.carried[kind] ?? 0) < before, PICKUP_TICKS, signal)
   return place
@@ -83,10 +83,10 @@ export async function takeBack(
   kind: StationKind,
   place: Vec3,
 ): Promise<void> {
-  const { body, signal, journal } = context
+  const { body, signal, agentState } = context
   const state = body.bot.blockAt(place)?.stateId ?? 0
-  if (!journal.stations.has(String(place)) || !body.tools.choose(state).harvests) return
-  journal.stations.delete(String(place))
+  if (!agentState.stations.has(String(place)) || !body.tools.choose(state).harvests) return
+  agentState.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
   if (!(await digThrough(body, place, signal))) return
   const before = body.carried[kind] ?? 0
@@ -100,11 +100,11 @@ export async function takeBack(
 /** Stations of the agent's own that stand within a walk. */
 export function ownStations(context: SkillContext, kind: StationKind): Vec3[] {
   const { feet } = context.body
-  return [...context.journal.stations.values()].filter(
+  return [...context.agentState.stations.values()].filter(
     (place) => place.distanceTo(feet) <= WALK_TO && kindAt(context, place) === kind,
   )
 }
 
-function kindAt({ body, kinds }: SkillContext, place: Vec3): string {
-  return kinds.blockName(body.bot.blockAt(place)?.stateId ?? 0)
+function kindAt({ body, registry }: SkillContext, place: Vec3): string {
+  return registry.blockName(body.bot.blockAt(place)?.stateId ?? 0)
 }

@@ -7,14 +7,14 @@ import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strateg
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { goalText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
 import { TextWorld } from '../src/text-world/text-world.ts'
 import type { EventBody } from '../src/trial/events.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 import { playText } from './support/text-trial.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 const QUARTZ = 'craft_quartz_block'
 
 function strategy(maxDepth = WORLD_MAX_DEPTH, onEvent: (event: AdaptEvent) => void = () => {}) {
@@ -66,11 +66,11 @@ async function played(
     }
   }
   const record = (_: EventBody) => {}
-  const world = new EventfulWorld(kinds, { clock: new TextClock(), record, inventory: () => {} })
+  const world = new EventfulWorld(registry, { clock: new TextClock(), record, inventory: () => {} })
   const settle = world.settle.bind(world)
   world.settle = async () => {
     await settle()
-    if (holds(kinds, world.inventory, target)) stop.abort('done')
+    if (holds(registry, world.inventory, target)) stop.abort('done')
   }
   const task = { target, wear: null }
   const reason = await strategy(maxDepth)
@@ -137,7 +137,7 @@ describe('the recursion in the world', () => {
     const events: EventBody[] = []
     const record = (event: EventBody) => void events.push(event)
     const inventory = () => stop.abort('enough')
-    const world = new TextWorld(kinds, { clock: new TextClock(), record, inventory })
+    const world = new TextWorld(registry, { clock: new TextClock(), record, inventory })
     const context = { world, signal: stop.signal, record }
     await expect(strategy().pursue({ target: TARGET, wear: null }, context)).rejects.toBe('enough')
     expect(events.filter(({ type }) => type === 'skill-end')).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('the recursion in the world', () => {
 })
 
 describe('ways', () => {
-  const ways = new Ways(kinds, new Set())
+  const ways = new Ways(registry, new Set())
 
   it('know what uses up what', () => {
     expect(ways.mayUse('stick', 'planks')).toBe(true)

@@ -32,7 +32,7 @@ async function play(...args: string[]) {
 describe('a trial on a server that runs already', () => {
   it('finds out version and difficulty, and ends with exit code 0 when the thing is held', async () => {
     world.game.once('join', (player) =>
-      player.inventory.give(stacksOf(world.game.kinds).make('oak_log', 1)),
+      player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1)),
     )
     const { exitCode, result } = await play('obtain:planks', '--username', 'Carpenter')
     expect(exitCode).toBe(0)

@@ -14,11 +14,11 @@ it('the loop of DEPS with a model mends its plan in the world of blocks', async 
   const { body, context, give, carried, simulation, bot } = stage()
   const { Controller } = await import('../src/agent/controller.ts')
   const { Reflexes } = await import('../src/agent/reflexes.ts')
-  const { EmbodiedWorld } = await import('../src/agent/embodied-world.ts')
+  const { MinecraftEnvironment } = await import('../src/agent/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
-  const world = new EmbodiedWorld(
+  const world = new MinecraftEnvironment(
     { ...context, signal },
     new Controller({ ...context, signal }, new Reflexes(context)),
   )
@@ -26,7 +26,7 @@ it('the loop of DEPS with a model mends its plan in the world of blocks', async 
   const record = (event: EventBody) => events.push(event)
   const strategy = makeLlmStrategy('deps', {
     model: new ScriptedModel(FORGETFUL),
-    kinds: body.kinds,
+    registry: body.registry,
     selector: new NearestSelector(),
     rounds: 5,
     explainer: true,

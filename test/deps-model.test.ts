@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
 import { LLM_STRATEGIES, makeLlmStrategy } from '../src/agent/llm/make-strategy.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import type { CallEvent } from '../src/llm/call-event.ts'
 import type { ChatModel } from '../src/llm/model.ts'
 import { type OpenModel, openModel } from '../src/llm/open-model.ts'
@@ -14,7 +14,7 @@ import { type Fault, ModelServer } from './support/model-server.ts'
 import { ScriptedModel, scriptedAnswer } from './support/scripted-model.ts'
 import { playText } from './support/text-trial.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 const SEED = '1'
 const KEY = 'sk-test-only-0123456789'
 
@@ -40,7 +40,7 @@ async function play(task: string, faults: readonly Fault[] = [], flags: ModelFla
 
 function strategy(model: ChatModel, record: (event: EventBody) => void = () => {}) {
   const selector = new NearestSelector()
-  const options = { model, kinds, selector, rounds: Infinity, explainer: true, descriptor: true }
+  const options = { model, registry, selector, rounds: Infinity, explainer: true, descriptor: true }
   return makeLlmStrategy('deps', { ...options, record })
 }
 
@@ -109,7 +109,7 @@ describe('a model that answers with rubbish', () => {
       const selector = new NearestSelector()
       const options = {
         model,
-        kinds,
+        registry,
         selector,
         rounds: 5,
         explainer: true,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { LlmPlanner, type LlmPlannerOptions } from '../src/agent/llm/llm-planner.ts'
 import type { PlanFeedback, PlanRequest } from '../src/agent/planner.ts'
 import { goalText } from '../src/goal/print.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import type { ChatMessage, ChatModel, ModelFailureKind, ModelRequest } from '../src/llm/model.ts'
 import type { EventBody } from '../src/trial/events.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 const PLAN = 'mine({log:3}, null);'
 
 /** A model that says what it is told to, in order, and keeps what it was asked. */
@@ -46,7 +46,7 @@ function planner(model: ChatModel, options: Partial<LlmPlannerOptions> = {}) {
   const record = (event: EventBody) => events.push(event)
   const made = new LlmPlanner({
     model,
-    kinds,
+    registry,
     explainer: true,
     descriptor: true,
     record,

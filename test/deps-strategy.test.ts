@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
 import type { Selector } from '../selector/selector.ts'
 import { DepsStrategy } from '../src/agent/deps-strategy.ts'
-import type { GoalWorld } from '../src/agent/goal-world.ts'
+import type { Environment } from '../src/agent/environment.ts'
 import { goalText } from '../src/goal/print.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import type { EventBody } from '../src/trial/events.ts'
 import { findTask } from '../src/trial/tasks.ts'
 import { ListedPlanner } from './support/listed-planner.ts'
@@ -130,9 +130,9 @@ describe('the loop of DEPS in rounds', () => {
 
   it('leaves out sources that were looked for in vain twice', async () => {
     const planner = new ListedPlanner('mine({stone:1}, null)')
-    const kinds = kindsOf('1.16.5')
-    const world: GoalWorld = {
-      kinds,
+    const registry = registryFor('1.16.5')
+    const world: Environment = {
+      registry,
       inventory: { wooden_pickaxe: 1 },
       worn: new Set(),
       near: new Set(),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Simulation } from '../src/clock/simulation.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { findTask, targetOf } from '../src/trial/tasks.ts'
 import type { PracticeWorld } from '../src/world/practice-world.ts'
 import { stacksOf } from '../src/world/windows/stacks.ts'
 import { playEpisode } from './support/episode.ts'
 
 const VERSION = '1.16.5'
-const kinds = kindsOf(VERSION)
+const registry = registryFor(VERSION)
 
 let simulation: Simulation
 let world: PracticeWorld
@@ -24,9 +24,9 @@ afterAll(async () => {
 
 /** Lets a player of its own who carries these things do a task, until the target is worn. */
 async function play(task: string, username: string, belongings: Record<string, number>) {
-  const target = targetOf(findTask(task), kinds)
+  const target = targetOf(findTask(task), registry)
   const goals: string[] = []
-  const stacks = stacksOf(kinds)
+  const stacks = stacksOf(registry)
   world.game.once('join', (player) => {
     for (const [name, count] of Object.entries(belongings))
       player.inventory.give(stacks.make(name, count))

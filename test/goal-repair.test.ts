@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { GOAL_SKILLS } from '../src/goal/goal.ts'
 import { goalText } from '../src/goal/print.ts'
 import { repairPlan } from '../src/goal/repair.ts'
-import { isFamily } from '../src/knowledge/families.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { isTag } from '../src/knowledge/item-tags.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 
 function read(text: string): string[] {
-  const plan = repairPlan(kinds, text)
+  const plan = repairPlan(registry, text)
   return plan.ok ? plan.goals.map(goalText) : [plan.error.kind]
 }
 
@@ -126,7 +126,7 @@ describe('a plan in a model’s answer', () => {
   ])('is missing from %j', (text, kind) => expect(read(text)).toEqual([kind]))
 
   it('names what it could not read', () => {
-    const plan = repairPlan(kinds, `${LOGS}; craft({'blorbium':1}); craft({'planks':12}, {'lo`)
+    const plan = repairPlan(registry, `${LOGS}; craft({'blorbium':1}); craft({'planks':12}, {'lo`)
     expect(plan).toMatchObject({
       ok: true,
       problems: [expect.stringContaining("no item 'blorbium'"), expect.stringContaining('cut off')],
@@ -147,7 +147,7 @@ describe('10,000 spoilt answers', () => {
     const ends = { plan: 0, error: 0 }
     for (let i = 0; i < 10_000; i++) {
       const text = spoiltAnswer(random)
-      const plan = repairPlan(kinds, text)
+      const plan = repairPlan(registry, text)
       if (plan.ok) {
         ends.plan++
         expect(plan.goals.length).toBeGreaterThan(0)
@@ -157,7 +157,7 @@ describe('10,000 spoilt answers', () => {
             ...Object.keys(using),
             ...(tool === null ? [] : [tool]),
           ]
-          const wrong = names.filter((name) => !kinds.hasItem(name) && !isFamily(kinds, name))
+          const wrong = names.filter((name) => !registry.hasItem(name) && !isTag(registry, name))
           const counts = [...Object.values(target), ...Object.values(using)]
           if (wrong.length > 0) expect(wrong, text).toEqual([])
           if (!GOAL_SKILLS.includes(skill)) expect.fail(`${skill} in ${text}`)

@@ -7,9 +7,9 @@ import { parseInventory } from '../src/goal/parse-inventory.ts'
 import { candidateGoals, missingFor, missingText } from '../src/goal/preconditions.ts'
 import { goalText, planText } from '../src/goal/print.ts'
 import { isReached } from '../src/goal/success.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 
 function goal(text: string): Goal {
   const parsed = parsePlan(text)
@@ -22,7 +22,7 @@ function goal(text: string): Goal {
 /** A random goal as a planner might make it. */
 function randomGoal(random: () => number): Goal {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  const names = [...kinds.itemNames, 'log', 'planks', 'wool']
+  const names = [...registry.itemNames, 'log', 'planks', 'wool']
   const counts = (least: number): ItemCounts =>
     Object.fromEntries(
       Array.from({ length: least + Math.floor(random() * 3) }, () => [
@@ -94,22 +94,22 @@ describe('the goal language', () => {
 })
 
 describe('success', () => {
-  it('is reached when there is that much more of a family', () => {
+  it('is reached when there is that much more of a tag', () => {
     const mine = goal('mine({log:3}, null)')
-    expect(isReached(kinds, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
-    expect(isReached(kinds, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
+    expect(isReached(registry, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
+    expect(isReached(registry, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
   })
 
   it('is reached for equipping when the thing is worn', () => {
     const equip = goal('equip({shield:1})')
-    expect(isReached(kinds, equip, {}, { shield: 1 })).toBe(false)
-    expect(isReached(kinds, equip, {}, {}, new Set(['shield']))).toBe(true)
+    expect(isReached(registry, equip, {}, { shield: 1 })).toBe(false)
+    expect(isReached(registry, equip, {}, {}, new Set(['shield']))).toBe(true)
   })
 })
 
 describe('preconditions', () => {
   const missing = (text: string, inventory: ItemCounts, near: string[] = []) =>
-    missingFor(kinds, goal(text), inventory, { near: new Set(near) })
+    missingFor(registry, goal(text), inventory, { near: new Set(near) })
 
   it('name the tool that mining takes, whatever the plan says', () => {
     expect(missing('mine({iron_ore:1}, null)', { wooden_pickaxe: 1 })).toEqual([
@@ -150,7 +150,7 @@ describe('preconditions', () => {
     )
     const plan = parsed.ok ? parsed.goals : []
     const names = (inventory: ItemCounts, reached = new Set<Goal>()) =>
-      candidateGoals(kinds, plan, inventory, undefined, reached).map(({ target }) =>
+      candidateGoals(registry, plan, inventory, undefined, reached).map(({ target }) =>
         Object.keys(target).join(),
       )
     expect(names({})).toEqual(['log', 'beef'])
@@ -162,11 +162,11 @@ describe('preconditions', () => {
 describe('choices', () => {
   it('never mix variants within a run, and use up small stocks first', () => {
     const table = goal('craft({crafting_table:1}, {planks:4}, null)')
-    expect(craftingChoices(kinds, table, { oak_planks: 3, birch_planks: 3 })).toEqual({
+    expect(craftingChoices(registry, table, { oak_planks: 3, birch_planks: 3 })).toEqual({
       ok: false,
       missing: { planks: 1 },
     })
-    const choice = craftingChoices(kinds, table, { oak_planks: 8, birch_planks: 5 })
+    const choice = craftingChoices(registry, table, { oak_planks: 8, birch_planks: 5 })
     expect(choice).toMatchObject({
       runs: [
         {
@@ -184,7 +184,7 @@ describe('choices', () => {
 
   it('spread several runs over variants', () => {
     const planks = goal('craft({planks:12}, {log:3}, null)')
-    const choice = craftingChoices(kinds, planks, { oak_log: 2, birch_log: 1 })
+    const choice = craftingChoices(registry, planks, { oak_log: 2, birch_log: 1 })
     const runs = choice.ok ? choice.runs.map(({ recipe, times }) => [recipe.item, times]) : []
     expect(runs).toEqual([
       ['oak_planks', 2],
@@ -195,7 +195,7 @@ describe('choices', () => {
   it('take the named material, and another when that is not there', () => {
     const torch = goal('craft({torch:4}, {charcoal:1, stick:1}, null)')
     const used = (inventory: ItemCounts) => {
-      const choice = craftingChoices(kinds, torch, inventory)
+      const choice = craftingChoices(registry, torch, inventory)
       return choice.ok && Object.keys(choice.runs[0]?.recipe.ingredients ?? {}).sort()
     }
     expect(used({ coal: 5, charcoal: 1, stick: 1 })).toEqual(['charcoal', 'stick'])
@@ -205,13 +205,15 @@ describe('choices', () => {
   it('compute fuel', () => {
     const smelt = goal("smelt({iron_ingot:3}, {iron_ore:3, planks:2}, 'furnace')")
     const inventory = { iron_ore: 3, coal: 1, oak_planks: 2 }
-    expect(smeltingChoice(kinds, smelt, inventory)).toMatchObject({
+    expect(smeltingChoice(registry, smelt, inventory)).toMatchObject({
       input: 'iron_ore',
       fuel: 'oak_planks',
       fuelCount: 2,
     })
-    expect(smeltingChoice(kinds, smelt, { iron_ore: 3, coal: 1 })).toMatchObject({ fuel: 'coal' })
-    expect(smeltingChoice(kinds, smelt, { iron_ore: 2, coal: 1 })).toEqual({
+    expect(smeltingChoice(registry, smelt, { iron_ore: 3, coal: 1 })).toMatchObject({
+      fuel: 'coal',
+    })
+    expect(smeltingChoice(registry, smelt, { iron_ore: 2, coal: 1 })).toEqual({
       ok: false,
       missing: { iron_ore: 1 },
       isFuel: false,
@@ -221,11 +223,11 @@ describe('choices', () => {
 
 describe('an inventory on the command line', () => {
   it('is read', () => {
-    expect(parseInventory(kinds, 'log=3, stick=2,stick, iron_pickaxe')).toEqual({
+    expect(parseInventory(registry, 'log=3, stick=2,stick, iron_pickaxe')).toEqual({
       ok: true,
       inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1 },
     })
-    expect(parseInventory(kinds, '')).toEqual({ ok: true, inventory: {} })
+    expect(parseInventory(registry, '')).toEqual({ ok: true, inventory: {} })
   })
 
   it.each([
@@ -234,7 +236,7 @@ describe('an inventory on the command line', () => {
     ['stick=0', 'expected a number'],
     ['=3', 'no item'],
   ])('%s is refused in one line', (text, message) => {
-    const parsed = parseInventory(kinds, text)
+    const parsed = parseInventory(registry, text)
     expect(parsed).toEqual({ ok: false, error: expect.stringContaining(message) })
     expect(JSON.stringify(parsed)).not.toContain('\\n')
   })

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { planFor } from '../src/agent/symbolic-planner.ts'
 import { digTicks } from '../src/knowledge/dig-time.ts'
 import { dropsOf } from '../src/knowledge/drops.ts'
-import { isFamily } from '../src/knowledge/families.ts'
-import { type Kinds, kindsOf } from '../src/knowledge/kinds.ts'
+import { isTag } from '../src/knowledge/item-tags.ts'
 import { recipesOf } from '../src/knowledge/recipes.ts'
+import { type Registry, registryFor } from '../src/knowledge/registry.ts'
 import { durability } from '../src/knowledge/tools.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 
 /** Versions that mineflayer plays, from the first that Delver does. */
 const played = testedVersions.slice(testedVersions.indexOf('1.12.2'))
-const reference = kindsOf('1.16.5')
+const reference = registryFor('1.16.5')
 
 const TOOLS = ['wooden', 'stone', 'iron', 'diamond'].flatMap((material) =>
   ['pickaxe', 'axe', 'shovel', 'sword'].map((type) => `${material}_${type}`),
@@ -22,8 +22,8 @@ const DUG = {
   shovel: ['dirt', 'grass_block', 'gravel', 'sand'],
 }
 
-function wanted(kinds: Kinds, item: string) {
-  return planFor(kinds, {
+function wanted(registry: Registry, item: string) {
+  return planFor(registry, {
     target: { [item]: 1 },
     inventory: {},
     unavailable: new Set(),
@@ -33,13 +33,13 @@ function wanted(kinds: Kinds, item: string) {
 }
 
 describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) => {
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
 
   it('has tools that last and dig as in every version', () => {
     for (const tool of TOOLS) {
-      expect(durability(kinds, tool), tool).toBe(durability(reference, tool))
+      expect(durability(registry, tool), tool).toBe(durability(reference, tool))
       for (const block of DUG[tool.split('_')[1] as keyof typeof DUG] ?? [])
-        expect(digTicks(kinds, block, tool), `${block} by ${tool}`).toBe(
+        expect(digTicks(registry, block, tool), `${block} by ${tool}`).toBe(
           digTicks(reference, block, tool),
         )
     }
@@ -48,19 +48,19 @@ describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) 
   it('has recipes that take planks of any wood', () => {
     for (const item of ['stick', 'crafting_table', 'wooden_pickaxe', 'chest', 'wooden_door'])
       expect(
-        recipesOf(kinds, item).some(({ ingredients }) => 'planks' in ingredients),
+        recipesOf(registry, item).some(({ ingredients }) => 'planks' in ingredients),
         item,
       ).toBe(true)
-    for (const recipe of recipesOf(kinds, 'crafting_table'))
+    for (const recipe of recipesOf(registry, 'crafting_table'))
       for (const { ingredients } of recipe.concrete)
-        for (const name of Object.keys(ingredients)) expect(kinds.hasItem(name)).toBe(true)
+        for (const name of Object.keys(ingredients)) expect(registry.hasItem(name)).toBe(true)
   })
 
   it('has the ways to iron and to diamonds', () => {
-    const ore = kinds.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
-    expect(dropsOf(kinds, 'iron_ore')[0]?.item).toBe(ore)
-    expect(dropsOf(kinds, 'diamond_ore')[0]?.item).toBe('diamond')
-    const planned = wanted(kinds, 'diamond')
+    const ore = registry.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
+    expect(dropsOf(registry, 'iron_ore')[0]?.item).toBe(ore)
+    expect(dropsOf(registry, 'diamond_ore')[0]?.item).toBe('diamond')
+    const planned = wanted(registry, 'diamond')
     if (!planned.ok) throw new Error(planned.reason)
     const goals = planned.plan.map(({ skill, target }) => `${skill} ${Object.keys(target)}`)
     expect(goals).toContain(`mine ${ore}`)
@@ -69,7 +69,7 @@ describe.each(['1.20.5', ...played])('what is known of Minecraft %s', (version) 
 
   it('has a plan for every task that 1.16.5 has one for', () => {
     for (const { item } of TASKS.filter(({ item }) => wanted(reference, item).ok))
-      if (kinds.hasItem(item) || isFamily(kinds, item))
-        expect(wanted(kinds, item), item).toMatchObject({ ok: true })
+      if (registry.hasItem(item) || isTag(registry, item))
+        expect(wanted(registry, item), item).toMatchObject({ ok: true })
   })
 })

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { animalSources, shearSources } from '../src/knowledge/animals.ts'
 import { bestTool, digTicks, harvests, requiredTool } from '../src/knowledge/dig-time.ts'
-import { countOf, familyNames, membersOf } from '../src/knowledge/families.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { countOf, tagMembers, tagNames } from '../src/knowledge/item-tags.ts'
 import { resolveItem, suggestItems } from '../src/knowledge/names.ts'
 import { oreHeights, oresOf } from '../src/knowledge/ores.ts'
 import { concreteRecipes, recipesOf } from '../src/knowledge/recipes.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { durability, servesAs, toolsServingAs } from '../src/knowledge/tools.ts'
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
 
   it('has a log for every natural planks and the like', () => {
-    expect(membersOf(kinds, 'log')).toEqual(
-      membersOf(kinds, 'planks')
+    expect(tagMembers(registry, 'log')).toEqual(
+      tagMembers(registry, 'planks')
         .map((planks) => planks.replace('_planks', '_log'))
-        .filter((log) => kinds.hasItem(log)),
+        .filter((log) => registry.hasItem(log)),
     )
-    for (const family of familyNames(kinds))
-      for (const member of membersOf(kinds, family)) expect(kinds.hasItem(member)).toBe(true)
-    expect(countOf(kinds, { oak_log: 2, birch_log: 1, oak_planks: 9 }, 'log')).toBe(3)
-    expect(countOf(kinds, { charcoal: 2, coal: 1 }, 'coals')).toBe(3)
+    for (const tag of tagNames(registry))
+      for (const member of tagMembers(registry, tag)) expect(registry.hasItem(member)).toBe(true)
+    expect(countOf(registry, { oak_log: 2, birch_log: 1, oak_planks: 9 }, 'log')).toBe(3)
+    expect(countOf(registry, { charcoal: 2, coal: 1 }, 'coals')).toBe(3)
   })
 
   it('resolves loose and older names', () => {
-    const resolved = (text: string) => resolveItem(kinds, text)
+    const resolved = (text: string) => resolveItem(registry, text)
     expect(resolved('Oak Logs')).toBe('oak_log')
     expect(resolved('minecraft:planks')).toBe('planks')
     expect(resolved('wood')).toBe('log')
@@ -35,26 +35,26 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(resolved('web')).toBe('cobweb')
     expect(resolved('raw_iron')).toBe(version === '1.21.4' ? 'raw_iron' : 'iron_ore')
     expect(resolved('constructor')).toBeUndefined()
-    expect(suggestItems(kinds, 'diamnod')).toContain('diamond')
-    expect(suggestItems(kinds, 'qqqqqqqqq')).toEqual([])
+    expect(suggestItems(registry, 'diamnod')).toContain('diamond')
+    expect(suggestItems(registry, 'qqqqqqqqq')).toEqual([])
   })
 
   it('merges recipes over variants and keeps the others apart', () => {
-    expect(recipesOf(kinds, 'crafting_table')).toMatchObject([
+    expect(recipesOf(registry, 'crafting_table')).toMatchObject([
       { ingredients: { planks: 4 }, makes: 1, needsTable: false },
     ])
-    expect(recipesOf(kinds, 'oak_door')).toMatchObject([
+    expect(recipesOf(registry, 'oak_door')).toMatchObject([
       { ingredients: { oak_planks: 6 }, makes: 3, needsTable: true },
     ])
-    expect(recipesOf(kinds, 'wooden_door')).toMatchObject([{ ingredients: { planks: 6 } }])
-    expect(recipesOf(kinds, 'bed')).toMatchObject([{ ingredients: { wool: 3, planks: 3 } }])
-    const torches = recipesOf(kinds, 'torch').map(({ ingredients }) => Object.keys(ingredients))
+    expect(recipesOf(registry, 'wooden_door')).toMatchObject([{ ingredients: { planks: 6 } }])
+    expect(recipesOf(registry, 'bed')).toMatchObject([{ ingredients: { wool: 3, planks: 3 } }])
+    const torches = recipesOf(registry, 'torch').map(({ ingredients }) => Object.keys(ingredients))
     expect(torches.map(([fuel]) => fuel).sort()).toEqual(['charcoal', 'coal'])
   })
 
   it('lists exact recipes of one variant each, with a grid that adds up', () => {
-    for (const item of kinds.itemNames) {
-      for (const { grid, ingredients, needsTable } of concreteRecipes(kinds, item)) {
+    for (const item of registry.itemNames) {
+      for (const { grid, ingredients, needsTable } of concreteRecipes(registry, item)) {
         const placed = grid.flat().filter((slot) => slot !== null)
         const counted = Object.values(ingredients).reduce((a, b) => a + b, 0)
         expect(placed).toHaveLength(counted)
@@ -62,36 +62,38 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
         expect(needsTable).toBe(!fitsHands)
       }
     }
-    const tables = concreteRecipes(kinds, 'crafting_table')
+    const tables = concreteRecipes(registry, 'crafting_table')
     expect(tables.map(({ ingredients }) => Object.keys(ingredients).join()).sort()).toEqual(
-      [...membersOf(kinds, 'planks')].sort(),
+      [...tagMembers(registry, 'planks')].sort(),
     )
   })
 
   it('knows the weakest tool for a block, also where kinds share a number', () => {
-    expect(requiredTool(kinds, 'birch_log')).toBeNull()
-    expect(requiredTool(kinds, 'granite')).toBe('wooden_pickaxe')
-    expect(requiredTool(kinds, 'iron_ore')).toBe('stone_pickaxe')
-    expect(requiredTool(kinds, 'diamond_ore')).toBe('iron_pickaxe')
-    expect(requiredTool(kinds, 'obsidian')).toBe('diamond_pickaxe')
-    expect(harvests(kinds, 'iron_ore', 'golden_pickaxe')).toBe(false)
+    expect(requiredTool(registry, 'birch_log')).toBeNull()
+    expect(requiredTool(registry, 'granite')).toBe('wooden_pickaxe')
+    expect(requiredTool(registry, 'iron_ore')).toBe('stone_pickaxe')
+    expect(requiredTool(registry, 'diamond_ore')).toBe('iron_pickaxe')
+    expect(requiredTool(registry, 'obsidian')).toBe('diamond_pickaxe')
+    expect(harvests(registry, 'iron_ore', 'golden_pickaxe')).toBe(false)
   })
 
   it('counts dig times as the vanilla game does', () => {
     // Hardness x 30 (harvested) or x 100 (not), over the tool's speed, rounded up.
-    expect(digTicks(kinds, 'stone', 'wooden_pickaxe')).toBe(Math.ceil((1.5 * 30) / 2))
-    expect(digTicks(kinds, 'stone', null)).toBe(1.5 * 100)
-    expect(digTicks(kinds, 'iron_ore', 'stone_pickaxe')).toBe(Math.ceil((3 * 30) / 4))
-    expect(digTicks(kinds, 'diamond_ore', 'iron_pickaxe')).toBe((3 * 30) / 6)
-    expect(digTicks(kinds, 'diamond_ore', 'stone_pickaxe')).toBe((3 * 100) / 4)
-    expect(digTicks(kinds, 'birch_log', null)).toBe(2 * 30)
-    expect(digTicks(kinds, 'birch_log', null, { onGround: false })).toBe(2 * 30 * 5)
-    expect(digTicks(kinds, 'birch_log', null, { onGround: false, inWater: true })).toBe(2 * 30 * 25)
-    expect(digTicks(kinds, 'bedrock', 'diamond_pickaxe')).toBe(Infinity)
+    expect(digTicks(registry, 'stone', 'wooden_pickaxe')).toBe(Math.ceil((1.5 * 30) / 2))
+    expect(digTicks(registry, 'stone', null)).toBe(1.5 * 100)
+    expect(digTicks(registry, 'iron_ore', 'stone_pickaxe')).toBe(Math.ceil((3 * 30) / 4))
+    expect(digTicks(registry, 'diamond_ore', 'iron_pickaxe')).toBe((3 * 30) / 6)
+    expect(digTicks(registry, 'diamond_ore', 'stone_pickaxe')).toBe((3 * 100) / 4)
+    expect(digTicks(registry, 'birch_log', null)).toBe(2 * 30)
+    expect(digTicks(registry, 'birch_log', null, { onGround: false })).toBe(2 * 30 * 5)
+    expect(digTicks(registry, 'birch_log', null, { onGround: false, inWater: true })).toBe(
+      2 * 30 * 25,
+    )
+    expect(digTicks(registry, 'bedrock', 'diamond_pickaxe')).toBe(Infinity)
   })
 
   it('takes the fastest tool that harvests, and spares good ones and gold', () => {
-    const choose = (block: string, ...items: string[]) => bestTool(kinds, block, items)
+    const choose = (block: string, ...items: string[]) => bestTool(registry, block, items)
     expect(choose('iron_ore', 'wooden_pickaxe', 'stone_pickaxe', 'golden_pickaxe')).toMatchObject({
       tool: 'stone_pickaxe',
       harvests: true,
@@ -106,45 +108,45 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(servesAs('iron_pickaxe', 'stone_pickaxe')).toBe(true)
     expect(servesAs('golden_pickaxe', 'stone_pickaxe')).toBe(false)
     expect(servesAs('iron_axe', 'stone_pickaxe')).toBe(false)
-    expect(toolsServingAs(kinds, 'iron_pickaxe').slice(0, 2)).toEqual([
+    expect(toolsServingAs(registry, 'iron_pickaxe').slice(0, 2)).toEqual([
       'iron_pickaxe',
       'diamond_pickaxe',
     ])
-    expect(durability(kinds, 'wooden_pickaxe')).toBe(59)
-    expect(durability(kinds, 'dirt')).toBe(Infinity)
+    expect(durability(registry, 'wooden_pickaxe')).toBe(59)
+    expect(durability(registry, 'dirt')).toBe(Infinity)
   })
 
   it('knows what comes from digging', () => {
-    const blocks = (item: string) => harvestSources(kinds, item).map(({ block }) => block)
+    const blocks = (item: string) => harvestSources(registry, item).map(({ block }) => block)
     expect(blocks('cobblestone')).toContain('stone')
     expect(blocks('stone')).toEqual([])
-    expect(minedItem(kinds, 'stone')).toBe('cobblestone')
+    expect(minedItem(registry, 'stone')).toBe('cobblestone')
     const ironOre = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
-    expect(minedItem(kinds, 'iron_ore')).toBe(ironOre)
-    expect(oresOf(kinds, ironOre)).toEqual(blocks(ironOre))
-    expect(harvestSources(kinds, 'flint')).toMatchObject([{ block: 'gravel', expected: 0.1 }])
-    expect(harvestSources(kinds, 'apple')[0]?.expected).toBeLessThan(0.01)
+    expect(minedItem(registry, 'iron_ore')).toBe(ironOre)
+    expect(oresOf(registry, ironOre)).toEqual(blocks(ironOre))
+    expect(harvestSources(registry, 'flint')).toMatchObject([{ block: 'gravel', expected: 0.1 }])
+    expect(harvestSources(registry, 'apple')[0]?.expected).toBeLessThan(0.01)
     expect(blocks('wheat_seeds')).toContain(version === '1.21.4' ? 'short_grass' : 'grass')
-    expect(harvestSources(kinds, 'oak_leaves')).toMatchObject([{ tool: 'shears' }])
+    expect(harvestSources(registry, 'oak_leaves')).toMatchObject([{ tool: 'shears' }])
     expect(blocks('crafting_table')).toEqual([])
-    expect(minedItem(kinds, 'crafting_table')).toBeUndefined()
+    expect(minedItem(registry, 'crafting_table')).toBeUndefined()
   })
 
   it('knows what comes from animals', () => {
-    expect(animalSources(kinds, 'leather').map(({ animal }) => animal)).toEqual(['cow'])
-    expect(animalSources(kinds, 'wool').map(({ animal }) => animal)).toEqual(['sheep'])
-    expect(shearSources(kinds, 'wool')[0]?.expected).toBeGreaterThan(1)
-    expect(shearSources(kinds, 'mutton')).toEqual([])
+    expect(animalSources(registry, 'leather').map(({ animal }) => animal)).toEqual(['cow'])
+    expect(animalSources(registry, 'wool').map(({ animal }) => animal)).toEqual(['sheep'])
+    expect(shearSources(registry, 'wool')[0]?.expected).toBeGreaterThan(1)
+    expect(shearSources(registry, 'mutton')).toEqual([])
   })
 
   it('mines at heights where the ore is and lava lakes are not', () => {
     const lavaTop = version === '1.21.4' ? -55 : 10
     for (const ore of ['coal_ore', 'iron_ore', 'gold_ore', 'redstone_ore', 'diamond_ore']) {
-      const heights = oreHeights(kinds, ore)
+      const heights = oreHeights(registry, ore)
       expect(heights?.best).toBeGreaterThan(lavaTop)
       expect(heights?.best).toBeGreaterThanOrEqual(heights?.min ?? Infinity)
       expect(heights?.best).toBeLessThanOrEqual(heights?.max ?? -Infinity)
     }
-    expect(oreHeights(kinds, 'stone')).toBeUndefined()
+    expect(oreHeights(registry, 'stone')).toBeUndefined()
   })
 })

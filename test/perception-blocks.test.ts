@@ -161,9 +161,9 @@ describe('what has been seen', () => {
 describe('planning with what is known', () => {
   it('takes hidden places for stone and believes the open sky', async () => {
     const { session, simulation, room } = await start('1.16.5', 30)
-    const { kinds, level } = session.world.game
+    const { registry, level } = session.world.game
     const name = (state: number | undefined) =>
-      state === undefined ? undefined : kinds.blockName(state)
+      state === undefined ? undefined : registry.blockName(state)
     room.set(5, 1, 0, 'air')
     room.set(2, 0, 2, 'chest')
     await simulation.advance(5)

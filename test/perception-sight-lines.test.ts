@@ -1,13 +1,13 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { BlockMemory } from '../src/perception/block-memory.ts'
 import { blockTraits } from '../src/perception/block-traits.ts'
 import type { LoadedSection } from '../src/perception/loaded-cells.ts'
 import { SIGHT_DISTANCE, SightLines } from '../src/perception/sight-lines.ts'
 
-const traits = blockTraits(kindsOf('1.16.5'))
-const glass = kindsOf('1.16.5').blockState('glass') + 1
+const traits = blockTraits(registryFor('1.16.5'))
+const glass = registryFor('1.16.5').blockState('glass') + 1
 
 type Cells = (x: number, y: number, z: number) => Uint16Array | undefined
 
@@ -126,10 +126,10 @@ describe('a line of sight', () => {
 })
 
 describe.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])('what hides in %s', (version) => {
-  const kinds = kindsOf(version)
-  const { opaque } = blockTraits(kinds)
+  const registry = registryFor(version)
+  const { opaque } = blockTraits(registry)
   const hides = (name: string, properties = {}) =>
-    opaque[kinds.blockState(name, properties) + 1] === 1
+    opaque[registry.blockState(name, properties) + 1] === 1
 
   it('is what fills its cell', () => {
     for (const name of ['stone', 'redstone_ore', 'oak_leaves', 'lava', 'farmland', 'oak_log'])

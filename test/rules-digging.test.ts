@@ -36,7 +36,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     ['crafting_table', null, 'crafting_table', 1],
     ['glass', null, 'glass', 0],
   ])('%s with %s gives %s x%i', async (block, tool, item, count) => {
-    if (!a.game.kinds.hasItem(item)) return
+    if (!a.game.registry.hasItem(item)) return
     await a.hold(tool)
     a.put(1, 1, 0, block)
     await a.simulation.advance(2)
@@ -47,13 +47,13 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
   })
 
   test('iron ore gives what the version has', async () => {
-    const item = a.game.kinds.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
+    const item = a.game.registry.hasItem('raw_iron') ? 'raw_iron' : 'iron_ore'
     await a.hold('stone_pickaxe')
     a.put(1, 1, 0, 'iron_ore')
     await a.simulation.advance(2)
     await dig(1, 1, 0)
     expect(a.carries(item)).toBe(1)
-    expect(a.bot.inventory.items().map((held) => a.game.kinds.itemName(held))).toContain(item)
+    expect(a.bot.inventory.items().map((held) => a.game.registry.itemName(held))).toContain(item)
   })
 
   test('an early finish is refused', async () => {
@@ -119,8 +119,8 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
   })
 
   test('a tool breaks when its durability is used up', async () => {
-    const { kinds } = a.game
-    const uses = kinds.data.itemsByName.wooden_pickaxe?.maxDurability ?? 0
+    const { registry } = a.game
+    const uses = registry.data.itemsByName.wooden_pickaxe?.maxDurability ?? 0
     expect(uses).toBeGreaterThan(0)
     await a.hold('wooden_pickaxe')
     a.player.inventory.wearHeld(uses - 2)

@@ -17,7 +17,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
 
   function drop(name: string, count: number, dx: number, dz: number, up = 1): void {
     a.game.items.drop(
-      stacksOf(a.game.kinds).make(name, count),
+      stacksOf(a.game.registry).make(name, count),
       new Vec3(a.x + dx + 0.5, FLOOR + up, a.z + dz + 0.5),
       { velocity: STILL },
     )
@@ -30,7 +30,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
     await a.simulation.advance(40)
     const [entity] = seen()
     const item = entity?.getDroppedItem()
-    expect(item && a.game.kinds.itemName(item)).toBe('birch_log')
+    expect(item && a.game.registry.itemName(item)).toBe('birch_log')
     expect(item?.count).toBe(3)
     expect(entity?.position.y).toBeCloseTo(FLOOR + 1, 3)
     const collected: unknown[] = []
@@ -46,7 +46,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('items on the ground in %s', (vers
 
   test('cannot be picked up before their delay, nor by a full inventory', async () => {
     await a.stand(0, 0)
-    const stacks = stacksOf(a.game.kinds)
+    const stacks = stacksOf(a.game.registry)
     for (let slot = 9; slot < 45; slot++) a.player.inventory.set(slot, stacks.make('dirt', 64))
     a.player.inventory.set(20, stacks.make('dirt', 60))
     drop('dirt', 10, 0, 0)

@@ -24,7 +24,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('placing in %s', (version) => {
   }
 
   const properties = (dx: number, up: number, dz: number) =>
-    a.game.kinds.blockProperties(a.game.level.state(a.x + dx, FLOOR + up, a.z + dz))
+    a.game.registry.blockProperties(a.game.level.state(a.x + dx, FLOOR + up, a.z + dz))
 
   test('takes one off the stack and sets the block', async () => {
     await a.hold('cobblestone', 3)

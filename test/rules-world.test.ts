@@ -12,9 +12,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('blocks that act by themselves in 
   afterAll(() => a.close())
 
   const level = (dx: number, up: number, dz: number) => {
-    const { kinds } = a.game
+    const { registry } = a.game
     const state = a.game.level.state(a.x + dx, FLOOR + up, a.z + dz)
-    return kinds.flattened ? Number(kinds.blockProperties(state).level) : state & 15
+    return registry.flattened ? Number(registry.blockProperties(state).level) : state & 15
   }
   /** Stone from corner to corner. */
   function fill(x0: number, z0: number, x1: number, z1: number, up: number, name = 'stone'): void {

@@ -12,18 +12,18 @@ import { flee } from '../skills/flee.ts'
 import { forage } from '../skills/forage.ts'
 import { hunt } from '../skills/hunt.ts'
 import { mine } from '../skills/mine.ts'
+import { parallelSmelt } from '../skills/parallel-smelt.ts'
 import { place } from '../skills/place.ts'
-import { prospect } from '../skills/prospect.ts'
-import { recover } from '../skills/recover.ts'
 import { relocate } from '../skills/relocate.ts'
+import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
 import type { Skill } from '../skills/skill.ts'
 import { smelt } from '../skills/smelt.ts'
-import { smeltRow } from '../skills/smelt-row.ts'
+import { stripMine } from '../skills/strip-mine.ts'
 import { surface } from '../skills/surface.ts'
 import { swimOut } from '../skills/swim-out.ts'
-import { Stop } from '../src/body/stop.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import { type Performance, type Stage, sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
 
@@ -86,8 +86,11 @@ const scenes: Scene[] = [
     ),
   ),
   ...[6, 40, 150].map((after) =>
-    scene(smeltRow, { item: 'glass', count: 4, using: {}, keepStation: false }, after, ({ give }) =>
-      give({ furnace: 2, sand: 6, oak_planks: 8 }),
+    scene(
+      parallelSmelt,
+      { item: 'glass', count: 4, using: {}, keepStation: false },
+      after,
+      ({ give }) => give({ furnace: 2, sand: 6, oak_planks: 8 }),
     ),
   ),
   scene(collect, { range: 10 }, 10, async ({ drop, simulation }) => {
@@ -140,9 +143,9 @@ const scenes: Scene[] = [
     fill([-1, -4, -1], [1, -1, 1], 'water')
     await stand(0, -4, 0)
   }),
-  scene(recover, null, 10, async ({ context, at }) => {
+  scene(retrieveDrops, null, 10, async ({ context, at }) => {
     const { tick } = context.body.clock
-    context.journal.died({ place: at(9, 0, 9), tick, lost: {} })
+    context.agentState.died({ place: at(9, 0, 9), tick, lost: {} })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
     game.timeOfDay = 18_000
@@ -156,7 +159,7 @@ const scenes: Scene[] = [
   }),
   scene(explore, { sought: 'nothing', found: never }, 10, async () => {}),
   scene(
-    prospect,
+    stripMine,
     { sought: 'nothing', height: 0, found: never, able: () => true },
     30,
     async ({ give }) => give({ stone_pickaxe: 1 }),
@@ -191,7 +194,7 @@ describe.each(ERAS)('called off on %s', (version) => {
     await set(current)
     const before = listeners(current)
     const off = new AbortController()
-    current.body.clock.wait(after).then(() => off.abort(new Stop('interrupted', 'called off')))
+    current.body.clock.wait(after).then(() => off.abort(new Interrupt('interrupted', 'called off')))
     const { result, ticks } = await perform(current, { signal: off.signal })
     expect(result).toEqual({ ok: false, failure: { kind: 'interrupted', detail: 'called off' } })
     expect(ticks).toBeGreaterThanOrEqual(after)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
+import { parallelSmelt } from '../skills/parallel-smelt.ts'
 import { smelt } from '../skills/smelt.ts'
-import { smeltRow } from '../skills/smelt-row.ts'
-import { Stop } from '../src/body/stop.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
@@ -124,7 +124,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
   it('shares the work among several furnaces, and takes one of them back', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, oak_planks: 3, furnace: 3, stone_pickaxe: 1 })
-    const { result, ticks } = await perform(smeltRow, order('iron_ingot', 3))
+    const { result, ticks } = await perform(parallelSmelt, order('iron_ingot', 3))
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, furnace: 1, stone_pickaxe: 1 })
     expect(ticks).toBeLessThan(SMELTING_TICKS + 3 * 50)
@@ -150,7 +150,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     const { give, perform, carried, body, simulation } = stage()
     await give({ sand: 2, oak_planks: 2, furnace: 1, wooden_pickaxe: 1 })
     const off = new AbortController()
-    body.clock.wait(250).then(() => off.abort(new Stop('hurt', 'a zombie')))
+    body.clock.wait(250).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
     const first = await perform(smelt, order('glass', 2), { signal: off.signal })
     expect(first.result).toMatchObject({ failure: { kind: 'hurt' } })
     expect(carried()).toEqual({ wooden_pickaxe: 1 })
@@ -169,7 +169,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     const off = new AbortController()
     stage()
       .body.clock.wait(40)
-      .then(() => off.abort(new Stop('interrupted', 'enough')))
+      .then(() => off.abort(new Interrupt('interrupted', 'enough')))
     await perform(smelt, order('glass', 2), { signal: off.signal })
     await give({ [ore]: 1 })
     expect((await perform(smelt, order('iron_ingot', 1))).result).toEqual(done)

@@ -5,7 +5,7 @@ import { equip } from '../skills/equip.ts'
 import { mine } from '../skills/mine.ts'
 import { place } from '../skills/place.ts'
 import { smelt } from '../skills/smelt.ts'
-import { Stop } from '../src/body/stop.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import { sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
 
@@ -35,7 +35,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
       player.inventory.takeAll()
       await give({ crafting_table: 1, oak_planks: 8, stick: 8, wooden_axe: 1 })
       const off = new AbortController()
-      body.clock.wait(after).then(() => off.abort(new Stop('interrupted', 'called off')))
+      body.clock.wait(after).then(() => off.abort(new Interrupt('interrupted', 'called off')))
       await perform(craft, order('wooden_pickaxe', 2), { signal: off.signal })
       await simulation.advance(40)
       expect(loose()).toBe(0)

@@ -4,8 +4,8 @@ import { collect } from '../skills/collect.ts'
 import { explore } from '../skills/explore.ts'
 import { hunt } from '../skills/hunt.ts'
 import { mine } from '../skills/mine.ts'
-import { prospect } from '../skills/prospect.ts'
 import { shear } from '../skills/shear.ts'
+import { stripMine } from '../skills/strip-mine.ts'
 import { SIGHT_DISTANCE } from '../src/perception/sight-lines.ts'
 import { type Stage, sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
@@ -138,7 +138,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
     await stand(0, 3, 0)
     const found = () => context.memory.blocks(['diamond_ore'], body.position).length > 0
     expect(found()).toBe(false)
-    const { result, ticks } = await perform(prospect, {
+    const { result, ticks } = await perform(stripMine, {
       sought: 'diamond',
       height: body.feet.y,
       found,
@@ -166,7 +166,7 @@ describe.each(ERAS)('gathering on %s', (version) => {
 })
 
 /** Trunks of a kind that does not grow there, on the land all around at some distance from the spawn point. */
-function plantAround({ game: { level, kinds }, world }: Stage, distance: number): void {
+function plantAround({ game: { level, registry }, world }: Stage, distance: number): void {
   const { spawn } = world.terrain
   for (let i = 0; i < 16; i++) {
     const angle = (i / 16) * 2 * Math.PI
@@ -175,6 +175,6 @@ function plantAround({ game: { level, kinds }, world }: Stage, distance: number)
       .floored()
     let land = y + 40
     while (!level.solid(x, land, z) && level.name(x, land, z) !== 'water') land--
-    for (let up = 1; up <= 6; up++) level.set(x, land + up, z, kinds.blockState('jungle_log'))
+    for (let up = 1; up <= 6; up++) level.set(x, land + up, z, registry.blockState('jungle_log'))
   }
 }

@@ -15,7 +15,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
       .player.inventory.slots.slice(9, 45)
       .filter((item) => item === null).length
 
-  it('puts a block of a family on free ground near by', async () => {
+  it('puts a block of a tag on free ground near by', async () => {
     const { give, perform, carried, context, body, simulation } = stage()
     await give({ birch_planks: 2 })
     expect((await perform(place, { item: 'planks' })).result).toEqual(done)
@@ -64,7 +64,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
       expect(ticks).toBeLessThan(6)
       const stack =
         player.inventory.slots[item === 'wooden_pickaxe' ? 36 + player.inventory.held : slot]
-      expect(stack && game.kinds.itemName(stack)).toBe(item)
+      expect(stack && game.registry.itemName(stack)).toBe(item)
     }
     expect((await perform(equip, { item: 'diamond_helmet' })).result).toMatchObject({
       failure: { kind: 'missing-material' },
@@ -75,7 +75,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
     const { give, perform, carried, context } = stage()
     await give({ gravel: 64 * 2, wheat_seeds: 64, dirt: 64 * 3, cobblestone: 64 * 29, diamond: 1 })
     expect(freeSlots()).toBe(0)
-    context.journal.needed = new Set(['wheat_seeds'])
+    context.agentState.needed = new Set(['wheat_seeds'])
     const { result, ticks } = await perform(discard, { slots: 4, keep: new Set(['gravel']) })
     expect(result).toEqual(done)
     expect(freeSlots()).toBe(4)

@@ -3,7 +3,7 @@ import { breathe } from '../skills/breathe.ts'
 import { defend } from '../skills/defend.ts'
 import { eat } from '../skills/eat.ts'
 import { flee } from '../skills/flee.ts'
-import { recover } from '../skills/recover.ts'
+import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shelter } from '../skills/shelter.ts'
 import { skyAbove, surface } from '../skills/surface.ts'
 import { inLava, swimOut } from '../skills/swim-out.ts'
@@ -153,15 +153,17 @@ describe.each(ERAS)('staying alive on %s', (version) => {
 
   it('fetches what it lost when it died', async () => {
     const { drop, perform, context, at, carried, simulation } = stage()
-    expect((await perform(recover, null)).result).toMatchObject({ failure: { kind: 'not-found' } })
+    expect((await perform(retrieveDrops, null)).result).toMatchObject({
+      failure: { kind: 'not-found' },
+    })
     drop('iron_ingot', 3, 8, 0, 8)
     drop('stick', 2, 7, 0, 8)
     await simulation.advance(2)
-    context.journal.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost: {} })
-    const { result, ticks } = await perform(recover, null)
+    context.agentState.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost: {} })
+    const { result, ticks } = await perform(retrieveDrops, null)
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, stick: 2 })
-    expect(context.journal.unvisited).toBeUndefined()
+    expect(context.agentState.unvisited).toBeUndefined()
     expect(ticks).toBeLessThan(120)
   })
 
@@ -169,15 +171,15 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     const { give, context, at, simulation } = stage()
     const { clock } = context.body
     const lose = (lost: Record<string, number>) =>
-      context.journal.died({ place: at(0, -4, 5), tick: clock.tick, lost })
+      context.agentState.died({ place: at(0, -4, 5), tick: clock.tick, lost })
     lose({ iron_ingot: 2 })
-    expect(recover.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
+    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
     await give({ wooden_pickaxe: 1 })
-    expect(recover.precondition(context, null)).toBeNull()
+    expect(retrieveDrops.precondition(context, null)).toBeNull()
     lose({ cobblestone: 9 })
-    expect(recover.precondition(context, null)).toBeNull()
+    expect(retrieveDrops.precondition(context, null)).toBeNull()
     await simulation.advance(300)
-    expect(recover.precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
   it('kills a zombie and is hardly hurt', async () => {

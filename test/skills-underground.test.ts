@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mine } from '../skills/mine.ts'
-import { prospect } from '../skills/prospect.ts'
+import { stripMine } from '../skills/strip-mine.ts'
 import type { Step } from '../src/body/route.ts'
 import { followRoute } from '../src/body/walk.ts'
 import { sharedStage } from './support/skills.ts'
@@ -17,7 +17,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('underground on %s', (version) => 
     // A crust over a fall that kills: from above it looks like any rock.
     fill([-10, -5, -10], [10, -3, 10], 'air')
     await give({ stone_pickaxe: 1 })
-    const { result } = await perform(prospect, {
+    const { result } = await perform(stripMine, {
       sought: 'diamond',
       height: body.feet.y - 12,
       found: () => false,

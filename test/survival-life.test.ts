@@ -61,7 +61,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(world.game.tick - start).toBeGreaterThanOrEqual(32)
     expect(ground.carries('bread')).toBe(1)
     await simulation.advance(2)
-    const { bread } = world.game.kinds.data.foodsByName
+    const { bread } = world.game.registry.data.foodsByName
     expect(bot.food).toBe(food + (bread?.foodPoints ?? 0))
     ground.player.vitals.eat(20, 20)
     ground.player.vitals.hurt(4, 'starve')

@@ -7,13 +7,13 @@ import type { ItemCounts, Plan } from '../src/goal/goal.ts'
 import { missingFor } from '../src/goal/preconditions.ts'
 import { goalText, planText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
-import { membersOf } from '../src/knowledge/families.ts'
 import { minedItem } from '../src/knowledge/harvest.ts'
-import { type Kinds, kindsOf } from '../src/knowledge/kinds.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { resolveItem } from '../src/knowledge/names.ts'
+import { type Registry, registryFor } from '../src/knowledge/registry.ts'
 import deps from '../src/trial/deps-tasks.json' with { type: 'json' }
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 
 function request(target: ItemCounts, more: Partial<PlanRequest> = {}): PlanRequest {
   const nothing = {
@@ -25,7 +25,7 @@ function request(target: ItemCounts, more: Partial<PlanRequest> = {}): PlanReque
   return { target, ...nothing, ...more }
 }
 
-function planned(target: ItemCounts, more: Partial<PlanRequest> = {}, of = kinds): Plan {
+function planned(target: ItemCounts, more: Partial<PlanRequest> = {}, of = registry): Plan {
   const result = planFor(of, request(target, more))
   if (!result.ok) throw new Error(result.reason)
   return result.plan
@@ -34,7 +34,7 @@ function planned(target: ItemCounts, more: Partial<PlanRequest> = {}, of = kinds
 const lines = (plan: Plan) => planText(plan).split('\n')
 
 /** Carries a plan out on an inventory, exactly as recipes say, and answers the inventory afterwards. */
-function carriedOut(of: Kinds, plan: Plan, inventory: ItemCounts): ItemCounts {
+function carriedOut(of: Registry, plan: Plan, inventory: ItemCounts): ItemCounts {
   const held = new Map(Object.entries(inventory))
   const add = (item: string, count: number) => held.set(item, (held.get(item) ?? 0) + count)
   for (const goal of plan) {
@@ -55,7 +55,7 @@ function carriedOut(of: Kinds, plan: Plan, inventory: ItemCounts): ItemCounts {
     } else {
       for (const [name, count] of Object.entries(goal.target)) {
         const brought = goal.skill === 'mine' ? (minedItem(of, name) ?? name) : name
-        add(membersOf(of, brought)[0] ?? brought, count)
+        add(tagMembers(of, brought)[0] ?? brought, count)
       }
     }
   }
@@ -63,7 +63,7 @@ function carriedOut(of: Kinds, plan: Plan, inventory: ItemCounts): ItemCounts {
 }
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (version) => {
-  const of = kindsOf(version)
+  const of = registryFor(version)
   const obtainable = deps.tasks.filter(({ paperObject }) => paperObject !== 'quartz_block')
 
   it.each(obtainable.map(({ paperObject }) => paperObject))(
@@ -130,7 +130,7 @@ describe('the symbolic planner', () => {
   it('works with odd remains of several woods', () => {
     const inventory = { oak_planks: 2, birch_planks: 3, spruce_log: 1, stick: 1 }
     const plan = planned({ diamond: 1 }, { inventory })
-    expect(holds(kinds, carriedOut(kinds, plan, inventory), { diamond: 1 })).toBe(true)
+    expect(holds(registry, carriedOut(registry, plan, inventory), { diamond: 1 })).toBe(true)
   })
 
   it('takes one wood where an exact one is asked for', () => {
@@ -164,7 +164,7 @@ describe('the symbolic planner', () => {
     const withoutCoal = planned({ torch: 1 }, { unavailable: new Set(['coal_ore']) })
     expect(planText(withoutCoal)).toContain('charcoal')
     const result = planFor(
-      kinds,
+      registry,
       request({ iron_pickaxe: 1 }, { unavailable: new Set(['iron_ore']) }),
     )
     expect(result).toEqual({
@@ -177,11 +177,11 @@ describe('the symbolic planner', () => {
     const target = { crafting_table: 1, planks: 4, stick: 4 }
     const inventory = { oak_planks: 4 }
     const plan = planned(target, { inventory })
-    expect(holds(kinds, carriedOut(kinds, plan, inventory), target)).toBe(true)
+    expect(holds(registry, carriedOut(registry, plan, inventory), target)).toBe(true)
   })
 
   it('is a planner', async () => {
-    const result = await new SymbolicPlanner(kinds).plan(request({ stick: 1 }))
+    const result = await new SymbolicPlanner(registry).plan(request({ stick: 1 }))
     expect(result.ok).toBe(true)
   })
 })

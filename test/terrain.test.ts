@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom'
 import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { figuresOfTables, figuresOfWorld, total } from '../bench/ore-figures.ts'
-import { type Kinds, kindsOf } from '../src/knowledge/kinds.ts'
+import { type Registry, registryFor } from '../src/knowledge/registry.ts'
 import { Level } from '../src/world/level.ts'
 import { BIOME_NAMES, BIOMES } from '../src/world/terrain/biomes.ts'
 import { Dice } from '../src/world/terrain/chance.ts'
@@ -23,8 +23,8 @@ afterEach(async () => {
   session = undefined
 })
 
-function levelOf(kinds: Kinds, terrain: Terrain): Level {
-  return new Level(kinds, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+function levelOf(registry: Registry, terrain: Terrain): Level {
+  return new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
 }
 
 /** A square of chunk coordinates around the origin. */
@@ -40,20 +40,20 @@ function bytes(terrain: Terrain, chunks: [number, number][]): Map<string, string
 }
 
 describe.each(VERSIONS)('terrain of %s', (version) => {
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
 
   it('is the same for one seed, in whatever order its chunks are made', () => {
     const chunks = square(2)
-    const forth = bytes(createTerrain(kinds, 5), chunks)
-    const back = bytes(createTerrain(kinds, 5), chunks.toReversed())
+    const forth = bytes(createTerrain(registry, 5), chunks)
+    const back = bytes(createTerrain(registry, 5), chunks.toReversed())
     expect(back.size).toBe(chunks.length)
     for (const [chunk, content] of forth) expect(back.get(chunk) === content, chunk).toBe(true)
   })
 
   it('differs between seeds', () => {
     const chunks = square(1)
-    const one = bytes(createTerrain(kinds, 5), chunks)
-    const other = bytes(createTerrain(kinds, 6), chunks)
+    const one = bytes(createTerrain(registry, 5), chunks)
+    const other = bytes(createTerrain(registry, 6), chunks)
     for (const [chunk, content] of one) expect(other.get(chunk) === content, chunk).toBe(false)
   })
 
@@ -69,20 +69,20 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
       const y = level.minY + Math.floor(random() ** 2 * (100 - level.minY))
       const state = level.state(x, y, z)
       expect(bot.blockAt(new Vec3(x, y, z))?.stateId, `${x} ${y} ${z}`).toBe(state)
-      kindsSeen.add(kinds.blockName(state))
+      kindsSeen.add(registry.blockName(state))
     }
     expect(kindsSeen.size).toBeGreaterThan(8)
     const { x, z } = world.terrain.spawn
-    const biome = kinds.data.biomesByName[world.terrain.biome(Math.floor(x), Math.floor(z))]
+    const biome = registry.data.biomesByName[world.terrain.biome(Math.floor(x), Math.floor(z))]
     expect(biome?.id).toBeGreaterThan(0)
     expect(bot.blockAt(world.terrain.spawn)?.biome.id).toBe(biome?.id)
   })
 
   it('has columns that can be changed, and sent again, like any other', () => {
-    const terrain = createTerrain(kinds, 8)
-    const level = levelOf(kinds, terrain)
+    const terrain = createTerrain(registry, 8)
+    const level = levelOf(registry, terrain)
     const height = terrain.surface(4, 4)
-    const glass = kinds.blockState('glass')
+    const glass = registry.blockState('glass')
     const before = level.state(5, height - 1, 4)
     level.set(4, height - 1, 4, glass)
     level.set(4, 250, 4, glass)
@@ -104,20 +104,20 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
   })
 
   it('names no section in its mask that it leaves out of its bytes', () => {
-    const terrain = createTerrain(kinds, 8)
-    const level = levelOf(kinds, terrain)
+    const terrain = createTerrain(registry, 8)
+    const level = levelOf(registry, terrain)
     const column = level.column(0, 0) as unknown as { getMask(): unknown }
     const before = column.getMask()
-    level.set(0, 250, 0, kinds.blockState('stone'))
+    level.set(0, 250, 0, registry.blockState('stone'))
     if (before !== undefined) expect(column.getMask()).not.toEqual(before)
-    level.set(0, 250, 0, kinds.blockState('air'))
+    level.set(0, 250, 0, registry.blockState('air'))
     expect(column.getMask()).toEqual(before)
   })
 
   it('holds ores at their heights, in about their numbers', () => {
-    const tall = kinds.data.supportFeature('tallWorld')
+    const tall = registry.data.supportFeature('tallWorld')
     const expected = figuresOfTables(tall)
-    const found = figuresOfWorld(kinds, createTerrain(kinds, 11), 60)
+    const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
     for (const kind of expected.keys()) {
       const veins = depositsOf(tall).filter((deposit) => deposit.kind === kind)
       const lowest = Math.min(...veins.map(({ heights, size }) => heights.min - Vein.reach(size)))
@@ -135,12 +135,12 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 })
 
 describe('the land', () => {
-  const kinds = kindsOf(FLATTENED)
+  const registry = registryFor(FLATTENED)
 
   it('starts players on dry ground with trees near', () => {
     for (let seed = 1; seed <= 10; seed++) {
-      const terrain = createTerrain(kinds, seed)
-      const level = levelOf(kinds, terrain)
+      const terrain = createTerrain(registry, seed)
+      const level = levelOf(registry, terrain)
       const { spawn } = terrain
       const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
       expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
@@ -160,7 +160,7 @@ describe('the land', () => {
   it('has every biome, each with its own trees and leaves that can decay', () => {
     const missing = new Set<string>(BIOME_NAMES)
     for (let seed = 1; seed <= 8 && missing.size > 0; seed++) {
-      const terrain = createTerrain(kinds, seed)
+      const terrain = createTerrain(registry, seed)
       for (let chunkX = -80; chunkX < 80; chunkX += 4) {
         for (let chunkZ = -80; chunkZ < 80; chunkZ += 4) {
           const name = pureBiome(terrain, chunkX, chunkZ)
@@ -170,10 +170,10 @@ describe('the land', () => {
           for (let y = 60; y < 140; y++) {
             for (let i = 0; i < 256; i++) {
               const state = column.getBlockStateId({ x: i & 15, y, z: i >> 4 })
-              const kind = kinds.blockName(state)
+              const kind = registry.blockName(state)
               if (kind.endsWith('_log')) woods.add(kind.replace('_log', ''))
               if (kind.endsWith('_leaves')) {
-                expect(kinds.blockProperties(state).persistent).toBe('false')
+                expect(registry.blockProperties(state).persistent).toBe('false')
               }
             }
           }
@@ -206,9 +206,9 @@ describe('the land', () => {
   })
 
   it('has caves that come to the surface, and no liquid that would run into them', () => {
-    const terrain = createTerrain(kinds, 6)
-    const level = levelOf(kinds, terrain)
-    const liquids = [kinds.blockState('water'), kinds.blockState('lava')]
+    const terrain = createTerrain(registry, 6)
+    const level = levelOf(registry, terrain)
+    const liquids = [registry.blockState('water'), registry.blockState('lava')]
     const leaks: string[] = []
     let openings = 0
     for (let z = -RANGE; z < RANGE; z++) {
@@ -237,14 +237,14 @@ describe('the land', () => {
       ['1.16.5', 10],
       ['1.21.4', -54],
     ] as const) {
-      const kinds = kindsOf(version)
-      const terrain = createTerrain(kinds, 1)
+      const registry = registryFor(version)
+      const terrain = createTerrain(registry, 1)
       const found = { lava: 0, air: 0 }
       for (const [chunkX, chunkZ] of square(3)) {
         const column = terrain.column(chunkX, chunkZ)
         for (let i = 0; i < 256; i++) {
           const at = (y: number) =>
-            kinds.blockName(column.getBlockStateId({ x: i & 15, y, z: i >> 4 }))
+            registry.blockName(column.getBlockStateId({ x: i & 15, y, z: i >> 4 }))
           if (at(level) === 'lava') found.lava++
           if (at(level) === 'air') found.air++
         }

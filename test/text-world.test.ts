@@ -4,14 +4,14 @@ import { DepsStrategy } from '../src/agent/deps-strategy.ts'
 import { SymbolicPlanner } from '../src/agent/symbolic-planner.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { parsePlan } from '../src/goal/parse.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { outcomeOf } from '../src/text-world/rules.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
 import { eventSchema } from '../src/trial/events.ts'
 import { findTask, TASKS } from '../src/trial/tasks.ts'
 import { playText } from './support/text-trial.ts'
 
-const kinds = kindsOf('1.16.5')
+const registry = registryFor('1.16.5')
 
 function goalOf(text: string): Goal {
   const parsed = parsePlan(text)
@@ -20,7 +20,7 @@ function goalOf(text: string): Goal {
 }
 
 function outcome(text: string, inventory: ItemCounts) {
-  const result = outcomeOf(kinds, goalOf(text), inventory)
+  const result = outcomeOf(registry, goalOf(text), inventory)
   return result.ok ? Object.fromEntries(result.changes) : result.failure.kind
 }
 
@@ -80,13 +80,13 @@ describe('the rules of the text world', () => {
   )
 
   it('put on what is equipped', () => {
-    const worn = outcomeOf(kinds, goalOf('equip({iron_boots:1}, null)'), { iron_boots: 1 })
+    const worn = outcomeOf(registry, goalOf('equip({iron_boots:1}, null)'), { iron_boots: 1 })
     expect(worn).toMatchObject({ ok: true, worn: ['iron_boots'] })
   })
 
   it.each(['1.12.2', '1.21.4'])('are those of the version (%s)', (version) => {
     const goal = goalOf("mine({iron_ore:1}, 'stone_pickaxe')")
-    const result = outcomeOf(kindsOf(version), goal, { stone_pickaxe: 1 })
+    const result = outcomeOf(registryFor(version), goal, { stone_pickaxe: 1 })
     const item = version === '1.12.2' ? 'iron_ore' : 'raw_iron'
     expect(result.ok && Object.fromEntries(result.changes)).toEqual({ [item]: 1 })
   })
@@ -111,7 +111,7 @@ describe('the clock of the text world', () => {
 describe('trials in the text world', () => {
   const symbolic = (version: string) =>
     new DepsStrategy({
-      planner: new SymbolicPlanner(kindsOf(version)),
+      planner: new SymbolicPlanner(registryFor(version)),
       selector: new NearestSelector(),
       rounds: 0,
     })

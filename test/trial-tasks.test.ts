@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { membersOf } from '../src/knowledge/families.ts'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { MilestoneTracker } from '../src/trial/milestones.ts'
 import { findTask, findTasks, TASKS, targetOf } from '../src/trial/tasks.ts'
 import { UsageError } from '../src/trial/usage-error.ts'
@@ -43,17 +43,17 @@ describe('the table of tasks', () => {
   })
 
   it.each(['1.12.2', '1.16.5', '1.21.4'])('names items that there are in %s', (version) => {
-    const kinds = kindsOf(version)
+    const registry = registryFor(version)
     for (const task of TASKS) {
-      const members = membersOf(kinds, targetOf(task, kinds).item)
+      const members = tagMembers(registry, targetOf(task, registry).item)
       expect(members.length, task.name).toBeGreaterThan(0)
-      for (const member of members) expect(kinds.hasItem(member), member).toBe(true)
+      for (const member of members) expect(registry.hasItem(member), member).toBe(true)
     }
   })
 
   it('takes any wood or colour where the paper names none', () => {
-    const kinds = kindsOf('1.16.5')
-    const wanted = (name: string) => membersOf(kinds, targetOf(findTask(name), kinds).item)
+    const registry = registryFor('1.16.5')
+    const wanted = (name: string) => tagMembers(registry, targetOf(findTask(name), registry).item)
     expect(wanted('craft_wooden_door')).toContain('birch_door')
     expect(wanted('craft_wooden_door')).not.toContain('iron_door')
     expect(wanted('craft_wooden_slab')).not.toContain('stone_slab')
@@ -63,16 +63,16 @@ describe('the table of tasks', () => {
 })
 
 describe('obtain:<item>[:count]', () => {
-  const kinds = kindsOf('1.16.5')
+  const registry = registryFor('1.16.5')
 
-  it('takes kinds, families and counts', () => {
-    expect(targetOf(findTask('obtain:torch:8'), kinds)).toEqual({
+  it('takes kinds, tags and counts', () => {
+    expect(targetOf(findTask('obtain:torch:8'), registry)).toEqual({
       item: 'torch',
       count: 8,
       worn: false,
       milestone: 'torch x8',
     })
-    expect(targetOf(findTask('obtain:log'), kinds).milestone).toBe('log')
+    expect(targetOf(findTask('obtain:log'), registry).milestone).toBe('log')
   })
 
   it.each(['obtain:', 'obtain:torch:0', 'obtain:torch:-1', 'obtain:torch:1:1', 'obtain:Torch!'])(
@@ -82,14 +82,15 @@ describe('obtain:<item>[:count]', () => {
 
   it('suggests near names for wrong ones', () => {
     expect(() => findTask('obtain_dimond')).toThrow(/did you mean obtain_diamond/)
-    expect(() => targetOf(findTask('obtain:iron_pickax'), kinds)).toThrow(/iron_pickaxe/)
+    expect(() => targetOf(findTask('obtain:iron_pickax'), registry)).toThrow(/iron_pickaxe/)
     expect(() => findTasks('MT9')).toThrow(UsageError)
   })
 })
 
 describe('milestones', () => {
-  const kinds = kindsOf('1.16.5')
-  const tracker = (task: string) => new MilestoneTracker(targetOf(findTask(task), kinds), kinds)
+  const registry = registryFor('1.16.5')
+  const tracker = (task: string) =>
+    new MilestoneTracker(targetOf(findTask(task), registry), registry)
 
   it('come once each, in their usual order', () => {
     const milestones = tracker('obtain_diamond')
@@ -100,7 +101,7 @@ describe('milestones', () => {
     expect(milestones.reached).toBe(true)
   })
 
-  it('count a family together', () => {
+  it('count a tag together', () => {
     const milestones = tracker('obtain:planks:8')
     expect(milestones.update({ oak_planks: 4, birch_planks: 3 }, [])).toEqual(['planks'])
     expect(milestones.update({ oak_planks: 4, birch_planks: 4 }, [])).toEqual(['planks x8'])
@@ -108,7 +109,7 @@ describe('milestones', () => {
   })
 
   it('know raw iron for the ore', () => {
-    const modern = kindsOf('1.21.4')
+    const modern = registryFor('1.21.4')
     const milestones = new MilestoneTracker(targetOf(findTask('obtain_diamond'), modern), modern)
     expect(milestones.update({ raw_iron: 1 }, [])).toEqual(['iron_ore'])
   })

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../src/knowledge/kinds.ts'
 import { naturalBlocks } from '../src/knowledge/natural-blocks.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { blockTable } from '../src/watch/assets/block-table.ts'
 import { itemPictures } from '../src/watch/assets/item-pictures.ts'
 import { nearestAssets } from '../src/watch/assets/nearest-assets.ts'
@@ -38,10 +38,10 @@ const MISSING = { u: 0, v: 0 }
 
 describe.each(VERSIONS)('blocks of %s', (version) => {
   it('look like themselves, by the numbers of that very version', async () => {
-    const kinds = kindsOf(version)
+    const registry = registryFor(version)
     const table = await blockTable(version)
-    for (const name of [...naturalBlocks(kinds).keys(), ...BUILT]) {
-      const look = lookOf(table, kinds.blockState(name))
+    for (const name of [...naturalBlocks(registry).keys(), ...BUILT]) {
+      const look = lookOf(table, registry.blockState(name))
       expect(look.name).toBe(name)
       expect(look.uses, name).not.toEqual([])
       const pictures = look.uses.flatMap(({ model }) =>
@@ -75,8 +75,8 @@ describe('a version without pictures of its own', () => {
 describe('the mesher', () => {
   const version = '1.21.4'
   const [minY, height] = [-64, 384]
-  const stone = kindsOf(version).blockState('stone')
-  const air = kindsOf(version).blockState('air')
+  const stone = registryFor(version).blockState('stone')
+  const air = registryFor(version).blockState('air')
   const blocks = blockTable(version)
 
   async function meshing(): Promise<PageMesher> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { readEvents } from '../src/trial/event-log.ts'
 import { type TrialEvent, WALL_FIELDS } from '../src/trial/events.ts'
 import { TAPE_FILE } from '../src/trial/tape-file.ts'
@@ -81,7 +81,7 @@ describe.each([
   { version: '1.16.5', minY: 0, height: 256 },
   { version: '1.21.4', minY: -64, height: 384 },
 ])('the tape of a trial in $version', ({ version, minY, height }) => {
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
   let folder: string
   let header: TapeHeader
   let lines: TapeLine[]
@@ -108,8 +108,8 @@ describe.each([
       world.follow(line)
       if (line.name !== 'pose') continue
       const { x, y, z } = line.pos
-      expect(kinds.blockName(world.state({ x, y: minY, z }) ?? 0)).toBe('bedrock')
-      if (kinds.blockName(world.state({ x, y: y - 0.5, z }) ?? 0) !== 'air') stood++
+      expect(registry.blockName(world.state({ x, y: minY, z }) ?? 0)).toBe('bedrock')
+      if (registry.blockName(world.state({ x, y: y - 0.5, z }) ?? 0) !== 'air') stood++
     }
     expect(stood).toBeGreaterThan(ofKind(lines, 'pose').length / 2)
     const places = ofKind(lines, 'pose').map(({ pos }) => pos)
@@ -126,10 +126,10 @@ describe.each([
     for (const line of lines) {
       if (line.name === 'mark' && line.block) {
         const { x, y, z } = line.block
-        if (/_log$/.test(kinds.blockName(world.state(line.block) ?? 0)))
+        if (/_log$/.test(registry.blockName(world.state(line.block) ?? 0)))
           marked.add(`${x},${y},${z}`)
       }
-      if (line.name === 'block' && /_log$/.test(kinds.blockName(world.state(line) ?? 0)))
+      if (line.name === 'block' && /_log$/.test(registry.blockName(world.state(line) ?? 0)))
         felled.add(`${line.x},${line.y},${line.z}`)
       world.follow(line)
     }

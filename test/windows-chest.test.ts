@@ -41,7 +41,7 @@ describe.each(ERAS)('the chest on %s', (version) => {
 
   it('is one with the chest beside it, spills its half, and cannot open below a block', async () => {
     const { bot, run, give, block, dropped, stacks, simulation, world } = session()
-    const { level, kinds } = world.game
+    const { level, registry } = world.game
     await give(['sand', 2])
     await block('air', {}, 1)
     const right = await block('chest', { facing: 'south', type: 'left' }, 2)
@@ -55,15 +55,15 @@ describe.each(ERAS)('the chest on %s', (version) => {
     const { x, y, z } = left.position
     const opened: unknown[] = []
     bot.on('windowOpen', (window) => void opened.push(window))
-    level.set(x, y + 1, z, kinds.blockState('stone'))
+    level.set(x, y + 1, z, registry.blockState('stone'))
     await simulation.advance(2)
     await run(bot.activateBlock(right))
     await simulation.advance(3)
     expect(opened).toEqual([])
-    level.set(x, y + 1, z, kinds.blockState('air'))
-    level.set(x, y, z, kinds.blockState('air'))
+    level.set(x, y + 1, z, registry.blockState('air'))
+    level.set(x, y, z, registry.blockState('air'))
     await simulation.advance(2)
-    level.set(x + 1, y, z, kinds.blockState('air'))
+    level.set(x + 1, y, z, registry.blockState('air'))
     await simulation.advance(2)
     expect(dropped.map((item) => `${stacks.nameOf(item)}*${item.count}`)).toEqual(['sand*2'])
   })

@@ -12,7 +12,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
     const place = await block('furnace', { facing: 'south' })
     const lit = () => {
       const { x, y, z } = place.position
-      return world.game.kinds.blockProperties(world.game.level.state(x, y, z))
+      return world.game.registry.blockProperties(world.game.level.state(x, y, z))
     }
     const furnace = await run(bot.openFurnace(place))
     await run(furnace.putInput(stacks.make(raw).type, null, 2))
@@ -38,15 +38,15 @@ describe.each(ERAS)('the furnace on %s', (version) => {
 
   it('smelts on while nobody looks, as long as its fuel lasts, and only burns what it needs', async () => {
     const { bot, run, give, block, stacks, simulation, world } = session()
-    const { kinds } = world.game
+    const { registry } = world.game
     await give(['cobblestone', 20], ['oak_planks', 2])
     const place = await block('furnace', {}, 3)
     const furnace = await run(bot.openFurnace(place))
     await run(furnace.putInput(stacks.make('cobblestone').type, null, 20))
     await run(furnace.putFuel(stacks.make('oak_planks').type, 0, 2))
     furnace.close()
-    await simulation.advance(2 * fuelTicks(kinds, 'oak_planks') + 20)
-    const smelted = Math.floor((2 * fuelTicks(kinds, 'oak_planks')) / SMELTING_TICKS)
+    await simulation.advance(2 * fuelTicks(registry, 'oak_planks') + 20)
+    const smelted = Math.floor((2 * fuelTicks(registry, 'oak_planks')) / SMELTING_TICKS)
     const again = await run(bot.openFurnace(place))
     expect(again.outputItem()?.count).toBe(smelted)
     expect(again.inputItem()?.count).toBe(20 - smelted)
@@ -83,7 +83,7 @@ describe.each(ERAS)('the furnace on %s', (version) => {
     await run(furnace.putInput(stacks.make('cobblestone').type, null, 3))
     await run(furnace.putFuel(stacks.make('coal').type, stacks.make('coal').metadata, 2))
     await simulation.advance(5)
-    world.game.level.set(x, y, z, world.game.kinds.blockState('air'))
+    world.game.level.set(x, y, z, world.game.registry.blockState('air'))
     await simulation.advance(3)
     expect(dropped.map((item) => `${stacks.nameOf(item)}*${item.count}`)).toEqual([
       'cobblestone*3',

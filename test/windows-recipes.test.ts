@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { recipeBookOf } from '../src/world/windows/recipe-book.ts'
 import { stacksOf } from '../src/world/windows/stacks.ts'
 import { ERAS } from './support/windows.ts'
 
 describe.each(ERAS)('recipes on %s', (version) => {
-  const kinds = kindsOf(version)
-  const book = recipeBookOf(kinds)
-  const stacks = stacksOf(kinds)
+  const registry = registryFor(version)
+  const book = recipeBookOf(registry)
+  const stacks = stacksOf(registry)
   /** Reads a grid of one letter a cell. */
   const made = (rows: string[], key: Record<string, string>) => {
     const cells = rows.flatMap((row) =>
@@ -40,7 +40,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
 
   it('each make what minecraft-data says', () => {
     const wrong: string[] = []
-    for (const recipe of Object.values(kinds.data.recipes).flat()) {
+    for (const recipe of Object.values(registry.data.recipes).flat()) {
       const rows: unknown[][] =
         'inShape' in recipe ? recipe.inShape : [recipe.ingredients.slice(0, 9)]
       const width = Math.max(...rows.map((row) => row.length))
@@ -56,7 +56,7 @@ describe.each(ERAS)('recipes on %s', (version) => {
       const found = book.match(cells, width)
       if (found?.id !== result.id || found.count !== (result.count ?? 1)) {
         wrong.push(
-          `${kinds.data.items[result.id]?.name} -> ${found && kinds.data.items[found.id]?.name}`,
+          `${registry.data.items[result.id]?.name} -> ${found && registry.data.items[found.id]?.name}`,
         )
       }
     }

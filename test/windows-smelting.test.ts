@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { kindsOf } from '../src/knowledge/kinds.ts'
+import { registryFor } from '../src/knowledge/registry.ts'
 import { fuelTicks, smeltingResult, smeltingSources } from '../src/knowledge/smelting.ts'
 import { ERAS } from './support/windows.ts'
 
 describe.each(ERAS)('smelting on %s', (version) => {
-  const kinds = kindsOf(version)
-  const result = (name: string) => smeltingResult(kinds, name)
+  const registry = registryFor(version)
+  const result = (name: string) => smeltingResult(registry, name)
 
   it('knows what ores, stones, sands, logs and foods become', () => {
     expect(result('iron_ore')).toBe('iron_ingot')
@@ -25,26 +25,26 @@ describe.each(ERAS)('smelting on %s', (version) => {
     expect(result('raw_iron')).toBe(modern ? 'iron_ingot' : undefined)
     expect(result('stone')).toBe(version === '1.12.2' ? undefined : 'smooth_stone')
     expect(result('cactus')).toBe(version === '1.12.2' ? 'cactus_green' : 'green_dye')
-    for (const name of kinds.itemNames) {
+    for (const name of registry.itemNames) {
       const made = result(name)
       if (made === undefined) continue
-      expect(kinds.hasItem(made)).toBe(true)
-      expect(smeltingSources(kinds, made)).toContain(name)
+      expect(registry.hasItem(made)).toBe(true)
+      expect(smeltingSources(registry, made)).toContain(name)
     }
-    expect(smeltingSources(kinds, 'iron_ingot').includes('deepslate_iron_ore')).toBe(modern)
+    expect(smeltingSources(registry, 'iron_ingot').includes('deepslate_iron_ore')).toBe(modern)
   })
 
   it('knows how long fuels burn', () => {
-    expect(fuelTicks(kinds, 'coal')).toBe(1600)
-    expect(fuelTicks(kinds, 'charcoal')).toBe(1600)
-    expect(fuelTicks(kinds, 'lava_bucket')).toBe(20000)
-    expect(fuelTicks(kinds, 'birch_planks')).toBe(300)
-    expect(fuelTicks(kinds, 'birch_slab')).toBe(150)
-    expect(fuelTicks(kinds, 'wooden_pickaxe')).toBe(200)
-    expect(fuelTicks(kinds, 'stick')).toBe(100)
-    expect(fuelTicks(kinds, 'oak_boat')).toBe(kinds.flattened ? 1200 : 400)
-    expect(fuelTicks(kinds, 'stone_pickaxe')).toBe(0)
-    expect(fuelTicks(kinds, 'crimson_planks')).toBe(0)
-    expect(fuelTicks(kinds, 'iron_ingot')).toBe(0)
+    expect(fuelTicks(registry, 'coal')).toBe(1600)
+    expect(fuelTicks(registry, 'charcoal')).toBe(1600)
+    expect(fuelTicks(registry, 'lava_bucket')).toBe(20000)
+    expect(fuelTicks(registry, 'birch_planks')).toBe(300)
+    expect(fuelTicks(registry, 'birch_slab')).toBe(150)
+    expect(fuelTicks(registry, 'wooden_pickaxe')).toBe(200)
+    expect(fuelTicks(registry, 'stick')).toBe(100)
+    expect(fuelTicks(registry, 'oak_boat')).toBe(registry.flattened ? 1200 : 400)
+    expect(fuelTicks(registry, 'stone_pickaxe')).toBe(0)
+    expect(fuelTicks(registry, 'crimson_planks')).toBe(0)
+    expect(fuelTicks(registry, 'iron_ingot')).toBe(0)
   })
 })

@@ -9,15 +9,15 @@ import { methodsFor } from './methods.ts'
 const CRAFT_TICKS = 20
 
 /** Blocks and animals that a goal's items come from. */
-export function sourcesOf({ kinds }: Pick<SkillContext, 'kinds'>, goal: Goal): string[] {
+export function sourcesOf({ registry }: Pick<SkillContext, 'registry'>, goal: Goal): string[] {
   const items = Object.keys(goal.target)
   if (goal.skill === 'mine') {
     return items.flatMap((item) =>
-      harvestSources(kinds, minedItem(kinds, item) ?? item).map(({ block }) => block),
+      harvestSources(registry, minedItem(registry, item) ?? item).map(({ block }) => block),
     )
   }
   if (goal.skill === 'shear') return ['sheep']
-  return items.flatMap((item) => animalSources(kinds, item).map(({ animal }) => animal))
+  return items.flatMap((item) => animalSources(registry, item).map(({ animal }) => animal))
 }
 
 /** What a selector needs to know of a goal that can be tried now: how far its nearest known source is, and how much work it takes. */
@@ -47,12 +47,12 @@ function nearest(context: SkillContext, goal: Goal): number | null {
 }
 
 function gathering(
-  { kinds }: SkillContext,
+  { registry }: SkillContext,
   goal: Goal,
   count: number,
 ): { searchTicks: number; workTicks: number } {
   const ways = Object.keys(goal.target)
-    .flatMap((item) => methodsFor(kinds, minedItem(kinds, item) ?? item, new Set()))
+    .flatMap((item) => methodsFor(registry, minedItem(registry, item) ?? item, new Set()))
     .flatMap((method) => ('searchTicks' in method && method.skill === goal.skill ? [method] : []))
   const [way] = ways.sort(
     (a, b) => a.searchTicks + a.eachTicks * count - (b.searchTicks + b.eachTicks * count),

@@ -3,13 +3,13 @@ import { equip } from '../../skills/equip.ts'
 import { failed, type SkillResult, succeeded } from '../../skills/failure.ts'
 import { hunt } from '../../skills/hunt.ts'
 import { mine } from '../../skills/mine.ts'
+import { furnacesAtHand, parallelSmelt } from '../../skills/parallel-smelt.ts'
 import { shear } from '../../skills/shear.ts'
 import { perform, type Skill, type SkillContext } from '../../skills/skill.ts'
 import { smelt } from '../../skills/smelt.ts'
-import { furnacesAtHand, smeltRow } from '../../skills/smelt-row.ts'
-import { Stop } from '../body/stop.ts'
+import { Interrupt } from '../body/interrupt.ts'
 import type { Goal } from '../goal/goal.ts'
-import { countOf } from '../knowledge/families.ts'
+import { countOf } from '../knowledge/item-tags.ts'
 import type { Reflexes } from './reflexes.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
@@ -37,11 +37,11 @@ export class Controller {
 
   /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
   async carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {
-    const { body, kinds } = this.#context
+    const { body, registry } = this.#context
     for (const [item, count] of Object.entries(goal.target)) {
-      const wanted = countOf(kinds, body.carried, item) + count
+      const wanted = countOf(registry, body.carried, item) + count
       const result = await this.#guarded(() => {
-        const missing = wanted - countOf(kinds, body.carried, item)
+        const missing = wanted - countOf(registry, body.carried, item)
         return missing > 0 ? this.#start(goal, item, missing, keepStation) : undefined
       })
       if (!result.ok) return result
@@ -70,7 +70,7 @@ export class Controller {
       const pause = new AbortController()
       const watch = () => {
         const reflex = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
-        if (reflex) pause.abort(new Stop('hurt', reflex.reason))
+        if (reflex) pause.abort(new Interrupt('hurt', reflex.reason))
       }
       const { bot } = this.#context.body
       bot.on('physicsTick', watch)
@@ -100,7 +100,7 @@ export class Controller {
   /** Runs something that death ends; after a death it waits until the body lives again. */
   async #whileAlive(pause: AbortController, run: Attempt): Promise<SkillResult> {
     const { bot, clock } = this.#context.body
-    const onDeath = () => pause.abort(new Stop('died', 'died'))
+    const onDeath = () => pause.abort(new Interrupt('died', 'died'))
     bot.once('death', onDeath)
     try {
       const result = await run({
@@ -125,7 +125,7 @@ export class Controller {
           perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
       case 'smelt':
         return (context) => {
-          const skill = count > 1 && furnacesAtHand(context) > 1 ? smeltRow : smelt
+          const skill = count > 1 && furnacesAtHand(context) > 1 ? parallelSmelt : smelt
           return perform(context, skill, { item, count, using: goal.using, keepStation }, goal)
         }
       case 'hunt':

@@ -3,8 +3,8 @@ import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { countsText, goalText } from '../goal/print.ts'
 import { holds, isReached } from '../goal/success.ts'
 import { sourcesOf } from './candidates.ts'
-import { type Followed, followPlan } from './follow-plan.ts'
-import type { GoalWorld } from './goal-world.ts'
+import type { Environment } from './environment.ts'
+import { executePlan, type PlanExecution } from './execute-plan.ts'
 import type { PlanFeedback, Planner } from './planner.ts'
 import type { Strategy, StrategyContext, StrategyTask } from './strategy.ts'
 
@@ -75,7 +75,12 @@ export class DepsStrategy implements Strategy {
       }
       await world.begin(plan)
       const before = world.inventory
-      const followed = await followPlan(plan, selector, context, planner.cheap ? task.target : null)
+      const followed = await executePlan(
+        plan,
+        selector,
+        context,
+        planner.cheap ? task.target : null,
+      )
       if (progressed(before, world.inventory)) fruitless = -1
       const { failed } = followed
       if (!failed && planner.cheap) {
@@ -100,19 +105,19 @@ export class DepsStrategy implements Strategy {
 }
 
 /** A plan for something to be worn ends in putting it on, whether the planner thought of it or not. */
-function withEquipping(plan: Plan, { target, wear }: StrategyTask, world: GoalWorld): Plan {
+function withEquipping(plan: Plan, { target, wear }: StrategyTask, world: Environment): Plan {
   if (wear === null || plan.some(({ skill }) => skill === 'equip')) return plan
   const goal: Goal = { skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }
-  const isWorn = isReached(world.kinds, goal, {}, {}, world.worn)
+  const isWorn = isReached(world.registry, goal, {}, {}, world.worn)
   const willBeHeld =
-    holds(world.kinds, world.inventory, target) || plan.some((step) => wear in step.target)
+    holds(world.registry, world.inventory, target) || plan.some((step) => wear in step.target)
   return isWorn || !willBeHeld ? plan : [...plan, goal]
 }
 
 function feedbackOn(
-  { done, failed }: Followed,
+  { done, failed }: PlanExecution,
   task: StrategyTask,
-  world: GoalWorld,
+  world: Environment,
 ): PlanFeedback {
   if (!failed) return undone(task, world, done)
   const { goal, failure, rest } = failed
@@ -121,7 +126,7 @@ function feedbackOn(
 }
 
 /** What there is to say when all steps are done and the target is still not there. */
-function undone(task: StrategyTask, world: GoalWorld, done: readonly Goal[] = []): PlanFeedback {
+function undone(task: StrategyTask, world: Environment, done: readonly Goal[] = []): PlanFeedback {
   const description = [
     ...done.map((goal) => `I succeed on ${goalText(goal)}.`),
     `I have done all steps, but I still do not ${task.wear === null ? 'have' : 'wear'} ${countsText(task.target)}.`,
@@ -135,12 +140,12 @@ class LostSources {
   readonly all = new Set<string>()
   readonly #failures = new Map<string, number>()
 
-  count(goal: Goal, notFound: boolean, { kinds }: GoalWorld): void {
+  count(goal: Goal, notFound: boolean, { registry }: Environment): void {
     const key = `${goal.skill} ${Object.keys(goal.target).join()}`
     const failures = (this.#failures.get(key) ?? 0) + 1
     this.#failures.set(key, failures)
     if (!notFound || failures < GIVE_UP_SOURCE) return
-    for (const source of sourcesOf({ kinds }, goal)) this.all.add(source)
+    for (const source of sourcesOf({ registry }, goal)) this.all.add(source)
   }
 
   /** What could not be found before may be found elsewhere. */

@@ -9,18 +9,18 @@ import { outcomeLines, type Situation } from './situation.ts'
  * descriptor). Short and stable, so that it can be compared and given to a model.
  */
 export function describe(
-  context: Pick<SkillContext, 'body' | 'kinds'>,
+  context: Pick<SkillContext, 'body' | 'registry'>,
   situation: Situation,
 ): string {
-  const { body, kinds } = context
+  const { body, registry } = context
   const { bot } = body
   const { x, y, z } = body.feet
   const lines = [
     ...outcomeLines(situation),
     `My inventory has ${countsText(body.carried)}.`,
-    `I hold ${bot.heldItem ? kinds.itemName(bot.heldItem) : 'nothing'} and wear ${
+    `I hold ${bot.heldItem ? registry.itemName(bot.heldItem) : 'nothing'} and wear ${
       worn(bot)
-        .map((item) => kinds.itemName(item))
+        .map((item) => registry.itemName(item))
         .join(', ') || 'nothing'
     }.`,
     `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(bot.health)}, food ${bot.food}, ${

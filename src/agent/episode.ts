@@ -1,23 +1,23 @@
 import type { Bot } from 'mineflayer'
-import { Journal } from '../../skills/journal.ts'
+import { AgentState } from '../../skills/agent-state.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { Body } from '../body/body.ts'
 import { UNLOADED } from '../body/cells.ts'
 import { ConnectionLost, connect } from '../body/connect.ts'
-import { Stop } from '../body/stop.ts'
-import { kindsOf } from '../knowledge/kinds.ts'
+import { Interrupt } from '../body/interrupt.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import { createPerception, type Perception } from '../perception/perception.ts'
 import type { WorldMemory } from '../perception/world-memory.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../trial/agent-port.ts'
 import { Controller } from './controller.ts'
-import { EmbodiedWorld } from './embodied-world.ts'
-import { OutfitPlanner } from './outfit-planner.ts'
+import { LoadoutPlanner } from './loadout-planner.ts'
+import { MinecraftEnvironment } from './minecraft-environment.ts'
 import { Reflexes } from './reflexes.ts'
 import { Rejoining } from './rejoining.ts'
-import { roundedPosition, Senses } from './senses.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { strategyFor } from './strategy-for.ts'
 import { SymbolicPlanner } from './symbolic-planner.ts'
+import { roundedPosition, Telemetry } from './telemetry.ts'
 
 /**
  * Plays one trial: joins, pursues the target by the strategy, and comes back when the connection
@@ -25,13 +25,13 @@ import { SymbolicPlanner } from './symbolic-planner.ts'
  */
 export async function runEpisode(context: EpisodeContext): Promise<EpisodeOutcome> {
   const over = new AbortController()
-  const stop = () => over.abort(new Stop('interrupted', 'the trial is over'))
+  const stop = () => over.abort(new Interrupt('interrupted', 'the trial is over'))
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {
     return await new Episode(context, over.signal).run()
   } catch (error) {
-    if (error instanceof Stop && over.signal.aborted)
+    if (error instanceof Interrupt && over.signal.aborted)
       return { end: 'stopped', detail: error.message }
     throw error
   } finally {
@@ -45,7 +45,7 @@ class Episode {
   readonly #signal: AbortSignal
   readonly #rejoining = new Rejoining()
   /** What the agent remembers from one connection to the next. */
-  readonly #journal = new Journal()
+  readonly #agentState = new AgentState()
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
@@ -89,7 +89,7 @@ class Episode {
     const lose = (error: ConnectionLost) => {
       loss ??= error
       const [summary = ''] = error.message.split('\n')
-      line.abort(new Stop('disconnected', summary))
+      line.abort(new Interrupt('disconnected', summary))
     }
     // Half of a packet's handlers may not have run: only a new connection brings back what is true.
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
@@ -107,26 +107,26 @@ class Episode {
   /** Works towards the target for as long as the signal lets it, and leaves. */
   async #inhabit(bot: Bot, signal: AbortSignal): Promise<string> {
     const { connection, clock } = this.#context
-    const kinds = kindsOf(connection.version)
-    const perception = createPerception(bot, kinds, {
+    const registry = registryFor(connection.version)
+    const perception = createPerception(bot, registry, {
       mode: this.#context.perception,
       clock,
       before: this.#perception,
     })
     this.#perception = perception
-    const body = new Body(bot, kinds, clock, {
+    const body = new Body(bot, registry, clock, {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
     })
-    const senses = new Senses(this.#context, body, perception, this.#journal)
+    const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
-      return await this.#act(body, perception.memory, senses, signal)
+      return await this.#act(body, perception.memory, telemetry, signal)
     } finally {
       unwatch?.()
-      senses.off()
+      telemetry.off()
       perception.stop()
       bot.end('done')
     }
@@ -152,17 +152,29 @@ class Episode {
   }
 
   /** Pursues the target until nothing is left to try, or the signal fires. */
-  #act(body: Body, memory: WorldMemory, senses: Senses, signal: AbortSignal): Promise<string> {
-    const { kinds } = body
+  #act(
+    body: Body,
+    memory: WorldMemory,
+    telemetry: Telemetry,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { registry } = body
     const { record, target, signal: over } = this.#context
-    const log = new SkillRecorder(body, over, record, () => senses.reportInventory())
-    const skills: SkillContext = { body, kinds, memory, journal: this.#journal, signal, log }
+    const log = new SkillRecorder(body, over, record, () => telemetry.reportInventory())
+    const skills: SkillContext = {
+      body,
+      registry,
+      memory,
+      agentState: this.#agentState,
+      signal,
+      log,
+    }
     const controller = new Controller(skills, new Reflexes(skills))
     const wanted = { [target.item]: target.count }
     const wear = target.worn ? target.item : null
-    const world = new EmbodiedWorld(skills, controller)
-    const symbolic = new OutfitPlanner(new SymbolicPlanner(kinds), body)
-    return strategyFor(kinds, this.#context, symbolic).pursue(
+    const world = new MinecraftEnvironment(skills, controller)
+    const symbolic = new LoadoutPlanner(new SymbolicPlanner(registry), body)
+    return strategyFor(registry, this.#context, symbolic).pursue(
       { target: wanted, wear },
       { world, signal, record },
     )

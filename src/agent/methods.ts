@@ -1,12 +1,12 @@
 import { animalSources, shearSources } from '../knowledge/animals.ts'
-import { familyOf, isFamily } from '../knowledge/families.ts'
 import { harvestSources } from '../knowledge/harvest.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { isTag, tagOf } from '../knowledge/item-tags.ts'
 import { naturalBlocks } from '../knowledge/natural-blocks.ts'
 import { type CraftingRecipe, recipesOf } from '../knowledge/recipes.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { smeltingSources } from '../knowledge/smelting.ts'
 
-/** How much longer one looks for one variant (birch logs) than for any of its family. */
+/** How much longer one looks for one variant (birch logs) than for any of its tag. */
 const VARIANT_SEARCH = 3
 
 /** Getting something from the world: by digging blocks, killing or shearing animals. */
@@ -36,15 +36,19 @@ export interface SmeltMethod {
 /** One way to come by an item. */
 export type Method = GatherMethod | CraftMethod | SmeltMethod
 
-/** All ways to come by an item or a member of a family, but for sources that are unavailable. */
-export function methodsFor(kinds: Kinds, name: string, unavailable: ReadonlySet<string>): Method[] {
+/** All ways to come by an item or a member of a tag, but for sources that are unavailable. */
+export function methodsFor(
+  registry: Registry,
+  name: string,
+  unavailable: ReadonlySet<string>,
+): Method[] {
   const methods: Method[] = [
-    ...miningMethods(kinds, name, unavailable),
-    ...animalMethods(kinds, name, unavailable),
+    ...miningMethods(registry, name, unavailable),
+    ...animalMethods(registry, name, unavailable),
   ]
-  for (const recipe of recipesOf(kinds, name)) methods.push({ skill: 'craft', recipe })
-  if (!isFamily(kinds, name)) {
-    const inputs = smeltingSources(kinds, name).map((item) => familyOf(kinds, item) ?? item)
+  for (const recipe of recipesOf(registry, name)) methods.push({ skill: 'craft', recipe })
+  if (!isTag(registry, name)) {
+    const inputs = smeltingSources(registry, name).map((item) => tagOf(registry, item) ?? item)
     for (const input of new Set(inputs)) methods.push({ skill: 'smelt', input })
   }
   return methods
@@ -52,14 +56,14 @@ export function methodsFor(kinds: Kinds, name: string, unavailable: ReadonlySet<
 
 /** One method for each tool that some source asks for: that of the source which is least work. */
 function miningMethods(
-  kinds: Kinds,
+  registry: Registry,
   name: string,
   unavailable: ReadonlySet<string>,
 ): GatherMethod[] {
   const byTool = new Map<string | null, GatherMethod>()
-  const rarity = familyOf(kinds, name) === undefined ? 1 : VARIANT_SEARCH
-  for (const { block, expected, tool } of harvestSources(kinds, name)) {
-    const abundance = naturalBlocks(kinds).get(block)
+  const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
+  for (const { block, expected, tool } of harvestSources(registry, name)) {
+    const abundance = naturalBlocks(registry).get(block)
     if (!abundance || unavailable.has(block)) continue
     const method: GatherMethod = {
       skill: 'mine',
@@ -77,13 +81,13 @@ function miningMethods(
 }
 
 function animalMethods(
-  kinds: Kinds,
+  registry: Registry,
   name: string,
   unavailable: ReadonlySet<string>,
 ): GatherMethod[] {
   const methods: GatherMethod[] = []
   for (const skill of ['hunt', 'shear'] as const) {
-    const sources = skill === 'hunt' ? animalSources(kinds, name) : shearSources(kinds, name)
+    const sources = skill === 'hunt' ? animalSources(registry, name) : shearSources(registry, name)
     const [best] = sources.filter(({ animal }) => !unavailable.has(animal))
     if (!best) continue
     methods.push({

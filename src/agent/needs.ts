@@ -1,8 +1,8 @@
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
-import { countOf } from '../knowledge/families.ts'
 import { harvestSources } from '../knowledge/harvest.ts'
+import { countOf } from '../knowledge/item-tags.ts'
 import { oreHeights } from '../knowledge/ores.ts'
-import type { GoalWorld } from './goal-world.ts'
+import type { Environment } from './environment.ts'
 
 /**
  * How much of a gathering goal is still to be done: of what is gathered only to be used up, no more
@@ -11,7 +11,7 @@ import type { GoalWorld } from './goal-world.ts'
  * @returns null when nothing is left to do.
  */
 export function remaining(
-  { kinds, inventory }: Pick<GoalWorld, 'kinds' | 'inventory'>,
+  { registry, inventory }: Pick<Environment, 'registry' | 'inventory'>,
   goal: Goal,
   rest: Plan,
   wanted: ItemCounts,
@@ -20,7 +20,7 @@ export function remaining(
   const target: Record<string, number> = {}
   for (const [item, count] of Object.entries(goal.target)) {
     const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
-    const left = item in wanted ? count : Math.min(count, used - countOf(kinds, inventory, item))
+    const left = item in wanted ? count : Math.min(count, used - countOf(registry, inventory, item))
     if (left > 0) target[item] = left
   }
   return Object.keys(target).length > 0 ? { ...goal, target } : null
@@ -28,12 +28,12 @@ export function remaining(
 
 /** Goals without those for rock while there is one for an ore: the way to the ore brings the rock. */
 export function withoutByProducts(
-  { kinds }: Pick<GoalWorld, 'kinds'>,
+  { registry }: Pick<Environment, 'registry'>,
   goals: readonly Goal[],
 ): readonly Goal[] {
   const isOre = (target: ItemCounts) =>
     Object.keys(target).some((item) =>
-      harvestSources(kinds, item).some(({ block }) => oreHeights(kinds, block) !== undefined),
+      harvestSources(registry, item).some(({ block }) => oreHeights(registry, block) !== undefined),
     )
   if (!goals.some(({ skill, target }) => skill === 'mine' && isOre(target))) return goals
   return goals.filter(({ skill, target }) => skill !== 'mine' || !('cobblestone' in target))
@@ -44,7 +44,7 @@ export function withoutByProducts(
  * to put a table down and take it back takes as long as digging six stones.
  */
 export function gatheringFirst(
-  { inventory }: Pick<GoalWorld, 'inventory'>,
+  { inventory }: Pick<Environment, 'inventory'>,
   goals: readonly Goal[],
 ): readonly Goal[] {
   const digs = ({ skill, target, tool }: Goal) =>

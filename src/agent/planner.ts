@@ -11,7 +11,7 @@ export interface PlanFeedback {
 
 /** What a planner is asked. */
 export interface PlanRequest {
-  /** Kinds or families that the inventory is to hold in the end, with how many of each. */
+  /** Kinds or tags that the inventory is to hold in the end, with how many of each. */
   readonly target: ItemCounts
   /** What it holds now, by exact kinds. */
   readonly inventory: ItemCounts

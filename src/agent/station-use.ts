@@ -1,13 +1,13 @@
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
-import { countOf, isFamily } from '../knowledge/families.ts'
-import type { GoalWorld } from './goal-world.ts'
+import { countOf, isTag } from '../knowledge/item-tags.ts'
+import type { Environment } from './environment.ts'
 
 /**
  * Whether the table or furnace of a goal is used again before the agent has to go anywhere: by a
  * later step of the plan that what is carried, and what the steps before it make, suffice for.
  */
 export function isUsedAgain(
-  { kinds, inventory }: Pick<GoalWorld, 'kinds' | 'inventory'>,
+  { registry, inventory }: Pick<Environment, 'registry' | 'inventory'>,
   goal: Goal,
   rest: Plan,
 ): boolean {
@@ -18,9 +18,9 @@ export function isUsedAgain(
     for (const [item, count] of Object.entries(counts))
       stock[item] = (stock[item] ?? 0) + sign * count
   }
-  // Families (`planks`) are booked under their own name beside their members.
+  // Tags (`planks`) are booked under their own name beside their members.
   const held = (item: string) =>
-    countOf(kinds, stock, item) + (isFamily(kinds, item) ? (stock[item] ?? 0) : 0)
+    countOf(registry, stock, item) + (isTag(registry, item) ? (stock[item] ?? 0) : 0)
   change(goal.using, -1)
   change(goal.target, 1)
   for (const next of rest) {

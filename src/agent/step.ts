@@ -1,8 +1,8 @@
 import { fuelNeeded } from '../goal/choices.ts'
 import type { Goal, GoalSkill } from '../goal/goal.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { durability, servesAs, toolType } from '../knowledge/tools.ts'
-import type { Holdings } from './holdings.ts'
+import type { SimulatedInventory } from './simulated-inventory.ts'
 
 /** A goal in the making: what the planner knows of it beyond what the goal language says. */
 export interface Step {
@@ -19,11 +19,11 @@ export interface Step {
   readonly uses: number
 }
 
-export function stepGoal(kinds: Kinds, step: Step): Goal {
+export function stepGoal(registry: Registry, step: Step): Goal {
   const using: Record<string, number> = {}
   for (const [name, count] of Object.entries(step.using)) using[name] = count * step.times
   if (step.fuel)
-    using[step.fuel] = (using[step.fuel] ?? 0) + fuelNeeded(kinds, step.fuel, step.times)
+    using[step.fuel] = (using[step.fuel] ?? 0) + fuelNeeded(registry, step.fuel, step.times)
   return { skill: step.skill, target: { [step.item]: step.count }, using, tool: step.tool }
 }
 
@@ -45,15 +45,15 @@ function toolKind(tool: string | null): string | null {
 
 /** How often the tools at hand can still be used; a tool in the inventory is taken for new. */
 export class Wear {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #used = new Map<string, number>()
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
 
-  left(tool: string, held: Holdings): number {
-    return held.count(tool) * durability(this.#kinds, tool) - (this.#used.get(tool) ?? 0)
+  left(tool: string, held: SimulatedInventory): number {
+    return held.count(tool) * durability(this.#registry, tool) - (this.#used.get(tool) ?? 0)
   }
 
   use(tool: string, uses: number): void {
@@ -63,18 +63,19 @@ export class Wear {
 
 /** Whether steps can be done in this order, starting with what is held and the stations that stand near. */
 export function isFeasible(
-  kinds: Kinds,
+  registry: Registry,
   steps: readonly Step[],
-  start: Holdings,
+  start: SimulatedInventory,
   stations: ReadonlySet<string>,
 ): boolean {
   const held = start.clone()
-  const wear = new Wear(kinds)
+  const wear = new Wear(registry)
   for (const step of steps) {
     if (!hasTool(step, held, wear, stations)) return false
     for (const [name, count] of Object.entries(step.using))
       if (!held.take(name, count, step.times)) return false
-    if (step.fuel && !held.take(step.fuel, fuelNeeded(kinds, step.fuel, step.times))) return false
+    if (step.fuel && !held.take(step.fuel, fuelNeeded(registry, step.fuel, step.times)))
+      return false
     held.add(step.item, step.count)
   }
   return true
@@ -82,7 +83,7 @@ export function isFeasible(
 
 function hasTool(
   { tool, uses }: Step,
-  held: Holdings,
+  held: SimulatedInventory,
   wear: Wear,
   stations: ReadonlySet<string>,
 ): boolean {

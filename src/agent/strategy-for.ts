@@ -1,5 +1,5 @@
 import { NearestSelector } from '../../selector/nearest.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { EpisodeContext } from '../trial/agent-port.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
 import { DepsStrategy } from './deps-strategy.ts'
@@ -14,9 +14,9 @@ import { SymbolicPlanner } from './symbolic-planner.ts'
  * @throws RangeError for one that takes a language model where there is none.
  */
 export function strategyFor(
-  kinds: Kinds,
+  registry: Registry,
   context: Pick<EpisodeContext, 'strategy' | 'executor' | 'rounds' | 'llm' | 'record'>,
-  symbolic: Planner = new SymbolicPlanner(kinds),
+  symbolic: Planner = new SymbolicPlanner(registry),
 ): Strategy {
   const { strategy, executor, llm, record } = context
   const selector = new NearestSelector()
@@ -30,7 +30,7 @@ export function strategyFor(
       onEvent: (event) => record({ type: 'adapt', ...event }),
     })
   }
-  if (llm) return makeLlmStrategy(strategy, { ...llm, kinds, selector, rounds, record })
+  if (llm) return makeLlmStrategy(strategy, { ...llm, registry, selector, rounds, record })
   if (strategy !== 'deps') throw new RangeError(`${strategy} takes a language model`)
   return new DepsStrategy({ planner: symbolic, selector, rounds })
 }

@@ -1,6 +1,6 @@
 import type { ItemCounts } from '../goal/goal.ts'
 import type { EventBody } from '../trial/events.ts'
-import type { GoalWorld } from './goal-world.ts'
+import type { Environment } from './environment.ts'
 
 /** What is to be obtained. */
 export interface StrategyTask {
@@ -11,7 +11,7 @@ export interface StrategyTask {
 
 /** What a strategy works with. */
 export interface StrategyContext {
-  readonly world: GoalWorld
+  readonly world: Environment
   /** Fires when the target is there, or the trial is over. */
   readonly signal: AbortSignal
   record(event: EventBody): void

@@ -1,10 +1,10 @@
 import type { Plan } from '../goal/goal.ts'
-import { countOf, familyOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
-import { Draft } from './draft.ts'
-import { Efforts } from './effort.ts'
-import { Holdings } from './holdings.ts'
+import { countOf, tagOf } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
+import { CostModel } from './cost-model.ts'
+import { PlanBuilder } from './plan-builder.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
+import { SimulatedInventory } from './simulated-inventory.ts'
 import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
 import { unobtainable } from './unobtainable.ts'
 
@@ -15,14 +15,14 @@ const MUCH_HARDER = 4
 export class SymbolicPlanner implements Planner {
   readonly name = 'symbolic'
   readonly cheap = true
-  readonly #kinds: Kinds
+  readonly #registry: Registry
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
 
   plan(request: PlanRequest): Promise<PlanResult> {
-    return Promise.resolve(planFor(this.#kinds, request))
+    return Promise.resolve(planFor(this.#registry, request))
   }
 }
 
@@ -32,39 +32,39 @@ export class SymbolicPlanner implements Planner {
  * exact numbers. Tools are made before they are needed, equal steps are drawn together as early as
  * can be (all logs at once), and variants of wood are left open where recipes do.
  */
-export function planFor(kinds: Kinds, request: PlanRequest): PlanResult {
-  const efforts = new Efforts(kinds, request.unavailable)
+export function planFor(registry: Registry, request: PlanRequest): PlanResult {
+  const efforts = new CostModel(registry, request.unavailable)
   for (const [name, count] of Object.entries(request.target)) {
-    const isHeld = countOf(kinds, request.inventory, name) >= count
+    const isHeld = countOf(registry, request.inventory, name) >= count
     if (!isHeld && !efforts.possible(name))
-      return { ok: false, reason: unobtainable(kinds, name, efforts) }
+      return { ok: false, reason: unobtainable(registry, name, efforts) }
   }
-  const open = drafted(kinds, request, efforts, new Map())
-  const pins = neededVariants(kinds, open, efforts)
-  const steps = pins.size > 0 ? drafted(kinds, request, efforts, pins) : open
-  return { ok: true, plan: steps.map((step) => stepGoal(kinds, step)) satisfies Plan }
+  const open = drafted(registry, request, efforts, new Map())
+  const pins = neededVariants(registry, open, efforts)
+  const steps = pins.size > 0 ? drafted(registry, request, efforts, pins) : open
+  return { ok: true, plan: steps.map((step) => stepGoal(registry, step)) satisfies Plan }
 }
 
 function drafted(
-  kinds: Kinds,
+  registry: Registry,
   request: PlanRequest,
-  efforts: Efforts,
+  efforts: CostModel,
   pins: ReadonlyMap<string, string>,
 ): Step[] {
   const stations = new Set<string>()
   if (request.knownTable) stations.add('crafting_table')
   if (request.knownFurnace) stations.add('furnace')
-  const start = Holdings.of(kinds, request.inventory)
-  const draft = new Draft(kinds, efforts, start.clone(), stations, pins)
+  const start = SimulatedInventory.of(registry, request.inventory)
+  const draft = new PlanBuilder(registry, efforts, start.clone(), stations, pins)
   draft.reach(request.target)
-  return drawnTogether(kinds, draft.steps, start, stations)
+  return drawnTogether(registry, draft.steps, start, stations)
 }
 
 /** Joins steps that do the same into the earlier one, where the plan stays feasible. */
 function drawnTogether(
-  kinds: Kinds,
+  registry: Registry,
   steps: readonly Step[],
-  start: Holdings,
+  start: SimulatedInventory,
   stations: ReadonlySet<string>,
 ): Step[] {
   let joined = [...steps]
@@ -75,7 +75,7 @@ function drawnTogether(
       const both = first && second && mergedStep(first, second)
       if (!both) continue
       const shorter = joined.with(early, both).toSpliced(late, 1)
-      if (!isFeasible(kinds, shorter, start, stations)) continue
+      if (!isFeasible(registry, shorter, start, stations)) continue
       joined = shorter
       late--
       break
@@ -90,16 +90,16 @@ function drawnTogether(
  * variant is far harder to come by (planks of bamboo, made at the very table that the planks are for).
  */
 function neededVariants(
-  kinds: Kinds,
+  registry: Registry,
   steps: readonly Step[],
-  efforts: Efforts,
+  efforts: CostModel,
 ): Map<string, string> {
   const pins = new Map<string, string>()
   const brought = new Set(steps.map((step) => step.item))
   for (const item of brought) {
-    const family = familyOf(kinds, item)
-    if (!family || !brought.has(family) || pins.has(family)) continue
-    if (efforts.of(item, 1) <= MUCH_HARDER * efforts.of(family, 1)) pins.set(family, item)
+    const tag = tagOf(registry, item)
+    if (!tag || !brought.has(tag) || pins.has(tag)) continue
+    if (efforts.of(item, 1) <= MUCH_HARDER * efforts.of(tag, 1)) pins.set(tag, item)
   }
   return pins
 }

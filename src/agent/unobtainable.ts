@@ -1,13 +1,13 @@
-import type { Kinds } from '../knowledge/kinds.ts'
-import { Efforts } from './effort.ts'
+import type { Registry } from '../knowledge/registry.ts'
+import { CostModel } from './cost-model.ts'
 import type { Method } from './methods.ts'
 
 /** Stands for infinity where sums are compared. */
 const NEVER = 1e9
 
 /** Says why an item cannot be had, naming the thing at the end of the chain that has no source. */
-export function unobtainable(kinds: Kinds, target: string, efforts: Efforts): string {
-  const elsewhere = new Efforts(kinds, new Set())
+export function unobtainable(registry: Registry, target: string, efforts: CostModel): string {
+  const elsewhere = new CostModel(registry, new Set())
   const chain = [target]
   for (const name of chain) {
     if (isLost(name)) break

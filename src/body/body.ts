@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { Avoided } from './avoided.ts'
 import { type Carried, carried, stacksOf } from './carried.ts'
 import { Cells, type CellTraits } from './cells.ts'
@@ -43,7 +43,7 @@ export interface Eyes {
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */
 export class Body {
   readonly bot: Bot
-  readonly kinds: Kinds
+  readonly registry: Registry
   readonly clock: GameClock
   readonly cells: Cells
   readonly tools: Tools
@@ -53,13 +53,13 @@ export class Body {
   readonly intent = new Intent()
   readonly eyes: Eyes
 
-  constructor(bot: Bot, kinds: Kinds, clock: GameClock, eyes: Eyes) {
+  constructor(bot: Bot, registry: Registry, clock: GameClock, eyes: Eyes) {
     this.bot = bot
-    this.kinds = kinds
+    this.registry = registry
     this.clock = clock
     this.eyes = eyes
-    this.cells = new Cells(kinds)
-    this.tools = new Tools(bot, kinds)
+    this.cells = new Cells(registry)
+    this.tools = new Tools(bot, registry)
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
   }
@@ -95,12 +95,12 @@ export class Body {
   }
 
   get carried(): Carried {
-    return carried(this.bot, this.kinds)
+    return carried(this.bot, this.registry)
   }
 
   /** How much filler is carried. */
   get scaffold(): number {
-    return stacksOf(this.bot, this.kinds, FILLER).reduce((sum, item) => sum + item.count, 0)
+    return stacksOf(this.bot, this.registry, FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
   traits(x: number, y: number, z: number): CellTraits {

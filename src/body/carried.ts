@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 
 /** How many of each item kind a body carries. */
 export type Carried = Record<string, number>
@@ -9,10 +9,10 @@ export type Carried = Record<string, number>
 const WORN_SLOTS = [5, 6, 7, 8, 45] as const
 
 /** Everything that a body carries and wears, by kind, as the server last said. */
-export function carried(bot: Bot, kinds: Kinds): Carried {
+export function carried(bot: Bot, registry: Registry): Carried {
   const counts: Carried = {}
   for (const item of [...bot.inventory.items(), ...worn(bot)]) {
-    const name = kinds.itemName(item)
+    const name = registry.itemName(item)
     counts[name] = (counts[name] ?? 0) + item.count
   }
   return counts
@@ -24,11 +24,11 @@ export function worn(bot: Bot): Item[] {
 }
 
 /** Stacks of the given kinds in the main inventory and the hotbar, the smallest first. */
-export function stacksOf(bot: Bot, kinds: Kinds, names: Iterable<string>): Item[] {
+export function stacksOf(bot: Bot, registry: Registry, names: Iterable<string>): Item[] {
   const wanted = new Set(names)
   return bot.inventory
     .items()
-    .filter((item) => wanted.has(kinds.itemName(item)))
+    .filter((item) => wanted.has(registry.itemName(item)))
     .sort((a, b) => a.count - b.count)
 }
 

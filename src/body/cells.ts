@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 
 /** What a body needs to know of a block state to move through it, stand on it or dig it. */
 export interface CellTraits {
@@ -39,11 +39,11 @@ const unloaded: CellTraits = {
 
 /** Traits of every block state of a version, made when first asked for. */
 export class Cells {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #traits: CellTraits[] = []
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
 
   traits(state: number): CellTraits {
@@ -56,9 +56,9 @@ export class Cells {
   }
 
   #describe(state: number): CellTraits {
-    const block = this.#kinds.block(state)
-    const name = this.#kinds.blockName(state)
-    const properties = this.#kinds.blockProperties(state)
+    const block = this.#registry.block(state)
+    const name = this.#registry.blockName(state)
+    const properties = this.#registry.blockProperties(state)
     const water =
       /^(water|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/.test(name) ||
       properties.waterlogged === 'true'

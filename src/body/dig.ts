@@ -2,8 +2,8 @@ import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { type Body, REACH } from './body.ts'
 import { wield } from './hand.ts'
+import { raceAbort } from './interrupt.ts'
 import { aimAt } from './sight.ts'
-import { orStop } from './stop.ts'
 
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
@@ -47,7 +47,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     () => false,
   )
   try {
-    await orStop(Promise.race([dug, limit]), signal)
+    await raceAbort(Promise.race([dug, limit]), signal)
   } finally {
     bot.stopDigging()
     if (afloat) bot.setControlState('jump', false)

@@ -1,7 +1,7 @@
 import type { EquipmentDestination } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Body } from './body.ts'
-import { within } from './patience.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Longest that moving a stack may take, from a slow server (ticks). */
 const MOVE_TICKS = 60
@@ -19,8 +19,8 @@ export async function wield(
   signal.throwIfAborted()
   const { bot, clock } = body
   // A click on something may have opened it: slots would be counted in that window.
-  if (bot.currentWindow) await within(clock, bot.closeWindow(bot.currentWindow), MOVE_TICKS)
+  if (bot.currentWindow) await withTimeout(clock, bot.closeWindow(bot.currentWindow), MOVE_TICKS)
   if (destination === 'hand' && bot.heldItem?.slot === item.slot) return
-  await within(clock, bot.equip(item, destination), MOVE_TICKS)
+  await withTimeout(clock, bot.equip(item, destination), MOVE_TICKS)
   signal.throwIfAborted()
 }

@@ -2,8 +2,8 @@ import { Vec3 } from 'vec3'
 import { type Body, FILLER, REACH } from './body.ts'
 import { stacksOf } from './carried.ts'
 import { wield } from './hand.ts'
+import { raceAbort } from './interrupt.ts'
 import { firstBlockToward } from './sight.ts'
-import { orStop } from './stop.ts'
 
 const FACES = [
   new Vec3(0, -1, 0),
@@ -70,7 +70,7 @@ export async function placeBlock(
   const placed = bot.placeBlock(reference, support.face).catch(() => {})
   const answer = body.until(() => bot.blockAt(cell)?.stateId !== before, ANSWER_TICKS, signal)
   try {
-    await orStop(Promise.race([placed, answer]), signal)
+    await raceAbort(Promise.race([placed, answer]), signal)
   } finally {
     if (sneak) bot.setControlState('sneak', false)
   }
@@ -83,13 +83,13 @@ export async function takeInHand(
   names: Iterable<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot, kinds } = body
+  const { bot, registry } = body
   const wanted = new Set(names)
-  if (bot.heldItem && wanted.has(kinds.itemName(bot.heldItem))) return true
-  const [item] = stacksOf(bot, kinds, wanted)
+  if (bot.heldItem && wanted.has(registry.itemName(bot.heldItem))) return true
+  const [item] = stacksOf(bot, registry, wanted)
   if (!item) return false
   await wield(body, item, signal)
-  return bot.heldItem !== null && wanted.has(kinds.itemName(bot.heldItem))
+  return bot.heldItem !== null && wanted.has(registry.itemName(bot.heldItem))
 }
 
 /** Whether the body itself is in the cell: a block put there would hold it fast. */

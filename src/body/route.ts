@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
 import type { Cells, CellTraits } from './cells.ts'
-import { Clearings, type Passage } from './clearings.ts'
+import { DigCosts, type Passage } from './dig-costs.ts'
 
 /** A cell that feet can be in. */
 export interface Place {
@@ -12,8 +12,8 @@ export interface Place {
 /** One step of a route: where the feet go, and which cells must be dug free before. */
 export interface Step extends Place {
   readonly clear: readonly Place[]
-  /** `pillar`: jump and put a block under the feet; `sink`: dig away what they stand on. */
-  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'pillar' | 'sink'
+  /** `pillar`: jump and put a block under the feet; `dig-down`: dig away what they stand on. */
+  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'pillar' | 'dig-down'
 }
 
 export interface Route {
@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
-export interface Ground {
+export interface NavigationView {
   readonly cells: Cells
   /** Block state, as far as the agent knows; stone where it knows nothing. */
   state(x: number, y: number, z: number): number
@@ -56,7 +56,7 @@ export interface RouteGoal {
 const WALK = 5
 const CLIMB = 8
 const DROP_PER_BLOCK = 2
-const SINK = 8
+const DIG_DOWN = 8
 const SWIM = 12
 const PILLAR = 24
 /** Under water one neither sees nor breathes. */
@@ -97,8 +97,13 @@ const SIDES = [
  * the digging that it needs.
  * @param limit most places to look at.
  */
-export function planRoute(from: Place, goal: RouteGoal, ground: Ground, limit = 6000): Route {
-  const clearings = new Clearings(ground, from)
+export function planRoute(
+  from: Place,
+  goal: RouteGoal,
+  ground: NavigationView,
+  limit = 6000,
+): Route {
+  const clearings = new DigCosts(ground, from)
   const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
   const best = new Map<number, Node>()
   const closed = new Set<number>()
@@ -172,7 +177,7 @@ interface Move {
   ticks: number
 }
 
-function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Move> {
+function* moves(node: Node, ground: NavigationView, clearings: DigCosts): Generator<Move> {
   const { x, y, z } = node
   const here = traitsAt(ground, x, y, z)
   const supported = traitsAt(ground, x, y - 1, z).floor || node.step?.how === 'pillar'
@@ -182,7 +187,7 @@ function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Mov
     const nz = z + dz
     if (supported || here.water) {
       const level = clearings.passage(slow, [nx, y + 1, nz], [nx, y, nz])
-      if (level) yield* settle(ground, nx, y, nz, level, here.water)
+      if (level) yield* land(ground, nx, y, nz, level, here.water)
     }
     if (supported || here.water) {
       const above = traitsAt(ground, nx, y, nz)
@@ -198,7 +203,7 @@ function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Mov
         const column = Array.from({ length: depth + 2 }, (_, i) => [nx, y + 1 - i, nz] as const)
         const down = clearings.passage(slow, ...column)
         if (!down) break
-        yield* settle(ground, nx, y - depth, nz, down, false, depth)
+        yield* land(ground, nx, y - depth, nz, down, false, depth)
       }
     }
   }
@@ -206,7 +211,7 @@ function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Mov
     // Down a pillar that the agent has put up, and wherever it knows what it comes down on.
     const under = traitsAt(ground, x, y - 2, z).floor && !ground.avoids(x, y - 1, z)
     const down = under && clearings.passage(1, [x, y - 1, z])
-    if (down) yield move(x, y - 1, z, down, 'sink', SINK)
+    if (down) yield move(x, y - 1, z, down, 'dig-down', DIG_DOWN)
   }
   if (here.water) {
     const rise = clearings.passage(slow, [x, y + 2, z], [x, y + 1, z])
@@ -223,8 +228,8 @@ function* moves(node: Node, ground: Ground, clearings: Clearings): Generator<Mov
  * Steps into a cleared cell: stands there, swims there, or falls, `maxDrop` blocks at most with the
  * `deep` blocks that the cell is lower already.
  */
-function* settle(
-  ground: Ground,
+function* land(
+  ground: NavigationView,
   x: number,
   y: number,
   z: number,
@@ -259,7 +264,7 @@ function* settle(
   }
 }
 
-function isCave(ground: Ground, x: number, y: number, z: number): boolean {
+function isCave(ground: NavigationView, x: number, y: number, z: number): boolean {
   let open = 0
   for (const [dx, dz] of SIDES) {
     if (traitsAt(ground, x + dx, y, z + dz).open) open++
@@ -279,6 +284,6 @@ function move(
   return { step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks }
 }
 
-function traitsAt(ground: Ground, x: number, y: number, z: number): CellTraits {
+function traitsAt(ground: NavigationView, x: number, y: number, z: number): CellTraits {
   return ground.cells.traits(ground.state(x, y, z))
 }

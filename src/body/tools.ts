@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, harvests } from '../knowledge/dig-time.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { durability, toolType } from '../knowledge/tools.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
@@ -24,16 +24,16 @@ export interface DigChoice {
 /** Chooses tools for digging from what the bot carries. Choices are remembered until the inventory changes. */
 export class Tools {
   readonly #bot: Bot
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #choices = new Map<number, DigChoice>()
 
-  constructor(bot: Bot, kinds: Kinds) {
+  constructor(bot: Bot, registry: Registry) {
     this.#bot = bot
-    this.#kinds = kinds
+    this.#registry = registry
     const forget = () => this.#choices.clear()
     // mineflayer's types leave the inventory's events out.
     ;(bot.inventory as unknown as NodeJS.EventEmitter).on('updateSlot', forget)
-    timeDigsAsVanilla(bot, kinds)
+    timeDigsAsVanilla(bot, registry)
   }
 
   /** The best way to dig a block with what is carried, standing on the ground out of water. */
@@ -48,7 +48,7 @@ export class Tools {
   /** Stones that can still be dug at the pace of a stone pickaxe or faster, the reserve left aside. */
   get stonesLeft(): number {
     const uses = this.#bot.inventory.items().flatMap((item) => {
-      const name = this.#kinds.itemName(item)
+      const name = this.#registry.itemName(item)
       if (!FAST_PICKAXE.test(name)) return []
       const left = this.usesLeft(item)
       return [PRECIOUS.test(name) ? Math.max(0, left - RESERVED_USES) : left]
@@ -60,23 +60,23 @@ export class Tools {
   get onlyReserve(): boolean {
     const { stonesLeft } = this
     if (stonesLeft > 0) return false
-    return this.#bot.inventory.items().some((item) => PRECIOUS.test(this.#kinds.itemName(item)))
+    return this.#bot.inventory.items().some((item) => PRECIOUS.test(this.#registry.itemName(item)))
   }
 
   /** Uses left in an item that wears, Infinity in others. */
   usesLeft(item: Item): number {
-    return durability(this.#kinds, this.#kinds.itemName(item)) - (item.durabilityUsed ?? 0)
+    return durability(this.#registry, this.#registry.itemName(item)) - (item.durabilityUsed ?? 0)
   }
 
   #decide(state: number): DigChoice {
-    const block = this.#kinds.blockName(state)
+    const block = this.#registry.blockName(state)
     const tools = this.#bot.inventory.items().filter(({ name }) => toolType(name))
     let best: DigChoice = { tool: null, ticks: Number.POSITIVE_INFINITY, harvests: false }
     let bestRank = Number.POSITIVE_INFINITY
     for (const tool of [null, ...tools]) {
-      const name = tool && this.#kinds.itemName(tool)
-      const ticks = digTicks(this.#kinds, block, name)
-      const yields = harvests(this.#kinds, block, name)
+      const name = tool && this.#registry.itemName(tool)
+      const ticks = digTicks(this.#registry, block, name)
+      const yields = harvests(this.#registry, block, name)
       const rank = ticks + (yields ? 0 : NO_HARVEST) + (tool ? this.#wear(tool, block) : 0)
       if (rank < bestRank) {
         best = { tool, ticks, harvests: yields }
@@ -88,7 +88,7 @@ export class Tools {
 
   /** How unwelcome it is, in ticks, to wear this tool on this block. */
   #wear(tool: Item, block: string): number {
-    const precious = PRECIOUS.test(this.#kinds.itemName(tool))
+    const precious = PRECIOUS.test(this.#registry.itemName(tool))
     if (!precious || /_ore$|^ancient_debris$|^obsidian$/.test(block)) return 1
     return this.usesLeft(tool) <= RESERVED_USES ? RESERVED : 3
   }
@@ -98,11 +98,11 @@ export class Tools {
  * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
  * for ores from 1.17 on.
  */
-function timeDigsAsVanilla(bot: Bot, kinds: Kinds): void {
+function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
   bot.digTime = (block) => {
-    const tool = bot.heldItem && kinds.itemName(bot.heldItem)
+    const tool = bot.heldItem && registry.itemName(bot.heldItem)
     const eyes = bot.blockAt(bot.entity.position.offset(0, 1.62, 0))
     const footing = { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
-    return digTicks(kinds, kinds.blockName(block.stateId ?? 0), tool, footing) * TICK_MS
+    return digTicks(registry, registry.blockName(block.stateId ?? 0), tool, footing) * TICK_MS
   }
 }

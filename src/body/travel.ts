@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
 import { digBlock, inReach } from './dig.ts'
-import { groundOf } from './ground.ts'
+import { navigationView } from './navigation-view.ts'
 import { planRoute, type RouteGoal } from './route.ts'
 import { unbury } from './unbury.ts'
 import { atBrink, followRoute } from './walk.ts'
@@ -84,20 +84,20 @@ export async function travel(
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
     await unbury(body, signal)
-    const route = planRoute(body.feet, goal, groundOf(body), options.limit)
+    const route = planRoute(body.feet, goal, navigationView(body), options.limit)
     deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
     if (route.steps.length === 0) {
       if (done()) break
       return 'unreachable'
     }
-    const setback = await followRoute(body, route, signal, done)
+    const routeFailure = await followRoute(body, route, signal, done)
     if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
     const { x, y, z } = body.feet
     const left = goal.distance(x, y, z)
-    if (setback || (!route.complete && left >= nearest - 1)) failures++
-    if (setback && setback.mishap !== 'unsafe') {
-      const { step } = setback
+    if (routeFailure || (!route.complete && left >= nearest - 1)) failures++
+    if (routeFailure && routeFailure.failure !== 'unsafe') {
+      const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
       await unstick(body, failures, signal)
     }

@@ -23,11 +23,11 @@ const SPRINT_AHEAD = 2
 const DIG_AHEAD = 2
 
 /** Why a step of a route could not be taken. */
-type Mishap = 'blocked' | 'off-route' | 'unsafe'
+type StepFailure = 'blocked' | 'off-route' | 'unsafe'
 
 /** Where and why a route could not be followed to its end. */
-export interface Setback {
-  readonly mishap: Mishap
+export interface RouteFailure {
+  readonly failure: StepFailure
   readonly step: Step
 }
 
@@ -40,7 +40,7 @@ export async function followRoute(
   route: Route,
   signal: AbortSignal,
   done: () => boolean,
-): Promise<Setback | undefined> {
+): Promise<RouteFailure | undefined> {
   body.intent.path = route.steps
   try {
     for (let i = 0; i < route.steps.length; i++) {
@@ -48,11 +48,11 @@ export async function followRoute(
       const step = route.steps[i]
       if (!step) break
       const { y } = body.feet
-      const mishap =
+      const failure =
         (await clearAhead(body, route.steps.slice(i, i + DIG_AHEAD), signal)) ??
         (await takeStep(body, step, flatAhead(body, route.steps, i), signal)) ??
         (step.y < y || step.clear.length > 0 ? await secure(body, step, signal) : undefined)
-      if (mishap) return { mishap, step }
+      if (failure) return { failure, step }
     }
     return undefined
   } finally {
@@ -65,7 +65,11 @@ export async function followRoute(
  * Looks at what a freshly dug place, or one farther down, borders on: from where one came not all of
  * that could be seen, and lava takes its time to come through.
  */
-async function secure(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
+async function secure(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
   const feet = new V(step.x, step.y, step.z)
   const dug = step.clear.map(({ x, y, z }) => new V(x, y, z))
   for (const cell of [feet, feet.offset(0, 1, 0), ...dug]) {
@@ -93,7 +97,7 @@ async function clearAhead(
   body: Body,
   steps: readonly Step[],
   signal: AbortSignal,
-): Promise<Mishap | undefined> {
+): Promise<StepFailure | undefined> {
   const { y } = body.feet
   for (const step of steps) {
     if (step.how !== 'walk' || step.y !== y) return undefined
@@ -102,8 +106,8 @@ async function clearAhead(
       if (body.traitsAt(cell).open) continue
       if (step !== steps[0] && (!inReach(body, cell) || !('point' in aimAt(body, cell))))
         return undefined
-      const mishap = await clearCell(body, cell, signal)
-      if (mishap) return step === steps[0] ? mishap : undefined
+      const failure = await clearCell(body, cell, signal)
+      if (failure) return step === steps[0] ? failure : undefined
     }
   }
   return undefined
@@ -114,11 +118,11 @@ async function takeStep(
   step: Step,
   flat: number,
   signal: AbortSignal,
-): Promise<Mishap | undefined> {
-  if (step.how === 'sink') return sink(body, step, signal)
+): Promise<StepFailure | undefined> {
+  if (step.how === 'dig-down') return digDown(body, step, signal)
   for (const cell of step.clear) {
-    const mishap = await clearCell(body, new V(cell.x, cell.y, cell.z), signal)
-    if (mishap) return mishap
+    const failure = await clearCell(body, new V(cell.x, cell.y, cell.z), signal)
+    if (failure) return failure
   }
   if (!(await safeToEnter(body, step, signal))) return 'unsafe'
   if (step.how === 'pillar') return pillarUp(body, step, signal)
@@ -126,7 +130,11 @@ async function takeStep(
 }
 
 /** Digs a cell free, over and over while loose blocks fall into it, and stops liquids it lays bare. */
-async function clearCell(body: Body, cell: V, signal: AbortSignal): Promise<Mishap | undefined> {
+async function clearCell(
+  body: Body,
+  cell: V,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
   for (let i = 0; i < MAX_REFILLS; i++) {
     const traits = body.traitsAt(cell)
     if (traits.open || traits.water) return undefined
@@ -206,7 +214,7 @@ async function moveInto(
   flat: number,
   signal: AbortSignal,
   arrived = ARRIVED,
-): Promise<Mishap | undefined> {
+): Promise<StepFailure | undefined> {
   const { bot } = body
   const target = new V(step.x + 0.5, step.y, step.z + 0.5)
   const startY = body.position.y
@@ -245,7 +253,11 @@ async function halt(body: Body, signal: AbortSignal): Promise<void> {
 }
 
 /** Jumps and puts a block under the feet. */
-async function pillarUp(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
+async function pillarUp(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
   const { bot } = body
   const under = new V(step.x, step.y - 1, step.z)
   await moveInto(body, { ...step, y: step.y - 1, how: 'walk' }, 0, signal, CENTRED)
@@ -260,11 +272,15 @@ async function pillarUp(body: Body, step: Step, signal: AbortSignal): Promise<Mi
 }
 
 /** Digs away the block under the feet and comes down on the one below. */
-async function sink(body: Body, step: Step, signal: AbortSignal): Promise<Mishap | undefined> {
+async function digDown(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
   await moveInto(body, { ...step, y: step.y + 1, how: 'walk' }, 0, signal, CENTRED)
   if (!body.traits(step.x, step.y - 1, step.z).floor) return 'unsafe'
-  const mishap = await clearCell(body, new V(step.x, step.y, step.z), signal)
-  if (mishap) return mishap
+  const failure = await clearCell(body, new V(step.x, step.y, step.z), signal)
+  if (failure) return failure
   const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
   return (await body.until(landed, STEP_TICKS, signal)) ? undefined : 'off-route'
 }

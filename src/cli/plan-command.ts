@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { SymbolicPlanner } from '../agent/symbolic-planner.ts'
 import { parseInventory } from '../goal/parse-inventory.ts'
 import { planText } from '../goal/print.ts'
-import { kindsOf } from '../knowledge/kinds.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
@@ -22,11 +22,11 @@ export function planCommand(onExit: (code: number) => void): Command {
     .option('--inventory <list>', 'what it holds already, such as log=3,stick=2', '')
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
     .action(async (item: string, options: PlanOptions) => {
-      const kinds = kindsOf(options.mcVersion)
-      const target = targetOf(findTask(`obtain:${item}`), kinds)
-      const held = parseInventory(kinds, options.inventory)
+      const registry = registryFor(options.mcVersion)
+      const target = targetOf(findTask(`obtain:${item}`), registry)
+      const held = parseInventory(registry, options.inventory)
       if (!held.ok) throw new UsageError(held.error)
-      const result = await new SymbolicPlanner(kinds).plan({
+      const result = await new SymbolicPlanner(registry).plan({
         target: { [target.item]: target.count },
         inventory: held.inventory,
         knownTable: false,

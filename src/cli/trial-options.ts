@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/pace.ts'
-import { kindsOf } from '../knowledge/kinds.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import type { Settings } from '../trial/events.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
@@ -111,7 +111,7 @@ export function trialSettings(
   const version = options.mcVersion ?? (existing ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))
     throw new UsageError(notServed(version))
-  if (version !== null) targetOf(task, kindsOf(version))
+  if (version !== null) targetOf(task, registryFor(version))
   return {
     task: taskName,
     seed,
@@ -179,7 +179,7 @@ export function minecraftVersion(text: string): string {
 
 function knownVersion(text: string): string | undefined {
   try {
-    return kindsOf(text).data.version.minecraftVersion ?? text
+    return registryFor(text).data.version.minecraftVersion ?? text
   } catch {
     return undefined
   }

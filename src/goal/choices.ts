@@ -1,6 +1,6 @@
-import { countOf, membersOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { countOf, tagMembers } from '../knowledge/item-tags.ts'
 import { type ConcreteRecipe, concreteRecipes, recipesOf } from '../knowledge/recipes.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { fuelTicks, SMELTING_TICKS, smeltingSources } from '../knowledge/smelting.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 
@@ -21,26 +21,32 @@ export type CraftingChoice =
 /**
  * The exact recipes to run for a crafting goal with what is in the inventory.
  *
- * A family in a goal (`craft({wooden_door:3}, {planks:6}, ...)`) means one variant within each run of
+ * A tag in a goal (`craft({wooden_door:3}, {planks:6}, ...)`) means one variant within each run of
  * the recipe, whichever there is enough of; several runs may take different variants. Of the
  * variants that are enough, the smallest stock is used up first, so that the large ones stay whole.
  * Only materials that the goal names are used if they suffice, others otherwise.
  */
-export function craftingChoices(kinds: Kinds, goal: Goal, inventory: ItemCounts): CraftingChoice {
+export function craftingChoices(
+  registry: Registry,
+  goal: Goal,
+  inventory: ItemCounts,
+): CraftingChoice {
   const stock = new Map(Object.entries(inventory))
   const runs: CraftingRun[] = []
   for (const [item, count] of Object.entries(goal.target)) {
-    const recipes = membersOf(kinds, item).flatMap((member) => concreteRecipes(kinds, member))
-    const named = recipes.filter((recipe) => usesOnly(kinds, recipe, goal.using))
+    const recipes = tagMembers(registry, item).flatMap((member) =>
+      concreteRecipes(registry, member),
+    )
+    const named = recipes.filter((recipe) => usesOnly(registry, recipe, goal.using))
     const chosen = chooseRuns(named, count, stock) ?? chooseRuns(recipes, count, stock)
-    if (!chosen) return { ok: false, missing: lacking(kinds, item, count, goal.using, stock) }
+    if (!chosen) return { ok: false, missing: lacking(registry, item, count, goal.using, stock) }
     runs.push(...chosen)
   }
   return { ok: true, runs, needsTable: runs.some(({ recipe }) => recipe.needsTable) }
 }
 
-function usesOnly(kinds: Kinds, recipe: ConcreteRecipe, using: ItemCounts): boolean {
-  const named = new Set(Object.keys(using).flatMap((name) => membersOf(kinds, name)))
+function usesOnly(registry: Registry, recipe: ConcreteRecipe, using: ItemCounts): boolean {
+  const named = new Set(Object.keys(using).flatMap((name) => tagMembers(registry, name)))
   return Object.keys(recipe.ingredients).every((name) => named.has(name))
 }
 
@@ -86,18 +92,18 @@ function possibleTimes(recipe: ConcreteRecipe, stock: ReadonlyMap<string, number
 
 /** What is lacking for the merged recipe that needs least more; ones over named materials first. */
 function lacking(
-  kinds: Kinds,
+  registry: Registry,
   item: string,
   count: number,
   using: ItemCounts,
   stock: ReadonlyMap<string, number>,
 ): ItemCounts {
   const inventory = Object.fromEntries(stock)
-  const options = recipesOf(kinds, item).map((recipe) => {
+  const options = recipesOf(registry, item).map((recipe) => {
     const times = Math.ceil(count / recipe.makes)
     const missing: Record<string, number> = {}
     for (const [name, number] of Object.entries(recipe.ingredients)) {
-      const short = shortage(kinds, inventory, name, number, times)
+      const short = shortage(registry, inventory, name, number, times)
       if (short > 0) missing[name] = short
     }
     const isNamed = Object.keys(recipe.ingredients).every((name) => name in using)
@@ -109,13 +115,13 @@ function lacking(
 
 /** How many more are needed so that every run can take its share of one variant. */
 function shortage(
-  kinds: Kinds,
+  registry: Registry,
   inventory: ItemCounts,
   name: string,
   perRun: number,
   times: number,
 ): number {
-  const stocks = membersOf(kinds, name).map((member) => inventory[member] ?? 0)
+  const stocks = tagMembers(registry, name).map((member) => inventory[member] ?? 0)
   const possible = stocks.reduce((sum, stock) => sum + Math.floor(stock / perRun), 0)
   if (possible >= times) return 0
   const leftover = Math.max(...stocks.map((stock) => stock % perRun))
@@ -140,10 +146,14 @@ export const FUELS = ['coal', 'charcoal', 'planks', 'log'] as const
  * The exact input and fuel for a smelting goal with what is in the inventory: those the goal names
  * if they suffice, others otherwise. Fuel is of one kind.
  */
-export function smeltingChoice(kinds: Kinds, goal: Goal, inventory: ItemCounts): SmeltingChoice {
+export function smeltingChoice(
+  registry: Registry,
+  goal: Goal,
+  inventory: ItemCounts,
+): SmeltingChoice {
   const [[item, count] = ['', 0]] = Object.entries(goal.target)
-  const inputs = membersOf(kinds, item).flatMap((member) => smeltingSources(kinds, member))
-  const named = (name: string) => (countOf(kinds, goal.using, name) > 0 ? 1 : 0)
+  const inputs = tagMembers(registry, item).flatMap((member) => smeltingSources(registry, member))
+  const named = (name: string) => (countOf(registry, goal.using, name) > 0 ? 1 : 0)
   const input = inputs
     .filter((name) => (inventory[name] ?? 0) >= count)
     .sort((a, b) => named(b) - named(a))[0]
@@ -154,18 +164,18 @@ export function smeltingChoice(kinds: Kinds, goal: Goal, inventory: ItemCounts):
   }
   const rest = { ...inventory, [input]: (inventory[input] ?? 0) - count }
   const isNamedFuel = (name: string) =>
-    Object.keys(goal.using).some((key) => key !== input && membersOf(kinds, key).includes(name))
-  const fuels = FUELS.flatMap((fuel) => membersOf(kinds, fuel))
-    .map((fuel) => ({ fuel, fuelCount: fuelNeeded(kinds, fuel, count) }))
+    Object.keys(goal.using).some((key) => key !== input && tagMembers(registry, key).includes(name))
+  const fuels = FUELS.flatMap((fuel) => tagMembers(registry, fuel))
+    .map((fuel) => ({ fuel, fuelCount: fuelNeeded(registry, fuel, count) }))
     .filter(({ fuel, fuelCount }) => (rest[fuel] ?? 0) >= fuelCount)
     .sort((a, b) => Number(isNamedFuel(b.fuel)) - Number(isNamedFuel(a.fuel)))
   const [best] = fuels
   if (best) return { ok: true, input, count, ...best }
-  return { ok: false, missing: { coal: fuelNeeded(kinds, 'coal', count) }, isFuel: true }
+  return { ok: false, missing: { coal: fuelNeeded(registry, 'coal', count) }, isFuel: true }
 }
 
-/** How many of a fuel (kind or family) it takes to smelt a number of items; Infinity when it does not burn. */
-export function fuelNeeded(kinds: Kinds, fuel: string, items: number): number {
-  const ticks = Math.max(...membersOf(kinds, fuel).map((member) => fuelTicks(kinds, member)))
+/** How many of a fuel (kind or tag) it takes to smelt a number of items; Infinity when it does not burn. */
+export function fuelNeeded(registry: Registry, fuel: string, items: number): number {
+  const ticks = Math.max(...tagMembers(registry, fuel).map((member) => fuelTicks(registry, member)))
   return Math.ceil((items * SMELTING_TICKS) / ticks)
 }

@@ -1,4 +1,4 @@
-/** Kinds or families of items (`log`, `planks`, `oak_log`, ...) with how many of each. */
+/** Kinds or tags of items (`log`, `planks`, `oak_log`, ...) with how many of each. */
 export type ItemCounts = Readonly<Record<string, number>>
 
 /** What a goal-conditioned skill can be asked to do. */

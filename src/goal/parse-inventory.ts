@@ -1,6 +1,6 @@
-import { membersOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { tagMembers } from '../knowledge/item-tags.ts'
 import { resolveItem, suggestItems } from '../knowledge/names.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { ItemCounts } from './goal.ts'
 
 export type ParsedInventory =
@@ -12,29 +12,29 @@ const MAX_COUNT = 2304
 
 /**
  * Reads an inventory as given on the command line: `log=3,stick=2`; a name alone stands for one. A
- * family stands for its first member. Empty text is an empty inventory.
+ * tag stands for its first member. Empty text is an empty inventory.
  */
-export function parseInventory(kinds: Kinds, text: string): ParsedInventory {
+export function parseInventory(registry: Registry, text: string): ParsedInventory {
   const inventory: Record<string, number> = {}
   for (const part of text.split(',').map((piece) => piece.trim())) {
     if (part === '') continue
     const [, name = '', number = '1'] = /^([^=]+?)\s*(?:=\s*(.*))?$/.exec(part) ?? []
-    const found = resolveItem(kinds, name)
-    if (!found) return { ok: false, error: unknownItem(kinds, name || part) }
+    const found = resolveItem(registry, name)
+    if (!found) return { ok: false, error: unknownItem(registry, name || part) }
     const count = /^\d+$/.test(number) ? Number(number) : 0
     if (count < 1 || count > MAX_COUNT) {
       const error = `'${part}': expected a number from 1 to ${MAX_COUNT} after ${name}=`
       return { ok: false, error }
     }
-    const [item = found] = membersOf(kinds, found)
+    const [item = found] = tagMembers(registry, found)
     inventory[item] = (inventory[item] ?? 0) + count
   }
   return { ok: true, inventory }
 }
 
 /** `no item 'diamnod' in Minecraft 1.16.5; did you mean diamond?` */
-export function unknownItem(kinds: Kinds, name: string): string {
-  const likely = suggestItems(kinds, name)
+export function unknownItem(registry: Registry, name: string): string {
+  const likely = suggestItems(registry, name)
   const hint = likely.length > 0 ? `; did you mean ${likely.join(', ')}?` : ''
-  return `no item '${name}' in Minecraft ${kinds.data.version.minecraftVersion}${hint}`
+  return `no item '${name}' in Minecraft ${registry.data.version.minecraftVersion}${hint}`
 }

@@ -1,8 +1,8 @@
 import { animalSources, shearSources } from '../knowledge/animals.ts'
-import { countOf } from '../knowledge/families.ts'
 import { harvestSources, minedItem } from '../knowledge/harvest.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { countOf } from '../knowledge/item-tags.ts'
 import { recipesOf } from '../knowledge/recipes.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { smeltingSources } from '../knowledge/smelting.ts'
 import { servesAs, thrift } from '../knowledge/tools.ts'
 import { craftingChoices, smeltingChoice } from './choices.ts'
@@ -26,30 +26,32 @@ const NOTHING_NEAR: Surroundings = { near: new Set() }
 
 /** What an inventory lacks for a goal; empty when it can be tried now. */
 export function missingFor(
-  kinds: Kinds,
+  registry: Registry,
   goal: Goal,
   inventory: ItemCounts,
   surroundings: Surroundings = NOTHING_NEAR,
 ): Missing[] {
   const hasStation = (station: string) =>
-    countOf(kinds, inventory, station) > 0 || surroundings.near.has(station)
+    countOf(registry, inventory, station) > 0 || surroundings.near.has(station)
   switch (goal.skill) {
     case 'mine':
-      return eachTarget(goal, (item) => missingForMining(kinds, item, inventory))
+      return eachTarget(goal, (item) => missingForMining(registry, item, inventory))
     case 'hunt':
-      return eachTarget(goal, (item) => noSource(item, animalSources(kinds, item)))
+      return eachTarget(goal, (item) => noSource(item, animalSources(registry, item)))
     case 'shear':
       return [
-        ...eachTarget(goal, (item) => noSource(item, shearSources(kinds, item))),
+        ...eachTarget(goal, (item) => noSource(item, shearSources(registry, item))),
         ...missingTool('shears', inventory),
       ]
     case 'craft':
-      return missingForCrafting(kinds, goal, inventory, hasStation)
+      return missingForCrafting(registry, goal, inventory, hasStation)
     case 'smelt':
-      return missingForSmelting(kinds, goal, inventory, hasStation)
+      return missingForSmelting(registry, goal, inventory, hasStation)
     case 'equip':
       return eachTarget(goal, (item) =>
-        countOf(kinds, inventory, item) > 0 ? [] : [{ kind: 'missing-material', item, count: 1 }],
+        countOf(registry, inventory, item) > 0
+          ? []
+          : [{ kind: 'missing-material', item, count: 1 }],
       )
   }
 }
@@ -60,14 +62,15 @@ export function missingFor(
  * @param reached goals of the plan that are done.
  */
 export function candidateGoals(
-  kinds: Kinds,
+  registry: Registry,
   plan: Plan,
   inventory: ItemCounts,
   surroundings: Surroundings = NOTHING_NEAR,
   reached: ReadonlySet<Goal> = new Set(),
 ): Goal[] {
   return plan.filter(
-    (goal) => !reached.has(goal) && missingFor(kinds, goal, inventory, surroundings).length === 0,
+    (goal) =>
+      !reached.has(goal) && missingFor(registry, goal, inventory, surroundings).length === 0,
   )
 }
 
@@ -108,10 +111,10 @@ function missingTool(wanted: string, inventory: ItemCounts): Missing[] {
   return has ? [] : [{ kind: 'missing-tool', item: wanted }]
 }
 
-function missingForMining(kinds: Kinds, name: string, inventory: ItemCounts): Missing[] {
-  const item = minedItem(kinds, name)
+function missingForMining(registry: Registry, name: string, inventory: ItemCounts): Missing[] {
+  const item = minedItem(registry, name)
   if (!item) return [{ kind: 'no-source', item: name }]
-  const tools = harvestSources(kinds, item).map((source) => source.tool)
+  const tools = harvestSources(registry, item).map((source) => source.tool)
   const needed = tools.filter((tool) => tool !== null).sort((a, b) => thrift(a) - thrift(b))
   const [weakest] = needed
   if (needed.length < tools.length || !weakest) return []
@@ -121,15 +124,15 @@ function missingForMining(kinds: Kinds, name: string, inventory: ItemCounts): Mi
 }
 
 function missingForCrafting(
-  kinds: Kinds,
+  registry: Registry,
   goal: Goal,
   inventory: ItemCounts,
   hasStation: (station: string) => boolean,
 ): Missing[] {
   const [target = ''] = Object.keys(goal.target)
-  const recipes = recipesOf(kinds, target)
+  const recipes = recipesOf(registry, target)
   if (recipes.length === 0) return [{ kind: 'no-source', item: target }]
-  const choice = craftingChoices(kinds, goal, inventory)
+  const choice = craftingChoices(registry, goal, inventory)
   const missing: Missing[] = choice.ok
     ? []
     : Object.entries(choice.missing).map(([item, count]) => ({
@@ -143,14 +146,14 @@ function missingForCrafting(
 }
 
 function missingForSmelting(
-  kinds: Kinds,
+  registry: Registry,
   goal: Goal,
   inventory: ItemCounts,
   hasStation: (station: string) => boolean,
 ): Missing[] {
   const [target = ''] = Object.keys(goal.target)
-  if (smeltingSources(kinds, target).length === 0) return [{ kind: 'no-source', item: target }]
-  const choice = smeltingChoice(kinds, goal, inventory)
+  if (smeltingSources(registry, target).length === 0) return [{ kind: 'no-source', item: target }]
+  const choice = smeltingChoice(registry, goal, inventory)
   const missing: Missing[] = choice.ok
     ? []
     : Object.entries(choice.missing).map(([item, count]) => ({

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Goal } from './goal.ts'
 import { unknownItem } from './parse-inventory.ts'
 import { countFrom, countsFrom, type NamedCounts, resolveCounts } from './repair-counts.ts'
@@ -42,17 +42,21 @@ const STATIONS: Readonly<Record<string, string>> = {
 const NO_TOOL = /^(?:|hands?|fists?|bare_hands?|inventory|none|null|nothing|no_tool)$/
 
 /** Reads a call: `mine({'log':3}, null)`, `craft_planks(num=4)`, `mineBlock(bot, "oak_log", 3)`. */
-export function readCall(kinds: Kinds, name: string, args: readonly LooseArgument[]): ReadStep {
+export function readCall(
+  registry: Registry,
+  name: string,
+  args: readonly LooseArgument[],
+): ReadStep {
   const words = wordsOf(name)
   const verb = findVerb(words[0] ?? '')
   if (verb === 'nothing') return NOTHING
   const thing = words.slice(verb === undefined ? 0 : 1).filter((word) => !NO_THING.test(word))
   const parts = sortArguments(thing.join('_'), args)
-  if (verb !== undefined) return readParts(kinds, { verb, ...parts })
-  const near = nearestGoal(kinds, [name, ...parts.target.keys()].join(' '))
+  if (verb !== undefined) return readParts(registry, { verb, ...parts })
+  const near = nearestGoal(registry, [name, ...parts.target.keys()].join(' '))
   if (!near || args.length === 0) return problem(`no skill '${name.slice(0, 40)}'`)
   const target = new Map([[near.item, Math.max(1, ...parts.target.values())]])
-  return readParts(kinds, { ...parts, verb: near.skill, target })
+  return readParts(registry, { ...parts, verb: near.skill, target })
 }
 
 function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<StepParts, 'verb'> {
@@ -100,29 +104,29 @@ function nameIn(value: Loose): string | null {
 }
 
 /** Looks the names up and fits the skill to the thing. */
-export function readParts(kinds: Kinds, parts: StepParts): ReadStep {
+export function readParts(registry: Registry, parts: StepParts): ReadStep {
   if (parts.verb === 'nothing') return NOTHING
   const mayHunt = parts.verb === 'hunt' || parts.verb === 'any' || parts.verb === 'shear'
   const wanted = new Map<string, number>()
   for (const [name, count] of parts.target) {
-    const gives = mayHunt ? yieldOf(kinds, name) : undefined
+    const gives = mayHunt ? yieldOf(registry, name) : undefined
     merge(wanted, new Map([[parts.verb === 'shear' && gives ? 'wool' : (gives ?? name), count]]))
   }
-  const { counts: target, unknown } = resolveCounts(kinds, wanted, parts.verb)
+  const { counts: target, unknown } = resolveCounts(registry, wanted, parts.verb)
   const [item] = Object.keys(target)
-  if (unknown[0] !== undefined) return problem(unknownItem(kinds, unknown[0].slice(0, 40)))
+  if (unknown[0] !== undefined) return problem(unknownItem(registry, unknown[0].slice(0, 40)))
   if (item === undefined) return problem(`${parts.verb} without a target such as {log:3}`)
-  const { counts: using } = resolveCounts(kinds, parts.using)
-  const tool = toolNamed(kinds, parts.tool)
-  const skill = fittingSkill(kinds, parts.verb, item, tool)
+  const { counts: using } = resolveCounts(registry, parts.using)
+  const tool = toolNamed(registry, parts.tool)
+  const skill = fittingSkill(registry, parts.verb, item, tool)
   const takes = skill === 'craft' || skill === 'smelt'
   return { type: 'goal', goal: { skill, target, using: takes ? using : {}, tool } }
 }
 
-function toolNamed(kinds: Kinds, text: string | null): string | null {
+function toolNamed(registry: Registry, text: string | null): string | null {
   const name = wordsOf(text ?? '').join('_')
   if (NO_TOOL.test(name)) return null
-  return STATIONS[name] ?? repairName(kinds, name) ?? null
+  return STATIONS[name] ?? repairName(registry, name) ?? null
 }
 
 function problem(message: string): ReadStep {

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { repairName } from './repair-names.ts'
 import type { Loose } from './repair-values.ts'
 import { readNumber, type Verb } from './repair-words.ts'
@@ -103,14 +103,14 @@ function quantity(text: string): [string, number] | undefined {
 
 /** The same numbers under names of the version; `unknown` are the names that mean nothing. */
 export function resolveCounts(
-  kinds: Kinds,
+  registry: Registry,
   counts: NamedCounts,
   verb: Verb = 'any',
 ): { readonly counts: Record<string, number>; readonly unknown: readonly string[] } {
   const resolved: Record<string, number> = {}
   const unknown: string[] = []
   for (const [name, count] of counts) {
-    const item = repairName(kinds, name, verb)
+    const item = repairName(registry, name, verb)
     if (item) resolved[item] = Math.min(MAX_COUNT, (resolved[item] ?? 0) + count)
     else unknown.push(name)
   }

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { GoalSkill } from './goal.ts'
 import { repairName } from './repair-names.ts'
 import { skillFor } from './repair-ways.ts'
@@ -9,7 +9,7 @@ const MAX_TEXT = 80
 
 /** The goal that a text comes nearest to, when at least its thing can be told. */
 export function nearestGoal(
-  kinds: Kinds,
+  registry: Registry,
   text: string,
 ): { skill: GoalSkill; item: string } | undefined {
   const words = wordsOf(text.slice(0, MAX_TEXT))
@@ -17,6 +17,6 @@ export function nearestGoal(
   if (verbs.length > 0 && verbs.every((verb) => verb === 'nothing')) return undefined
   const rest = words.filter((word) => findVerb(word) === undefined && !/^\d+$/.test(word))
   const verb = verbs.find((found) => found !== 'nothing' && found !== 'any')
-  const item = repairName(kinds, rest.join(' '), verb)
-  return item ? { skill: verb ?? skillFor(kinds, item), item } : undefined
+  const item = repairName(registry, rest.join(' '), verb)
+  return item ? { skill: verb ?? skillFor(registry, item), item } : undefined
 }

@@ -1,7 +1,7 @@
 import { animalSources } from '../knowledge/animals.ts'
-import { familyNames } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { tagNames } from '../knowledge/item-tags.ts'
 import { resolveItem } from '../knowledge/names.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { nearestItem } from './repair-nearest.ts'
 import { type Verb, wordsOf } from './repair-words.ts'
 
@@ -29,54 +29,59 @@ interface Names {
   readonly animals: ReadonlyMap<string, string>
 }
 
-const known = new WeakMap<Kinds, Names>()
+const known = new WeakMap<Registry, Names>()
 
-function namesOf(kinds: Kinds): Names {
-  const made = known.get(kinds)
+function namesOf(registry: Registry): Names {
+  const made = known.get(registry)
   if (made) return made
   const best = new Map<string, { item: string; expected: number }>()
-  for (const item of [...familyNames(kinds), ...kinds.itemNames]) {
-    for (const { animal, expected } of animalSources(kinds, item)) {
+  for (const item of [...tagNames(registry), ...registry.itemNames]) {
+    for (const { animal, expected } of animalSources(registry, item)) {
       if (expected > (best.get(animal)?.expected ?? 0)) best.set(animal, { item, expected })
     }
   }
   const animals = new Map([...best].map(([animal, { item }]) => [animal, item]))
   const names = { items: new Map(), animals }
-  known.set(kinds, names)
+  known.set(registry, names)
   return names
 }
 
 /**
- * The item or family that a name stands for, whatever a model makes of it: other cases, plurals,
+ * The item or tag that a name stands for, whatever a model makes of it: other cases, plurals,
  * older names, words around it, and in the end the most similar name that the verb can bring.
  * Undefined when nothing is like it.
  */
-export function repairName(kinds: Kinds, text: string, verb: Verb = 'any'): string | undefined {
-  const { items } = namesOf(kinds)
+export function repairName(
+  registry: Registry,
+  text: string,
+  verb: Verb = 'any',
+): string | undefined {
+  const { items } = namesOf(registry)
   const name = text.slice(0, MAX_NAME)
   const key = `${verb} ${name}`
   if (items.has(key)) return items.get(key)
-  const found = lookUp(kinds, name, verb)
+  const found = lookUp(registry, name, verb)
   if (items.size >= CACHE_SIZE) items.clear()
   items.set(key, found)
   return found
 }
 
 /** What is got from an animal, `beef` from a cow; undefined for names of anything else. */
-export function yieldOf(kinds: Kinds, text: string): string | undefined {
-  const { animals } = namesOf(kinds)
+export function yieldOf(registry: Registry, text: string): string | undefined {
+  const { animals } = namesOf(registry)
   const name = text.toLowerCase()
   return animals.get(name) ?? animals.get(name.replace(/s$/, ''))
 }
 
-function lookUp(kinds: Kinds, text: string, verb: Verb): string | undefined {
+function lookUp(registry: Registry, text: string, verb: Verb): string | undefined {
   const words = wordsOf(text).map((word) => SYNONYMS[word] ?? word)
   const kept = words.filter((word) => !FILLERS.test(word))
-  if (kept.length === 0) return words.length > 0 ? resolveItem(kinds, words.join('_')) : undefined
+  if (kept.length === 0)
+    return words.length > 0 ? resolveItem(registry, words.join('_')) : undefined
   return (
-    resolveItem(kinds, words.join('_')) ??
-    resolveItem(kinds, kept.join('_')) ??
-    resolveItem(kinds, kept.join('')) ??
-    nearestItem(kinds, kept.join(' '), verb)
+    resolveItem(registry, words.join('_')) ??
+    resolveItem(registry, kept.join('_')) ??
+    resolveItem(registry, kept.join('')) ??
+    nearestItem(registry, kept.join(' '), verb)
   )
 }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
-import { familyNames, isFamily } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { isTag, tagNames } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { canBring } from './repair-ways.ts'
 import { type Verb, wordsOf } from './repair-words.ts'
 
@@ -20,42 +20,46 @@ interface NameIndex {
   readonly answers: Map<string, string | undefined>
 }
 
-const indexes = new WeakMap<Kinds, NameIndex>()
+const indexes = new WeakMap<Registry, NameIndex>()
 
-function indexOf(kinds: Kinds): NameIndex {
-  const known = indexes.get(kinds)
+function indexOf(registry: Registry): NameIndex {
+  const known = indexes.get(registry)
   if (known) return known
   const search = new MiniSearch<NameDocument>({
     fields: ['words'],
     searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
   })
-  const names = new Set([...familyNames(kinds), ...kinds.itemNames])
+  const names = new Set([...tagNames(registry), ...registry.itemNames])
   search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
   const index = { search, answers: new Map<string, string | undefined>() }
-  indexes.set(kinds, index)
+  indexes.set(registry, index)
   return index
 }
 
 /**
- * The item or family whose name is most like a text by its words (DEPS maps free text onto skills by
+ * The item or tag whose name is most like a text by its words (DEPS maps free text onto skills by
  * sentence similarity, appendix C.4); undefined when too little is alike.
  * @param verb what is to be done with it: only what that can bring is looked at.
  */
-export function nearestItem(kinds: Kinds, text: string, verb: Verb = 'any'): string | undefined {
+export function nearestItem(
+  registry: Registry,
+  text: string,
+  verb: Verb = 'any',
+): string | undefined {
   const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
-  const { search, answers } = indexOf(kinds)
+  const { search, answers } = indexOf(registry)
   const key = `${verb} ${query}`
   if (answers.has(key)) return answers.get(key)
   const terms = query.split(' ').length
   const [best] = search
     .search(query)
     .filter(({ queryTerms }) => queryTerms.length / terms >= LEAST_SHARED)
-    .filter(({ id }) => canBring(kinds, verb, String(id)))
+    .filter(({ id }) => canBring(registry, verb, String(id)))
     .map(({ id, score, queryTerms }) => {
       const name = String(id)
-      // Of names that share as much, the one with fewest further words, and a family before its members.
+      // Of names that share as much, the one with fewest further words, and a tag before its members.
       const extra = wordsOf(name).length - queryTerms.length
-      return { name, rank: score / (1 + Math.max(0, extra)) + (isFamily(kinds, name) ? 0.5 : 0) }
+      return { name, rank: score / (1 + Math.max(0, extra)) + (isTag(registry, name) ? 0.5 : 0) }
     })
     .sort((a, b) => b.rank - a.rank)
   if (answers.size >= CACHE_SIZE) answers.clear()

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Goal, Plan } from './goal.ts'
 import { parsePlan } from './parse.ts'
 import { type ReadStep, readCall, readParts } from './repair-calls.ts'
@@ -35,17 +35,17 @@ const MAX_PROBLEMS = 3
  * calls, then JSON, then prose; what is left goes to the goal that is most like it. Nothing in the
  * text is ever run.
  */
-export function repairPlan(kinds: Kinds, answer: string): RepairedPlan {
+export function repairPlan(registry: Registry, answer: string): RepairedPlan {
   const text = answer.slice(0, MAX_TEXT).replace(/minecraft:(?=\w)/gi, '')
   if (text.trim() === '') return failed('empty', 'the answer is empty')
   const strict = parsePlan(text)
   const steps = strict.ok
-    ? strict.goals.map((goal) => readGoal(kinds, goal))
+    ? strict.goals.map((goal) => readGoal(registry, goal))
     : firstWithGoals([
-        () => callSteps(kinds, text),
-        () => jsonSteps(kinds, text),
-        () => proseSteps(text).map(({ parts }) => readParts(kinds, parts)),
-        () => similarSteps(kinds, text),
+        () => callSteps(registry, text),
+        () => jsonSteps(registry, text),
+        () => proseSteps(text).map(({ parts }) => readParts(registry, parts)),
+        () => similarSteps(registry, text),
       ])
   const goals = steps.flatMap((step) => (step.type === 'goal' ? [step.goal] : []))
   const problems = [
@@ -63,9 +63,9 @@ function failed(kind: AnswerError['kind'], message: string): RepairedPlan {
 }
 
 /** A goal of the strict grammar, whose names may still be unknown. */
-function readGoal(kinds: Kinds, { skill, target, using, tool }: Goal): ReadStep {
+function readGoal(registry: Registry, { skill, target, using, tool }: Goal): ReadStep {
   const counts = (of: Goal['target']) => new Map(Object.entries(of))
-  return readParts(kinds, { verb: skill, target: counts(target), using: counts(using), tool })
+  return readParts(registry, { verb: skill, target: counts(target), using: counts(using), tool })
 }
 
 /** The first reading that finds goals; the one with most to say where none does. */
@@ -79,7 +79,7 @@ function firstWithGoals(readings: readonly (() => ReadStep[])[]): ReadStep[] {
   return fallback
 }
 
-function callSteps(kinds: Kinds, text: string): ReadStep[] {
+function callSteps(registry: Registry, text: string): ReadStep[] {
   const calls = findCalls(text)
   const isSkill = (name: string) => findVerb(wordsOf(name)[0] ?? '') !== undefined
   // Without a single known skill, brackets are those of prose.
@@ -90,7 +90,9 @@ function callSteps(kinds: Kinds, text: string): ReadStep[] {
         args.length > 0 && (isSkill(name) || text[start + name.length] === '('),
     )
     .map(({ name, args, closed }) =>
-      closed ? readCall(kinds, name, args) : { type: 'problem', message: 'the answer is cut off' },
+      closed
+        ? readCall(registry, name, args)
+        : { type: 'problem', message: 'the answer is cut off' },
     )
 }
 
@@ -98,13 +100,13 @@ const ACTION = /^(?:action|skill|function|verb|op|operation|command|name|type|do
 const INNER = /^(?:args|arguments|params|parameters|input|kwargs)$/
 
 /** Steps as JSON objects: `{"action": "craft", "item": "stick", "count": 4}`, in lists or one in another. */
-function jsonSteps(kinds: Kinds, text: string): ReadStep[] {
+function jsonSteps(registry: Registry, text: string): ReadStep[] {
   const steps: ReadStep[] = []
   const visit = (value: Loose): void => {
     if (Array.isArray(value)) for (const item of value as readonly Loose[]) visit(item)
     if (!(value instanceof Map)) return
     const action = [...value].find(([key, of]) => ACTION.test(key) && typeof of === 'string')
-    if (action) steps.push(readMap(kinds, String(action[1]), value, action[0]))
+    if (action) steps.push(readMap(registry, String(action[1]), value, action[0]))
     else for (const inner of value.values()) visit(inner)
   }
   for (const map of findMaps(text)) visit(map)
@@ -112,13 +114,13 @@ function jsonSteps(kinds: Kinds, text: string): ReadStep[] {
 }
 
 function readMap(
-  kinds: Kinds,
+  registry: Registry,
   action: string,
   map: ReadonlyMap<string, Loose>,
   actionKey: string,
 ): ReadStep {
   const [written] = findCalls(action)
-  if (written) return readCall(kinds, written.name, written.args)
+  if (written) return readCall(registry, written.name, written.args)
   const [said] = proseSteps(action)
   const args: LooseArgument[] = [...map].flatMap(([key, value]) => {
     if (key === actionKey) return []
@@ -126,23 +128,23 @@ function readMap(
       return [...value].map(([inner, of]) => ({ key: inner, value: of as Loose }))
     return [{ key, value }]
   })
-  return said ? readParts(kinds, said.parts) : readCall(kinds, action, args)
+  return said ? readParts(registry, said.parts) : readCall(registry, action, args)
 }
 
 /** Longest line that may be a step in words unknown to us (words). */
 const MAX_WORDS = 8
 
 /** Short lines by what they are most like; long ones are talk. */
-function similarSteps(kinds: Kinds, text: string): ReadStep[] {
+function similarSteps(registry: Registry, text: string): ReadStep[] {
   const lines = text.split('\n', 100).filter((line) => {
     const words = line.trim().split(/\s+/, MAX_WORDS + 1).length
     return /[a-z]{3}/i.test(line) && words > 1 && words <= MAX_WORDS
   })
   return lines.map((line): ReadStep => {
-    const near = nearestGoal(kinds, line)
+    const near = nearestGoal(registry, line)
     if (!near) return { type: 'problem', message: `'${line.trim().slice(0, 60)}' is no goal` }
     const number = Number(/\d{1,4}/.exec(line)?.[0] ?? 1)
     const target = new Map([[near.item, number]])
-    return readParts(kinds, { verb: near.skill, target, using: new Map(), tool: null })
+    return readParts(registry, { verb: near.skill, target, using: new Map(), tool: null })
   })
 }

@@ -1,5 +1,5 @@
-import { countOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { countOf } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Goal, ItemCounts } from './goal.ts'
  * many *more*; equipping when the things are worn or held.
  */
 export function isReached(
-  kinds: Kinds,
+  registry: Registry,
   goal: Goal,
   before: ItemCounts,
   now: ItemCounts,
@@ -16,12 +16,14 @@ export function isReached(
 ): boolean {
   return Object.entries(goal.target).every(([item, count]) =>
     goal.skill === 'equip'
-      ? [...worn].some((name) => countOf(kinds, { [name]: 1 }, item) > 0)
-      : countOf(kinds, now, item) - countOf(kinds, before, item) >= count,
+      ? [...worn].some((name) => countOf(registry, { [name]: 1 }, item) > 0)
+      : countOf(registry, now, item) - countOf(registry, before, item) >= count,
   )
 }
 
-/** Whether an inventory holds at least that many of each kind or family. */
-export function holds(kinds: Kinds, inventory: ItemCounts, wanted: ItemCounts): boolean {
-  return Object.entries(wanted).every(([item, count]) => countOf(kinds, inventory, item) >= count)
+/** Whether an inventory holds at least that many of each kind or tag. */
+export function holds(registry: Registry, inventory: ItemCounts, wanted: ItemCounts): boolean {
+  return Object.entries(wanted).every(
+    ([item, count]) => countOf(registry, inventory, item) >= count,
+  )
 }

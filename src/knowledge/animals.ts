@@ -1,5 +1,5 @@
-import { belongsTo, membersOf } from './families.ts'
-import type { Kinds } from './kinds.ts'
+import { hasTag, tagMembers } from './item-tags.ts'
+import type { Registry } from './registry.ts'
 
 /** An animal or monster of the overworld that drops an item when killed. */
 export interface AnimalSource {
@@ -52,34 +52,34 @@ const WOOL_COLOURS: Readonly<Record<string, number>> = {
   pink_wool: 0.002,
 }
 
-/** Animals that give an item or a member of a family when killed; the richest first. */
-export function animalSources(kinds: Kinds, familyOrItem: string): AnimalSource[] {
+/** Animals that give an item or a member of a tag when killed; the richest first. */
+export function animalSources(registry: Registry, tagOrItem: string): AnimalSource[] {
   const sources: AnimalSource[] = []
   for (const [animal, searchTicks, eachTicks, drops] of ROWS) {
-    if (!kinds.data.entitiesByName[animal]) continue
+    if (!registry.data.entitiesByName[animal]) continue
     for (const [item, number] of Object.entries(drops)) {
-      const share = shareOf(kinds, item, familyOrItem)
+      const share = shareOf(registry, item, tagOrItem)
       if (share === 0) continue
       const expected = number * share
-      sources.push({ animal, item: familyOrItem, expected, searchTicks, eachTicks })
+      sources.push({ animal, item: tagOrItem, expected, searchTicks, eachTicks })
     }
   }
   return sources.sort((a, b) => b.expected - a.expected)
 }
 
 /** How much of a drop is what is wanted: 1 for the kind itself, for wool by its colour. */
-function shareOf(kinds: Kinds, drop: string, wanted: string): number {
-  if (membersOf(kinds, wanted).includes(drop) || drop === wanted) return 1
+function shareOf(registry: Registry, drop: string, wanted: string): number {
+  if (tagMembers(registry, wanted).includes(drop) || drop === wanted) return 1
   return drop === 'wool' ? (WOOL_COLOURS[wanted] ?? 0) : 0
 }
 
 /** Animals that give an item when shorn: sheep their wool. */
-export function shearSources(kinds: Kinds, familyOrItem: string): AnimalSource[] {
-  return animalSources(kinds, familyOrItem)
-    .filter((source) => source.animal === 'sheep' && isWool(kinds, familyOrItem))
+export function shearSources(registry: Registry, tagOrItem: string): AnimalSource[] {
+  return animalSources(registry, tagOrItem)
+    .filter((source) => source.animal === 'sheep' && isWool(registry, tagOrItem))
     .map((source) => ({ ...source, expected: source.expected * WOOL_PER_SHEARING }))
 }
 
-function isWool(kinds: Kinds, familyOrItem: string): boolean {
-  return familyOrItem === 'wool' || belongsTo(kinds, familyOrItem, 'wool')
+function isWool(registry: Registry, tagOrItem: string): boolean {
+  return tagOrItem === 'wool' || hasTag(registry, tagOrItem, 'wool')
 }

@@ -1,4 +1,4 @@
-import type { Kinds } from './kinds.ts'
+import type { Registry } from './registry.ts'
 import { thrift, toolType } from './tools.ts'
 
 /** Footing of the one who digs. */
@@ -12,14 +12,14 @@ export interface Footing {
 const STEADY: Footing = { onGround: true, inWater: false }
 
 /** Names of the tools that harvest a block, undefined when the bare hand does. */
-export function harvestTools(kinds: Kinds, block: string): readonly string[] | undefined {
-  const tools = kinds.block(kinds.blockState(block)).harvestTools
-  return tools && Object.keys(tools).map((id) => kinds.itemName({ type: Number(id) }))
+export function harvestTools(registry: Registry, block: string): readonly string[] | undefined {
+  const tools = registry.block(registry.blockState(block)).harvestTools
+  return tools && Object.keys(tools).map((id) => registry.itemName({ type: Number(id) }))
 }
 
 /** Whether a block gives its drops when dug with this tool, or with the bare hand for null. */
-export function harvests(kinds: Kinds, block: string, tool: string | null): boolean {
-  const tools = harvestTools(kinds, block)
+export function harvests(registry: Registry, block: string, tool: string | null): boolean {
+  const tools = harvestTools(registry, block)
   return tools === undefined || (tool !== null && tools.includes(tool))
 }
 
@@ -27,8 +27,8 @@ export function harvests(kinds: Kinds, block: string, tool: string | null): bool
  * The weakest tool that harvests a block, null when the bare hand does.
  * @throws RangeError when the version has no such block.
  */
-export function requiredTool(kinds: Kinds, block: string): string | null {
-  const [weakest = null] = [...(harvestTools(kinds, block) ?? [])].sort(
+export function requiredTool(registry: Registry, block: string): string | null {
+  const [weakest = null] = [...(harvestTools(registry, block) ?? [])].sort(
     (a, b) => thrift(a) - thrift(b),
   )
   return weakest
@@ -39,18 +39,18 @@ export function requiredTool(kinds: Kinds, block: string): string | null {
  * 0 when it breaks at once, Infinity when it cannot be broken.
  */
 export function digTicks(
-  kinds: Kinds,
+  registry: Registry,
   block: string,
   tool: string | null,
   footing: Partial<Footing> = {},
 ): number {
   const { onGround, inWater } = { ...STEADY, ...footing }
-  const { hardness, diggable } = kinds.block(kinds.blockState(block))
+  const { hardness, diggable } = registry.block(registry.blockState(block))
   if (!diggable || hardness === null || hardness < 0) return Infinity
-  let speed = tool === null ? 1 : toolSpeed(kinds, block, tool)
+  let speed = tool === null ? 1 : toolSpeed(registry, block, tool)
   if (inWater) speed /= 5
   if (!onGround) speed /= 5
-  const damage = speed / hardness / (harvests(kinds, block, tool) ? 30 : 100)
+  const damage = speed / hardness / (harvests(registry, block, tool) ? 30 : 100)
   return damage > 1 ? 0 : Math.ceil(1 / damage)
 }
 
@@ -59,17 +59,17 @@ export function digTicks(
  * under what is too weak for them (`incorrect_for_stone_tool`) and lists no speeds there, and gives
  * an axe no speed on plants: the plain table of the tool's own type (`mineable/pickaxe`) has them.
  */
-function toolSpeed(kinds: Kinds, block: string, tool: string): number {
-  const { id } = kinds.itemKey(tool)
-  const { material = '' } = kinds.block(kinds.blockState(block))
+function toolSpeed(registry: Registry, block: string, tool: string): number {
+  const { id } = registry.itemKey(tool)
+  const { material = '' } = registry.block(registry.blockState(block))
   const type = toolType(tool)
   const own = `mineable/${type}`
   const named = material.split(';')
   const isForType = material.startsWith('incorrect_for_')
-    ? (harvestTools(kinds, block) ?? []).some((known) => toolType(known) === type)
+    ? (harvestTools(registry, block) ?? []).some((known) => toolType(known) === type)
     : named.includes(own)
   const tables = [material, ...named, ...(isForType ? [own] : [])]
-  return Math.max(1, ...tables.map((table) => kinds.data.materials[table]?.[id] ?? 1))
+  return Math.max(1, ...tables.map((table) => registry.data.materials[table]?.[id] ?? 1))
 }
 
 /** The tool to take for digging a block, and what comes of it. */
@@ -86,12 +86,12 @@ export interface ToolChoice {
  * faster one; when equally fast, the bare hand, then the cheaper tool. Gold comes last: it wears out
  * in a moment.
  */
-export function bestTool(kinds: Kinds, block: string, items: Iterable<string>): ToolChoice {
+export function bestTool(registry: Registry, block: string, items: Iterable<string>): ToolChoice {
   const options = [null, ...[...items].filter((item) => toolType(item) !== undefined)]
   const choices = options.map((tool) => ({
     tool,
-    harvests: harvests(kinds, block, tool),
-    ticks: digTicks(kinds, block, tool),
+    harvests: harvests(registry, block, tool),
+    ticks: digTicks(registry, block, tool),
   }))
   const rank = (choice: ToolChoice) => (choice.tool === null ? -1 : thrift(choice.tool))
   const isGold = (choice: ToolChoice) => choice.tool?.startsWith('golden_') === true

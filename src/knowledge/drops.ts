@@ -1,4 +1,4 @@
-import { type Kinds, kindsOf } from './kinds.ts'
+import { type Registry, registryFor } from './registry.ts'
 
 /** What a block gives when dug. */
 export interface Drop {
@@ -49,13 +49,13 @@ const APPLE_CHANCE = 0.005
 const STICK_CHANCE = 0.03
 
 /** Average drops of a block dug with a tool that harvests it, without enchantments. */
-export function dropsOf(kinds: Kinds, block: string): Drop[] {
-  const drops = block.endsWith('_leaves') ? leafDrops(kinds, block) : plainDrops(kinds, block)
+export function dropsOf(registry: Registry, block: string): Drop[] {
+  const drops = block.endsWith('_leaves') ? leafDrops(registry, block) : plainDrops(registry, block)
   if (SHEARED.has(block)) drops.push({ item: block, expected: 1, tool: 'shears' })
-  return drops.filter((drop) => kinds.hasItem(drop.item))
+  return drops.filter((drop) => registry.hasItem(drop.item))
 }
 
-function leafDrops(kinds: Kinds, block: string): Drop[] {
+function leafDrops(registry: Registry, block: string): Drop[] {
   const wood = block.slice(0, -'_leaves'.length)
   const sapling = wood === 'jungle' ? JUNGLE_SAPLING_CHANCE : SAPLING_CHANCE
   const drops: Drop[] = [
@@ -63,16 +63,16 @@ function leafDrops(kinds: Kinds, block: string): Drop[] {
     { item: `${wood}_sapling`, expected: sapling, tool: null },
   ]
   if (APPLE_LEAVES.has(block)) drops.push({ item: 'apple', expected: APPLE_CHANCE, tool: null })
-  if (kinds.data.isNewerOrEqualTo('1.14'))
+  if (registry.data.isNewerOrEqualTo('1.14'))
     drops.push({ item: 'stick', expected: STICK_CHANCE, tool: null })
   return drops
 }
 
-function plainDrops(kinds: Kinds, block: string): Drop[] {
+function plainDrops(registry: Registry, block: string): Drop[] {
   const known = KNOWN[block]
   if (known)
     return Object.entries(known).map(([item, expected]) => ({ item, expected, tool: null }))
-  const loot = kinds.data.blockLoot ?? kindsOf(OLDEST_WITH_LOOT).data.blockLoot
+  const loot = registry.data.blockLoot ?? registryFor(OLDEST_WITH_LOOT).data.blockLoot
   const listed = loot[block]?.drops.filter((drop) => drop.silkTouch !== true) ?? []
   // Chances stand for "one of these by enchantment", and upper ends of ranges for the Fortune enchantment.
   const items = new Set(listed.map((drop) => drop.item))

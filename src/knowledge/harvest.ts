@@ -1,8 +1,8 @@
 import { requiredTool } from './dig-time.ts'
 import { dropsOf } from './drops.ts'
-import { membersOf } from './families.ts'
-import type { Kinds } from './kinds.ts'
+import { tagMembers } from './item-tags.ts'
 import { naturalBlocks } from './natural-blocks.ts'
+import type { Registry } from './registry.ts'
 
 /** A natural block that gives an item when dug. */
 export interface HarvestSource {
@@ -14,25 +14,25 @@ export interface HarvestSource {
   readonly tool: string | null
 }
 
-const tables = new WeakMap<Kinds, ReadonlyMap<string, readonly HarvestSource[]>>()
+const tables = new WeakMap<Registry, ReadonlyMap<string, readonly HarvestSource[]>>()
 
-function tableOf(kinds: Kinds): ReadonlyMap<string, readonly HarvestSource[]> {
-  const known = tables.get(kinds)
+function tableOf(registry: Registry): ReadonlyMap<string, readonly HarvestSource[]> {
+  const known = tables.get(registry)
   if (known) return known
   const table = new Map<string, HarvestSource[]>()
-  for (const block of naturalBlocks(kinds).keys()) {
-    for (const { item, expected, tool } of dropsOf(kinds, block)) {
-      const source = { block, item, expected, tool: tool ?? requiredTool(kinds, block) }
+  for (const block of naturalBlocks(registry).keys()) {
+    for (const { item, expected, tool } of dropsOf(registry, block)) {
+      const source = { block, item, expected, tool: tool ?? requiredTool(registry, block) }
       table.set(item, [...(table.get(item) ?? []), source])
     }
   }
-  tables.set(kinds, table)
+  tables.set(registry, table)
   return table
 }
 
-/** Natural blocks of the overworld that give an item or a member of a family when dug. */
-export function harvestSources(kinds: Kinds, familyOrItem: string): readonly HarvestSource[] {
-  return membersOf(kinds, familyOrItem).flatMap((item) => tableOf(kinds).get(item) ?? [])
+/** Natural blocks of the overworld that give an item or a member of a tag when dug. */
+export function harvestSources(registry: Registry, tagOrItem: string): readonly HarvestSource[] {
+  return tagMembers(registry, tagOrItem).flatMap((item) => tableOf(registry).get(item) ?? [])
 }
 
 /**
@@ -40,8 +40,8 @@ export function harvestSources(kinds: Kinds, familyOrItem: string): readonly Har
  * block of that name drops (`stone`: cobblestone, `iron_ore` from 1.17 on: raw_iron). Undefined when
  * neither is so.
  */
-export function minedItem(kinds: Kinds, name: string): string | undefined {
-  if (harvestSources(kinds, name).length > 0) return name
-  if (!kinds.hasBlock(name) || !naturalBlocks(kinds).has(name)) return undefined
-  return dropsOf(kinds, name).find((drop) => drop.tool === null)?.item
+export function minedItem(registry: Registry, name: string): string | undefined {
+  if (harvestSources(registry, name).length > 0) return name
+  if (!registry.hasBlock(name) || !naturalBlocks(registry).has(name)) return undefined
+  return dropsOf(registry, name).find((drop) => drop.tool === null)?.item
 }

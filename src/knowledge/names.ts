@@ -1,5 +1,5 @@
-import { familyNames, isFamily } from './families.ts'
-import { type Kinds, kindsOf } from './kinds.ts'
+import { isTag, tagNames } from './item-tags.ts'
+import { type Registry, registryFor } from './registry.ts'
 
 /** Loose and older names that no rule below derives. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -32,29 +32,29 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** The last version before kinds were named one by one; its names still fill papers and prompts. */
 const OLD_NAMES_VERSION = '1.12.2'
 
-/** Whether the names are those of items or families of this version. */
-function isKnown(kinds: Kinds, name: string): boolean {
-  return kinds.hasItem(name) || isFamily(kinds, name)
+/** Whether the names are those of items or tags of this version. */
+function isKnown(registry: Registry, name: string): boolean {
+  return registry.hasItem(name) || isTag(registry, name)
 }
 
 /**
- * Finds what a loose, plural or older name stands for in this version: a family (`log`) or an item
- * (`oak_log`). Families come first, since `sign` or `bed` in a plan means any of them.
+ * Finds what a loose, plural or older name stands for in this version: a tag (`log`) or an item
+ * (`oak_log`). Tags come first, since `sign` or `bed` in a plan means any of them.
  */
-export function resolveItem(kinds: Kinds, text: string): string | undefined {
+export function resolveItem(registry: Registry, text: string): string | undefined {
   const name = text
     .trim()
     .toLowerCase()
     .replace(/^minecraft:/, '')
     .replace(/[\s-]+/g, '_')
   for (const candidate of spellings(name)) {
-    if (isKnown(kinds, candidate)) return candidate
+    if (isKnown(registry, candidate)) return candidate
     const alias = ALIASES[candidate]
-    if (alias && isKnown(kinds, alias)) return alias
-    const old = kindsOf(OLD_NAMES_VERSION)
+    if (alias && isKnown(registry, alias)) return alias
+    const old = registryFor(OLD_NAMES_VERSION)
     const oldItem = old.data.itemsByName[candidate]
     const renamed = oldItem && old.itemName({ type: oldItem.id })
-    if (renamed && isKnown(kinds, renamed)) return renamed
+    if (renamed && isKnown(registry, renamed)) return renamed
   }
   return undefined
 }
@@ -68,10 +68,10 @@ function spellings(name: string): string[] {
 }
 
 /** Names of this version that a mistyped one may have meant, the likeliest first. */
-export function suggestItems(kinds: Kinds, text: string, limit = 3): string[] {
+export function suggestItems(registry: Registry, text: string, limit = 3): string[] {
   const name = text.trim().toLowerCase().slice(0, 64)
   const farthest = Math.max(2, Math.floor(name.length / 3))
-  return [...familyNames(kinds), ...kinds.itemNames]
+  return [...tagNames(registry), ...registry.itemNames]
     .map((known) => ({ known, distance: editDistance(name, known) }))
     .filter(({ distance }) => distance <= farthest)
     .sort((a, b) => a.distance - b.distance)

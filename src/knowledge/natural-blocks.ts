@@ -1,5 +1,5 @@
-import { membersOf } from './families.ts'
-import type { Kinds } from './kinds.ts'
+import { tagMembers } from './item-tags.ts'
+import type { Registry } from './registry.ts'
 
 /**
  * How long a player looks for a natural block of the overworld, and how much they dig on the way.
@@ -52,18 +52,18 @@ const ROWS: readonly Row[] = [
   [9000, 60, 0, 'cobweb'],
 ]
 
-const tables = new WeakMap<Kinds, ReadonlyMap<string, Abundance>>()
+const tables = new WeakMap<Registry, ReadonlyMap<string, Abundance>>()
 
 /** The blocks that occur by nature in the overworld of the version, by kind. */
-export function naturalBlocks(kinds: Kinds): ReadonlyMap<string, Abundance> {
-  const known = tables.get(kinds)
+export function naturalBlocks(registry: Registry): ReadonlyMap<string, Abundance> {
+  const known = tables.get(registry)
   if (known) return known
   const table = new Map<string, Abundance>()
   for (const [searchTicks, eachTicks, tunnel, names] of ROWS) {
-    for (const block of names.split(' ').flatMap((name) => membersOf(kinds, name))) {
-      if (kinds.hasBlock(block)) table.set(block, { searchTicks, eachTicks, tunnel })
+    for (const block of names.split(' ').flatMap((name) => tagMembers(registry, name))) {
+      if (registry.hasBlock(block)) table.set(block, { searchTicks, eachTicks, tunnel })
     }
   }
-  tables.set(kinds, table)
+  tables.set(registry, table)
   return table
 }

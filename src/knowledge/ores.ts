@@ -1,5 +1,5 @@
 import { dropsOf } from './drops.ts'
-import type { Kinds } from './kinds.ts'
+import type { Registry } from './registry.ts'
 
 /** Where an ore lies in the overworld of one version, as heights of blocks. */
 export interface OreHeights {
@@ -43,22 +43,22 @@ const HEIGHTS_FROM_1_18: Readonly<Record<string, OreHeights>> = {
 }
 
 /** Heights at which an ore block (`iron_ore`, `deepslate_iron_ore`) occurs; undefined for other blocks. */
-export function oreHeights(kinds: Kinds, block: string): OreHeights | undefined {
+export function oreHeights(registry: Registry, block: string): OreHeights | undefined {
   const ore = /^(?:deepslate_)?(\w+)_ore$/.exec(block)?.[1] ?? ''
-  if (!kinds.hasBlock(block)) return undefined
-  const heights = kinds.data.isNewerOrEqualTo('1.18') ? HEIGHTS_FROM_1_18 : HEIGHTS_TO_1_17
+  if (!registry.hasBlock(block)) return undefined
+  const heights = registry.data.isNewerOrEqualTo('1.18') ? HEIGHTS_FROM_1_18 : HEIGHTS_TO_1_17
   return heights[ore]
 }
 
 /** All blocks that count as the same ore: `iron_ore` and, where there is one, `deepslate_iron_ore`. */
-export function oreVariants(kinds: Kinds, block: string): string[] {
+export function oreVariants(registry: Registry, block: string): string[] {
   const plain = block.replace(/^deepslate_/, '')
-  return [plain, `deepslate_${plain}`].filter((name) => kinds.hasBlock(name))
+  return [plain, `deepslate_${plain}`].filter((name) => registry.hasBlock(name))
 }
 
 /** The ore blocks of the version that give an item when mined: those of iron for `raw_iron` or `iron_ore`. */
-export function oresOf(kinds: Kinds, item: string): string[] {
-  return MINED_ORES.flatMap((ore) => oreVariants(kinds, `${ore}_ore`)).filter(
-    (block) => block === item || dropsOf(kinds, block).some((drop) => drop.item === item),
+export function oresOf(registry: Registry, item: string): string[] {
+  return MINED_ORES.flatMap((ore) => oreVariants(registry, `${ore}_ore`)).filter(
+    (block) => block === item || dropsOf(registry, block).some((drop) => drop.item === item),
   )
 }

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeItem } from 'minecraft-data'
-import { belongsTo, familyOf, isFamily, membersOf } from './families.ts'
-import type { Kinds } from './kinds.ts'
+import { hasTag, isTag, tagMembers, tagOf } from './item-tags.ts'
+import type { Registry } from './registry.ts'
 
 /** One recipe as the game has it, every slot filled with an exact item. */
 export interface ConcreteRecipe {
@@ -18,11 +18,11 @@ export interface ConcreteRecipe {
 
 /**
  * Recipes that differ only in the variant (of wood, of colour) merged into one. An ingredient that
- * is a family means: any variant, but all of one variant within one run of the recipe.
+ * is a tag means: any variant, but all of one variant within one run of the recipe.
  */
 export interface CraftingRecipe {
   readonly makes: number
-  /** Families or items that one run uses up. */
+  /** Tags or items that one run uses up. */
   readonly ingredients: Readonly<Record<string, number>>
   readonly needsTable: boolean
   readonly concrete: readonly ConcreteRecipe[]
@@ -35,52 +35,52 @@ interface Cache {
   readonly variants: Map<number, string[]>
 }
 
-const caches = new WeakMap<Kinds, Cache>()
+const caches = new WeakMap<Registry, Cache>()
 
-function cacheOf(kinds: Kinds): Cache {
-  const known = caches.get(kinds)
+function cacheOf(registry: Registry): Cache {
+  const known = caches.get(registry)
   if (known) return known
   const variants = new Map<number, string[]>()
-  for (const name of kinds.itemNames) {
-    const { id } = kinds.itemKey(name)
+  for (const name of registry.itemNames) {
+    const { id } = registry.itemKey(name)
     variants.set(id, [...(variants.get(id) ?? []), name])
   }
   const cache = { concrete: new Map(), merged: new Map(), variants }
-  caches.set(kinds, cache)
+  caches.set(registry, cache)
   return cache
 }
 
 /** All exact recipes of one item; none for an unknown one. */
-export function concreteRecipes(kinds: Kinds, item: string): readonly ConcreteRecipe[] {
-  const cache = cacheOf(kinds)
+export function concreteRecipes(registry: Registry, item: string): readonly ConcreteRecipe[] {
+  const cache = cacheOf(registry)
   const known = cache.concrete.get(item)
   if (known) return known
-  const recipes = kinds.hasItem(item) ? readRecipes(kinds, item, cache.variants) : []
+  const recipes = registry.hasItem(item) ? readRecipes(registry, item, cache.variants) : []
   cache.concrete.set(item, recipes)
   return recipes
 }
 
-/** Recipes of an item or family, merged over variants. */
-export function recipesOf(kinds: Kinds, familyOrItem: string): readonly CraftingRecipe[] {
-  const cache = cacheOf(kinds)
-  const known = cache.merged.get(familyOrItem)
+/** Recipes of an item or tag, merged over variants. */
+export function recipesOf(registry: Registry, tagOrItem: string): readonly CraftingRecipe[] {
+  const cache = cacheOf(registry)
+  const known = cache.merged.get(tagOrItem)
   if (known) return known
-  const recipes = mergeRecipes(kinds, familyOrItem)
-  cache.merged.set(familyOrItem, recipes)
+  const recipes = mergeRecipes(registry, tagOrItem)
+  cache.merged.set(tagOrItem, recipes)
   return recipes
 }
 
 function readRecipes(
-  kinds: Kinds,
+  registry: Registry,
   item: string,
   variants: ReadonlyMap<number, string[]>,
 ): ConcreteRecipe[] {
-  const key = kinds.itemKey(item)
+  const key = registry.itemKey(item)
   const recipes: ConcreteRecipe[] = []
-  for (const recipe of kinds.data.recipes[key.id] ?? []) {
+  for (const recipe of registry.data.recipes[key.id] ?? []) {
     const result = itemOf(recipe.result)
     if ((result.metadata ?? 0) !== key.metadata) continue
-    for (const grid of fillings(kinds, gridOf(recipe), variants)) {
+    for (const grid of fillings(registry, gridOf(recipe), variants)) {
       const ingredients: Record<string, number> = {}
       for (const name of grid.flat()) if (name) ingredients[name] = (ingredients[name] ?? 0) + 1
       const needsTable = grid.length > 2 || grid.some((row) => row.length > 2)
@@ -118,7 +118,7 @@ function gridOf(recipe: Recipe): Slot[][] {
  * its variants, the same one in every slot.
  */
 function fillings(
-  kinds: Kinds,
+  registry: Registry,
   grid: Slot[][],
   variants: ReadonlyMap<number, string[]>,
 ): (string | null)[][][] {
@@ -137,50 +137,54 @@ function fillings(
       row.map((slot) => {
         if (!slot) return null
         const name = slot.metadata === undefined ? choice.get(slot.id) : undefined
-        return name ?? kinds.itemName({ type: slot.id, metadata: slot.metadata ?? 0 })
+        return name ?? registry.itemName({ type: slot.id, metadata: slot.metadata ?? 0 })
       }),
     ),
   )
 }
 
-function mergeRecipes(kinds: Kinds, familyOrItem: string): CraftingRecipe[] {
+function mergeRecipes(registry: Registry, tagOrItem: string): CraftingRecipe[] {
   const groups = new Map<string, ConcreteRecipe[]>()
-  for (const item of membersOf(kinds, familyOrItem)) {
-    for (const recipe of concreteRecipes(kinds, item)) {
+  for (const item of tagMembers(registry, tagOrItem)) {
+    for (const recipe of concreteRecipes(registry, item)) {
       // Dyeing a bed makes no bed that was not there before.
       const names = Object.keys(recipe.ingredients)
-      if (names.some((name) => belongsTo(kinds, name, familyOrItem))) continue
-      const key = JSON.stringify([recipe.makes, recipe.needsTable, lifted(kinds, names, recipe)])
+      if (names.some((name) => hasTag(registry, name, tagOrItem))) continue
+      const key = JSON.stringify([recipe.makes, recipe.needsTable, lifted(registry, names, recipe)])
       groups.set(key, [...(groups.get(key) ?? []), recipe])
     }
   }
   return [...groups.values()].map((group) =>
-    mergeGroup(kinds, group, isFamily(kinds, familyOrItem)),
+    mergeGroup(registry, group, isTag(registry, tagOrItem)),
   )
 }
 
-/** The ingredients of a recipe with variants replaced by their family, in a fixed order. */
-function lifted(kinds: Kinds, names: readonly string[], recipe: ConcreteRecipe) {
+/** The ingredients of a recipe with variants replaced by their tag, in a fixed order. */
+function lifted(registry: Registry, names: readonly string[], recipe: ConcreteRecipe) {
   return names
-    .map((name) => [familyOf(kinds, name) ?? name, recipe.ingredients[name] ?? 0] as const)
+    .map((name) => [tagOf(registry, name) ?? name, recipe.ingredients[name] ?? 0] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function mergeGroup(kinds: Kinds, group: ConcreteRecipe[], forFamily: boolean): CraftingRecipe {
+function mergeGroup(
+  registry: Registry,
+  group: ConcreteRecipe[],
+  ofTag: boolean,
+): CraftingRecipe {
   const variants = new Map<string, Set<string>>()
   const counts = new Map<string, number>()
   for (const recipe of group) {
     for (const [name, count] of Object.entries(recipe.ingredients)) {
-      const family = familyOf(kinds, name) ?? name
-      variants.set(family, (variants.get(family) ?? new Set()).add(name))
-      counts.set(family, count)
+      const tag = tagOf(registry, name) ?? name
+      variants.set(tag, (variants.get(tag) ?? new Set()).add(name))
+      counts.set(tag, count)
     }
   }
   const ingredients: Record<string, number> = {}
-  for (const [family, names] of variants) {
-    const [only = family] = names
-    const isOpen = names.size > 1 || (forFamily && isFamily(kinds, family))
-    ingredients[isOpen ? family : only] = counts.get(family) ?? 0
+  for (const [tag, names] of variants) {
+    const [only = tag] = names
+    const isOpen = names.size > 1 || (ofTag && isTag(registry, tag))
+    ingredients[isOpen ? tag : only] = counts.get(tag) ?? 0
   }
   const [first] = group
   return {

@@ -1,10 +1,10 @@
-import type { Kinds } from './kinds.ts'
+import type { Registry } from './registry.ts'
 
 /** Ticks that a furnace takes for one item. */
 export const SMELTING_TICKS = 200
 
 /**
- * What a furnace makes of what, by flattened names; minecraft-data does not have it. Families whose
+ * What a furnace makes of what, by flattened names; minecraft-data does not have it. Tags whose
  * members follow from names (logs, terracotta, ...) are added by {@link recipesOf}.
  */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
@@ -125,51 +125,51 @@ interface Smelting {
   readonly fuels: ReadonlyMap<string, number>
 }
 
-const known = new WeakMap<Kinds, Smelting>()
+const known = new WeakMap<Registry, Smelting>()
 
 /** What a furnace makes of an item, undefined when it does not smelt. One item makes one. */
-export function smeltingResult(kinds: Kinds, itemName: string): string | undefined {
-  return smeltingOf(kinds).results.get(itemName)
+export function smeltingResult(registry: Registry, itemName: string): string | undefined {
+  return smeltingOf(registry).results.get(itemName)
 }
 
 /** Items of the version that a furnace makes the given one of. */
-export function smeltingSources(kinds: Kinds, itemName: string): readonly string[] {
+export function smeltingSources(registry: Registry, itemName: string): readonly string[] {
   const sources: string[] = []
-  for (const [source, result] of smeltingOf(kinds).results) {
+  for (const [source, result] of smeltingOf(registry).results) {
     if (result === itemName) sources.push(source)
   }
   return sources
 }
 
 /** Ticks that one item burns as fuel, 0 when it does not burn. */
-export function fuelTicks(kinds: Kinds, itemName: string): number {
-  return smeltingOf(kinds).fuels.get(itemName) ?? 0
+export function fuelTicks(registry: Registry, itemName: string): number {
+  return smeltingOf(registry).fuels.get(itemName) ?? 0
 }
 
-function smeltingOf(kinds: Kinds): Smelting {
-  const made = known.get(kinds)
+function smeltingOf(registry: Registry): Smelting {
+  const made = known.get(registry)
   if (made) return made
-  const smelting = { results: recipesOf(kinds), fuels: fuelsOf(kinds) }
-  known.set(kinds, smelting)
+  const smelting = { results: recipesOf(registry), fuels: fuelsOf(registry) }
+  known.set(registry, smelting)
   return smelting
 }
 
-function recipesOf(kinds: Kinds): Map<string, string> {
+function recipesOf(registry: Registry): Map<string, string> {
   const recipes = new Map<string, string>()
   const add = (source: string, result: string) => {
-    if (kinds.hasItem(source) && kinds.hasItem(result)) recipes.set(source, result)
+    if (registry.hasItem(source) && registry.hasItem(result)) recipes.set(source, result)
   }
-  const tables = kinds.data.isNewerOrEqualTo('1.14') ? [RESULTS, SMOOTH] : [RESULTS]
+  const tables = registry.data.isNewerOrEqualTo('1.14') ? [RESULTS, SMOOTH] : [RESULTS]
   for (const [result, sources] of tables.flatMap(Object.entries<readonly string[]>)) {
     for (const source of sources) add(source, result)
   }
-  for (const wood of woodsOf(kinds)) {
+  for (const wood of woodsOf(registry)) {
     for (const log of [`${wood}_log`, `${wood}_wood`]) {
       add(log, 'charcoal')
       add(`stripped_${log}`, 'charcoal')
     }
   }
-  for (const name of kinds.itemNames) {
+  for (const name of registry.itemNames) {
     if (name.endsWith('_terracotta')) add(name, name.replace('_terracotta', '_glazed_terracotta'))
   }
   for (const [metal, parts] of [
@@ -183,35 +183,35 @@ function recipesOf(kinds: Kinds): Map<string, string> {
   return recipes
 }
 
-function fuelsOf(kinds: Kinds): Map<string, number> {
+function fuelsOf(registry: Registry): Map<string, number> {
   const fuels = new Map<string, number>()
   const add = (name: string, ticks: number) => {
-    if (kinds.hasItem(name)) fuels.set(name, ticks)
+    if (registry.hasItem(name)) fuels.set(name, ticks)
   }
   for (const [name, ticks] of Object.entries(FUELS)) add(name, ticks)
   for (const tool of TOOLS) add(`wooden_${tool}`, 200)
-  const boat = kinds.flattened ? 1_200 : 400
-  for (const wood of woodsOf(kinds)) {
+  const boat = registry.flattened ? 1_200 : 400
+  for (const wood of woodsOf(registry)) {
     for (const [part, ticks] of Object.entries(WOODEN)) add(`${wood}_${part}`, ticks)
     for (const part of ['log', 'wood', 'block']) add(`stripped_${wood}_${part}`, 300)
     for (const part of ['boat', 'chest_boat', 'raft', 'chest_raft']) add(`${wood}_${part}`, boat)
   }
-  for (const name of kinds.itemNames) {
+  for (const name of registry.itemNames) {
     if (!name.endsWith('_wool')) continue
     add(name, 100)
     add(name.replace('_wool', '_carpet'), 67)
     add(name.replace('_wool', '_banner'), 300)
   }
-  if (kinds.data.isNewerOrEqualTo('1.14')) {
+  if (registry.data.isNewerOrEqualTo('1.14')) {
     add('dead_bush', 100)
-    add('scaffolding', kinds.data.isNewerOrEqualTo('1.19') ? 50 : 400)
+    add('scaffolding', registry.data.isNewerOrEqualTo('1.19') ? 50 : 400)
   }
   return fuels
 }
 
 /** Kinds of wood that burn: whatever has planks. */
-function woodsOf(kinds: Kinds): string[] {
-  return [...kinds.itemNames]
+function woodsOf(registry: Registry): string[] {
+  return [...registry.itemNames]
     .filter((name) => name.endsWith('_planks'))
     .map((name) => name.slice(0, -'_planks'.length))
     .filter((wood) => !FIREPROOF_WOODS.includes(wood))

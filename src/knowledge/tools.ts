@@ -1,4 +1,4 @@
-import type { Kinds } from './kinds.ts'
+import type { Registry } from './registry.ts'
 
 /** Materials of tools from the weakest to the strongest; gold digs fast but harvests like wood. */
 const TIERS = ['wooden', 'golden', 'stone', 'copper', 'iron', 'diamond', 'netherite']
@@ -30,24 +30,24 @@ export function servesAs(item: string, wanted: string): boolean {
   return type !== undefined && toolType(item) === type && strength(item) >= strength(wanted)
 }
 
-const tools = new WeakMap<Kinds, readonly string[]>()
+const tools = new WeakMap<Registry, readonly string[]>()
 
 /** All tools of the version, the cheapest first. */
-function allTools(kinds: Kinds): readonly string[] {
-  const known = tools.get(kinds)
+function allTools(registry: Registry): readonly string[] {
+  const known = tools.get(registry)
   if (known) return known
-  const found = [...kinds.itemNames].filter((item) => toolType(item) !== undefined)
+  const found = [...registry.itemNames].filter((item) => toolType(item) !== undefined)
   found.sort((a, b) => thrift(a) - thrift(b))
-  tools.set(kinds, found)
+  tools.set(registry, found)
   return found
 }
 
 /** All tools of the version that serve as the wanted one, the cheapest first; none for other items. */
-export function toolsServingAs(kinds: Kinds, wanted: string): string[] {
-  return allTools(kinds).filter((item) => servesAs(item, wanted))
+export function toolsServingAs(registry: Registry, wanted: string): string[] {
+  return allTools(registry).filter((item) => servesAs(item, wanted))
 }
 
 /** How many blocks a new tool digs before it breaks; Infinity for what does not wear. */
-export function durability(kinds: Kinds, item: string): number {
-  return kinds.data.items[kinds.itemKey(item).id]?.maxDurability ?? Infinity
+export function durability(registry: Registry, item: string): number {
+  return registry.data.items[registry.itemKey(item).id]?.maxDurability ?? Infinity
 }

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { isRare } from './notable-kinds.ts'
 
 /**
@@ -48,18 +48,18 @@ interface CollisionShapes {
 }
 
 /** The traits of all blocks of a version, made once. */
-export function blockTraits(kinds: Kinds): BlockTraits {
-  const known = byKinds.get(kinds)
+export function blockTraits(registry: Registry): BlockTraits {
+  const known = byKinds.get(registry)
   if (known) return known
-  const traits = makeTraits(kinds)
-  byKinds.set(kinds, traits)
+  const traits = makeTraits(registry)
+  byKinds.set(registry, traits)
   return traits
 }
 
-const byKinds = new WeakMap<Kinds, BlockTraits>()
+const byKinds = new WeakMap<Registry, BlockTraits>()
 
-function makeTraits(kinds: Kinds): BlockTraits {
-  const states = stateCount(kinds)
+function makeTraits(registry: Registry): BlockTraits {
+  const states = stateCount(registry)
   const table = () => new Uint8Array(states + 1)
   const traits = {
     kind: new Uint16Array(states + 1),
@@ -71,8 +71,8 @@ function makeTraits(kinds: Kinds): BlockTraits {
   const kindNames = ['']
   const kindNumber = new Map<string, number>()
   for (let state = 0; state < states; state++) {
-    if (!kinds.data.blocksByStateId[state]) continue
-    const name = kinds.blockName(state)
+    if (!registry.data.blocksByStateId[state]) continue
+    const name = registry.blockName(state)
     if (AIR.test(name)) continue
     let number = kindNumber.get(name)
     if (number === undefined) {
@@ -80,41 +80,41 @@ function makeTraits(kinds: Kinds): BlockTraits {
       kindNumber.set(name, number)
     }
     const cell = state + 1
-    const opaque = hides(kinds, state, name)
+    const opaque = hides(registry, state, name)
     const leaves = LEAVES.test(name)
     traits.kind[cell] = number
     traits.opaque[cell] = Number(opaque)
     traits.coversSky[cell] = Number(opaque && !leaves)
-    traits.ground[cell] = Number(kinds.block(state).boundingBox === 'block' && !leaves)
+    traits.ground[cell] = Number(registry.block(state).boundingBox === 'block' && !leaves)
     traits.rare[cell] = Number(isRare(name))
   }
   return {
     ...traits,
     kindNames,
     kindNumber,
-    air: kinds.blockState('air') + 1,
-    stone: kinds.blockState('stone') + 1,
+    air: registry.blockState('air') + 1,
+    stone: registry.blockState('stone') + 1,
   }
 }
 
-function stateCount(kinds: Kinds): number {
-  const last = kinds.data.blocksArray.map((block) => block.maxStateId ?? block.id * 16 + 15)
+function stateCount(registry: Registry): number {
+  const last = registry.data.blocksArray.map((block) => block.maxStateId ?? block.id * 16 + 15)
   return Math.max(...last) + 1
 }
 
 /** Whether a state ends a line of sight. */
-function hides(kinds: Kinds, state: number, name: string): boolean {
+function hides(registry: Registry, state: number, name: string): boolean {
   if (HIDES_WITHOUT_SHAPE.test(name)) return true
   if (SEE_THROUGH.test(name)) return false
-  return shapes(kinds, state).some(
+  return shapes(registry, state).some(
     ([x0, y0, z0, x1, y1, z1]) =>
       x0 <= 0 && z0 <= 0 && x1 >= 1 && z1 >= 1 && y1 - y0 >= HIDING_HEIGHT,
   )
 }
 
-function shapes(kinds: Kinds, state: number): Box[] {
-  const block = kinds.block(state)
-  const all = kinds.data.blockCollisionShapes as unknown as CollisionShapes
+function shapes(registry: Registry, state: number): Box[] {
+  const block = registry.block(state)
+  const all = registry.data.blockCollisionShapes as unknown as CollisionShapes
   const listed = all.blocks[block.name] ?? 0
   const first = block.minStateId ?? block.id * 16
   const shape = typeof listed === 'number' ? listed : (listed[state - first] ?? listed[0])

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { BlockMemory } from './block-memory.ts'
 import { BlockSearch, type KindCount } from './block-search.ts'
 import type { BlockTraits } from './block-traits.ts'
@@ -19,7 +19,7 @@ const BIOME_HEIGHT = 1
 
 /** The world as far as the agent knows it. */
 export class ExploredWorld implements WorldMemory {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #traits: BlockTraits
   readonly #memory: BlockMemory
   readonly #search: BlockSearch
@@ -27,13 +27,13 @@ export class ExploredWorld implements WorldMemory {
   readonly #biomes: BiomeSource
 
   constructor(
-    kinds: Kinds,
+    registry: Registry,
     traits: BlockTraits,
     memory: BlockMemory,
     entities: EntityMemory,
     biomes: BiomeSource,
   ) {
-    this.#kinds = kinds
+    this.#registry = registry
     this.#traits = traits
     this.#memory = memory
     this.#search = new BlockSearch(memory, traits)
@@ -58,7 +58,7 @@ export class ExploredWorld implements WorldMemory {
   kindAt(position: Vec3): string | undefined {
     const at = position.floored()
     const cell = this.#memory.cell(at.x, at.y, at.z)
-    return cell === 0 ? undefined : this.#kinds.blockName(cell - 1)
+    return cell === 0 ? undefined : this.#registry.blockName(cell - 1)
   }
 
   entities(kinds: Iterable<string>, from: Vec3, maxDistance = Infinity): KnownEntity[] {

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
 import { blockTraits } from './block-traits.ts'
 import { LoadedEntities, SeenEntities } from './entity-memory.ts'
@@ -47,8 +47,12 @@ export interface PerceptionOptions {
  * Gives a bot that has joined its eyes and its memory. What has been seen stays known after its chunk
  * was unloaded, until it is seen otherwise; another dimension is another memory.
  */
-export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOptions): Perception {
-  const traits = blockTraits(kinds)
+export function createPerception(
+  bot: Bot,
+  registry: Registry,
+  options: PerceptionOptions,
+): Perception {
+  const traits = blockTraits(registry)
   const blocks = options.before?.recall(bot.game.dimension) ?? new BlockMemory(traits)
   const stats = { wallMs: 0 }
   const timed = (work: () => void) => {
@@ -76,7 +80,7 @@ export function createPerception(bot: Bot, kinds: Kinds, options: PerceptionOpti
   const entities = seenMode
     ? new SeenEntities(bot, now, looking.lines)
     : new LoadedEntities(bot, now)
-  const memory = new ExploredWorld(kinds, traits, blocks, entities, (x, y, z) =>
+  const memory = new ExploredWorld(registry, traits, blocks, entities, (x, y, z) =>
     loaded.biome(x, y, z),
   )
 

@@ -3,9 +3,9 @@ import { craftingChoices, smeltingChoice } from '../goal/choices.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
 import { type Missing, missingFor, missingText } from '../goal/preconditions.ts'
 import { animalSources } from '../knowledge/animals.ts'
-import { membersOf } from '../knowledge/families.ts'
 import { harvestSources, minedItem } from '../knowledge/harvest.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { tagMembers } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { servesAs } from '../knowledge/tools.ts'
 
 /** What comes of a goal. */
@@ -24,14 +24,14 @@ export type Outcome =
  * takes the tool. A crafting table and a furnace stand where they are carried. Failures are those of
  * the skills; a goal that fails changes nothing.
  */
-export function outcomeOf(kinds: Kinds, goal: Goal, inventory: ItemCounts): Outcome {
-  const [missing] = missingFor(kinds, goal, inventory)
+export function outcomeOf(registry: Registry, goal: Goal, inventory: ItemCounts): Outcome {
+  const [missing] = missingFor(registry, goal, inventory)
   if (missing) return { ok: false, failure: failureFor(goal, missing) }
   const changes = new Map<string, number>()
   const add = (item: string, count: number) => changes.set(item, (changes.get(item) ?? 0) + count)
   switch (goal.skill) {
     case 'craft': {
-      const choice = craftingChoices(kinds, goal, inventory)
+      const choice = craftingChoices(registry, goal, inventory)
       for (const { recipe, times } of choice.ok ? choice.runs : []) {
         for (const [item, count] of Object.entries(recipe.ingredients)) add(item, -count * times)
         add(recipe.item, recipe.makes * times)
@@ -39,12 +39,12 @@ export function outcomeOf(kinds: Kinds, goal: Goal, inventory: ItemCounts): Outc
       break
     }
     case 'smelt': {
-      const choice = smeltingChoice(kinds, goal, inventory)
+      const choice = smeltingChoice(registry, goal, inventory)
       const [[item, count] = ['', 0]] = Object.entries(goal.target)
       if (choice.ok) {
         add(choice.input, -choice.count)
         add(choice.fuel, -choice.fuelCount)
-        add(membersOf(kinds, item)[0] ?? item, count)
+        add(tagMembers(registry, item)[0] ?? item, count)
       }
       break
     }
@@ -52,31 +52,36 @@ export function outcomeOf(kinds: Kinds, goal: Goal, inventory: ItemCounts): Outc
       return {
         ok: true,
         changes,
-        worn: Object.keys(goal.target).flatMap((item) => heldOf(kinds, item, inventory)),
+        worn: Object.keys(goal.target).flatMap((item) => heldOf(registry, item, inventory)),
       }
     case 'mine':
     case 'hunt':
     case 'shear':
       for (const [item, count] of Object.entries(goal.target))
-        add(gathered(kinds, goal, item, inventory), count)
+        add(gathered(registry, goal, item, inventory), count)
   }
   return { ok: true, changes, worn: [] }
 }
 
-function heldOf(kinds: Kinds, item: string, inventory: ItemCounts): string[] {
-  return membersOf(kinds, item)
+function heldOf(registry: Registry, item: string, inventory: ItemCounts): string[] {
+  return tagMembers(registry, item)
     .filter((member) => (inventory[member] ?? 0) > 0)
     .slice(0, 1)
 }
 
-/** The exact kind that comes of mining or hunting a kind or a family. */
-function gathered(kinds: Kinds, { skill }: Goal, name: string, inventory: ItemCounts): string {
+/** The exact kind that comes of mining or hunting a kind or a tag. */
+function gathered(
+  registry: Registry,
+  { skill }: Goal,
+  name: string,
+  inventory: ItemCounts,
+): string {
   if (skill !== 'mine') {
-    const members = membersOf(kinds, name)
-    return members.find((member) => animalSources(kinds, member).length > 0) ?? name
+    const members = tagMembers(registry, name)
+    return members.find((member) => animalSources(registry, member).length > 0) ?? name
   }
   const held = Object.keys(inventory).filter((item) => (inventory[item] ?? 0) > 0)
-  const sources = harvestSources(kinds, minedItem(kinds, name) ?? name)
+  const sources = harvestSources(registry, minedItem(registry, name) ?? name)
   const usable = sources.find(
     ({ tool }) => tool === null || held.some((item) => servesAs(item, tool)),
   )

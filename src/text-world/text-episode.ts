@@ -1,5 +1,5 @@
 import type { Strategy } from '../agent/strategy.ts'
-import { type Kinds, kindsOf } from '../knowledge/kinds.ts'
+import { type Registry, registryFor } from '../knowledge/registry.ts'
 import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../trial/agent-port.ts'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
@@ -7,7 +7,7 @@ import { TextWorld } from './text-world.ts'
 /** What of a trial a text world needs; its clock is one of text. */
 export interface TextEpisodeContext
   extends Pick<EpisodeContext, 'target' | 'signal' | 'record' | 'inventory'> {
-  readonly kinds: Kinds
+  readonly registry: Registry
   readonly clock: TextClock
   readonly strategy: Strategy
   /** Goals that may be tried before the episode ends; it stands for the time that tries take. */
@@ -19,11 +19,11 @@ export const MAX_TEXT_GOALS = 400
 
 /** Plays one trial in the text world: the same events, and the same ends, as in a world of blocks. */
 export async function runTextEpisode(context: TextEpisodeContext): Promise<EpisodeOutcome> {
-  const { kinds, clock, target, strategy, record, inventory, maxGoals } = context
+  const { registry, clock, target, strategy, record, inventory, maxGoals } = context
   const over = new AbortController()
   const signal = AbortSignal.any([context.signal, over.signal])
   let goals = 0
-  const world = new TextWorld(kinds, {
+  const world = new TextWorld(registry, {
     clock,
     inventory,
     record(event) {
@@ -33,7 +33,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
   })
   record({
     type: 'join',
-    version: kinds.data.version.minecraftVersion ?? 'unknown',
+    version: registry.data.version.minecraftVersion ?? 'unknown',
     difficulty: null,
     gameMode: 'survival',
     position: { x: 0, y: 0, z: 0 },
@@ -56,11 +56,11 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
  */
 export function textAgent(
   clock: TextClock,
-  strategyFor: (kinds: Kinds, context: EpisodeContext) => Strategy,
+  strategyFor: (registry: Registry, context: EpisodeContext) => Strategy,
 ): RunEpisode {
   return (context) => {
-    const kinds = kindsOf(context.connection.version)
-    const strategy = strategyFor(kinds, context)
-    return runTextEpisode({ ...context, kinds, clock, strategy, maxGoals: MAX_TEXT_GOALS })
+    const registry = registryFor(context.connection.version)
+    const strategy = strategyFor(registry, context)
+    return runTextEpisode({ ...context, registry, clock, strategy, maxGoals: MAX_TEXT_GOALS })
   }
 }

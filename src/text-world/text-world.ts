@@ -1,10 +1,10 @@
 import type { Candidate } from '../../selector/selector.ts'
 import type { SkillResult } from '../../skills/failure.ts'
-import type { GoalWorld } from '../agent/goal-world.ts'
+import type { Environment } from '../agent/environment.ts'
 import { outcomeLines, type Situation } from '../agent/situation.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
 import { countsText } from '../goal/print.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { EventBody } from '../trial/events.ts'
 import { outcomeOf } from './rules.ts'
 import type { TextClock } from './text-clock.ts'
@@ -20,15 +20,15 @@ export interface TextWorldPort {
 const TRY_TICKS = 1
 
 /** A world of text: goals succeed or fail by the rules on an inventory. */
-export class TextWorld implements GoalWorld {
-  readonly kinds: Kinds
+export class TextWorld implements Environment {
+  readonly registry: Registry
   readonly near: ReadonlySet<string> = new Set()
   readonly #port: TextWorldPort
   readonly #held = new Map<string, number>()
   readonly #worn = new Set<string>()
 
-  constructor(kinds: Kinds, port: TextWorldPort) {
-    this.kinds = kinds
+  constructor(registry: Registry, port: TextWorldPort) {
+    this.registry = registry
     this.#port = port
   }
 
@@ -63,7 +63,7 @@ export class TextWorld implements GoalWorld {
     const { clock, record, inventory } = this.#port
     const ticks = ticksFor(goal)
     record({ type: 'skill-start', skill: goal.skill, goal, budget: ticks })
-    const outcome = outcomeOf(this.kinds, goal, this.inventory)
+    const outcome = outcomeOf(this.registry, goal, this.inventory)
     if (!outcome.ok) {
       const { failure } = outcome
       clock.advance(TRY_TICKS)

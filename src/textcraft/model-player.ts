@@ -1,6 +1,6 @@
 import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
-import { ANEW_TEMPERATURE, REACT_TURNS } from '../agent/adapt/react-executor.ts'
+import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts'
 import type { ChatModel } from '../llm/model.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
@@ -64,7 +64,7 @@ export class ModelPlayer implements Player {
 
   async #tryAgain(attempt: Attempt): Promise<void> {
     for (let trial = 0; trial < this.#options.maxDepth && !attempt.isOver; trial++)
-      await attempt.adapt(trial > 0 ? { temperature: ANEW_TEMPERATURE } : {})
+      await attempt.adapt(trial > 0 ? { temperature: RETRY_TEMPERATURE } : {})
   }
 
   async #reflexion(attempt: Attempt): Promise<void> {

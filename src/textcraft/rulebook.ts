@@ -1,5 +1,5 @@
-import { type Kinds, kindsOf } from '../knowledge/kinds.ts'
 import { concreteRecipes } from '../knowledge/recipes.ts'
+import { type Registry, registryFor } from '../knowledge/registry.ts'
 import { OPEN_TAGS, RECIPE_GROUPS, recipeTags, type Tag } from './tags.ts'
 
 /** Items or tags, with how many of each. */
@@ -52,14 +52,14 @@ export class Rulebook {
   readonly #depths = new Map<string, number>()
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
-  constructor(kinds: Kinds = kindsOf(VERSION)) {
-    const tags = recipeTags(kinds)
+  constructor(registry: Registry = registryFor(VERSION)) {
+    const tags = recipeTags(registry)
     for (const { name, members } of tags) {
       const isMember = OPEN_TAGS[name]
       if (isMember) this.#members.set(name, members.filter(isMember))
     }
-    for (const item of kinds.itemNames)
-      for (const recipe of recipesWithTags(kinds, item, tags)) this.#add(recipe)
+    for (const item of registry.itemNames)
+      for (const recipe of recipesWithTags(registry, item, tags)) this.#add(recipe)
   }
 
   /** Recipes for an item, or for any member of an open tag. */
@@ -144,9 +144,9 @@ export interface Ingredient {
 }
 
 /** The recipes of one item, written with tags instead of once for each variant. */
-function recipesWithTags(kinds: Kinds, item: string, tags: readonly Tag[]): Recipe[] {
+function recipesWithTags(registry: Registry, item: string, tags: readonly Tag[]): Recipe[] {
   const secondChoices = SECOND_CHOICES[item] ?? []
-  const concrete = concreteRecipes(kinds, item)
+  const concrete = concreteRecipes(registry, item)
   const grids = new Set(concrete.map(({ grid }) => gridText(grid)))
   const byText = new Map<string, Recipe>()
   for (const { makes, ingredients, grid } of concrete) {

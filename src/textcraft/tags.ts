@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 
 /** A tag of 1.16.5: one name in a recipe that stands for any of several items. */
 export interface Tag {
@@ -12,11 +12,11 @@ export interface Tag {
  * The tags in recipes of 1.16.5, those with more members first. minecraft-data writes such recipes
  * out for each member, and leaves the names of tags out.
  */
-export function recipeTags(kinds: Kinds): Tag[] {
-  const names = [...kinds.itemNames]
+export function recipeTags(registry: Registry): Tag[] {
+  const names = [...registry.itemNames]
   const woods = names.flatMap((name) => (name.endsWith('_planks') ? [name.slice(0, -7)] : []))
   const trunks = woods.map((wood): Tag => {
-    const [trunk, bark] = kinds.hasItem(`${wood}_log`) ? ['log', 'wood'] : ['stem', 'hyphae']
+    const [trunk, bark] = registry.hasItem(`${wood}_log`) ? ['log', 'wood'] : ['stem', 'hyphae']
     const forms = [`${wood}_${trunk}`, `${wood}_${bark}`]
     return {
       name: `${wood}_${trunk}s`,

@@ -30,7 +30,7 @@ const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
 
 /** What must be held, or worn, for the task to be done. */
 export const targetSchema = z.object({
-  /** A kind or a family of items. */
+  /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
   worn: z.boolean(),

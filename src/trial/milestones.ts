@@ -1,12 +1,12 @@
 import type { ItemCounts } from '../goal/goal.ts'
-import { countOf, membersOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { countOf, tagMembers } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Target } from './events.ts'
 
 /** A thing to be held for the first time on the way to a diamond. */
 interface Milestone {
   readonly name: string
-  /** Kinds or families; any of them counts. */
+  /** Kinds or tags; any of them counts. */
   readonly items: readonly string[]
 }
 
@@ -32,20 +32,20 @@ export class MilestoneTracker {
   readonly #open: Map<string, (held: ItemCounts, worn: readonly string[]) => boolean>
   readonly #target: Target
 
-  constructor(target: Target, kinds: Kinds) {
+  constructor(target: Target, registry: Registry) {
     this.#target = target
     this.#open = new Map(
       MILESTONES.map(({ name, items }) => [
         name,
-        (held) => items.some((item) => countOf(kinds, held, item) > 0),
+        (held) => items.some((item) => countOf(registry, held, item) > 0),
       ]),
     )
-    const wanted = membersOf(kinds, target.item)
+    const wanted = tagMembers(registry, target.item)
     this.#open.set(
       target.milestone,
       target.worn
         ? (_, worn) => worn.some((kind) => wanted.includes(kind))
-        : (held) => countOf(kinds, held, target.item) >= target.count,
+        : (held) => countOf(registry, held, target.item) >= target.count,
     )
   }
 

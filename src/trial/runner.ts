@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { GameClock } from '../clock/game-clock.ts'
 import { Pace } from '../clock/pace.ts'
-import { kindsOf } from '../knowledge/kinds.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import type { RunEpisode, WatchBody } from './agent-port.ts'
@@ -67,7 +67,7 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
   const opened = await openHost(run).catch((error: unknown) => ending(error))
   const host = 'connection' in opened ? opened : null
   const version = host?.connection.version ?? run.settings.version
-  const target = targetOf(task, kindsOf(version ?? DEFAULT_VERSION))
+  const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
 
   mkdirSync(run.folder, { recursive: true })
   const log = EventLog.create(run.folder)
@@ -119,7 +119,7 @@ async function play(
     stoppedFor ??= { end, detail }
     stop.abort(end)
   }
-  const milestones = new MilestoneTracker(target, kindsOf(host.connection.version))
+  const milestones = new MilestoneTracker(target, registryFor(host.connection.version))
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
   const interrupt = () => {

@@ -1,6 +1,6 @@
 import { unknownItem } from '../goal/parse-inventory.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
 import { resolveItem } from '../knowledge/names.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import table from './deps-tasks.json' with { type: 'json' }
 import type { Target } from './events.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -42,7 +42,7 @@ export const TASKS: readonly Task[] = table.tasks.map((row) => ({
 }))
 
 /**
- * A row of the table by its name, or `obtain:<item>[:count]` for any kind or family of items.
+ * A row of the table by its name, or `obtain:<item>[:count]` for any kind or tag of items.
  * @throws UsageError
  */
 export function findTask(name: string): Task {
@@ -66,10 +66,10 @@ export function findTasks(name: string): readonly Task[] {
  * What a task asks for in one version of the game.
  * @throws UsageError when the version has no such item.
  */
-export function targetOf(task: Task, kinds: Kinds): Target {
+export function targetOf(task: Task, registry: Registry): Target {
   const { count, worn } = task
-  const item = resolveItem(kinds, task.item)
-  if (item === undefined) throw new UsageError(unknownItem(kinds, task.item))
+  const item = resolveItem(registry, task.item)
+  if (item === undefined) throw new UsageError(unknownItem(registry, task.item))
   return { item, count, worn, milestone: milestoneName(item, count, worn) }
 }
 

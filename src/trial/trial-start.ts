@@ -1,4 +1,4 @@
-import { kindsOf } from '../knowledge/kinds.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import type { EventBody, Settings } from './events.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'
@@ -15,12 +15,12 @@ export function trialStart(
   settings: Settings,
   startedAt: string,
 ): Extract<EventBody, { type: 'trial-start' }> {
-  const kinds = kindsOf(settings.version ?? DEFAULT_VERSION)
+  const registry = registryFor(settings.version ?? DEFAULT_VERSION)
   return {
     type: 'trial-start',
     startedAt,
     settings,
-    target: targetOf(findTask(settings.task), kinds),
+    target: targetOf(findTask(settings.task), registry),
     versions: versionsInUse(),
     cheats: false,
   }

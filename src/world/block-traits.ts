@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Box } from './rules/shapes.ts'
 
 /** What a block state means for bodies in the world. */
@@ -34,32 +34,32 @@ const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|ca
 /** A furnace's light depends on its state, which minecraft-data does not tell apart. */
 const LIT_FURNACE_LIGHT = 13
 
-const byKinds = new WeakMap<Kinds, TraitsOf>()
+const byKinds = new WeakMap<Registry, TraitsOf>()
 
 /** The traits of a version's blocks, each worked out when first asked for. */
-export function traitsOf(kinds: Kinds): TraitsOf {
-  const known = byKinds.get(kinds)
+export function traitsOf(registry: Registry): TraitsOf {
+  const known = byKinds.get(registry)
   if (known) return known
   const load = createRequire(import.meta.url)('prismarine-block') as (version: string) => {
     fromStateId(state: number, biome: number): { shapes?: Box[] }
   }
-  const Block = load(kinds.data.version.minecraftVersion ?? '')
+  const Block = load(registry.data.version.minecraftVersion ?? '')
   const traits: (BlockTraits | undefined)[] = []
   const lookUp = (state: number): BlockTraits => {
     const found = traits[state]
     if (found) return found
-    const made = makeTraits(kinds, state, Block.fromStateId(state, 0).shapes ?? [])
+    const made = makeTraits(registry, state, Block.fromStateId(state, 0).shapes ?? [])
     traits[state] = made
     return made
   }
-  byKinds.set(kinds, lookUp)
+  byKinds.set(registry, lookUp)
   return lookUp
 }
 
-function makeTraits(kinds: Kinds, state: number, boxes: Box[]): BlockTraits {
-  const name = kinds.blockName(state)
-  const block = kinds.block(state)
-  const properties = kinds.blockProperties(state)
+function makeTraits(registry: Registry, state: number, boxes: Box[]): BlockTraits {
+  const name = registry.blockName(state)
+  const block = registry.block(state)
+  const properties = registry.blockProperties(state)
   const cube = boxes.some((box) => box.join() === '0,0,0,1,1,1')
   const liquid = (kind: string) => (name === kind ? liquidHeight(properties.level) : 0)
   const soaked = properties.waterlogged === 'true' || FULL_OF_WATER.test(name)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import seedrandom from 'seedrandom'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { ItemEntities } from './entities/items.ts'
 import type { EntityTracker } from './entities/tracker.ts'
 import type { Level } from './level.ts'
@@ -32,7 +32,7 @@ export type Interaction = (player: Player, x: number, y: number, z: number) => b
  * *system*, a function of this that registers what it does on ticks, events and players' packets.
  */
 export class Game extends EventEmitter<GameEvents> {
-  readonly kinds: Kinds
+  readonly registry: Registry
   readonly level: Level
   readonly difficulty: Difficulty
   readonly seed: number
@@ -52,7 +52,7 @@ export class Game extends EventEmitter<GameEvents> {
   readonly #systems: (() => void)[] = []
 
   constructor(options: {
-    kinds: Kinds
+    registry: Registry
     level: Level
     difficulty: Difficulty
     seed: number
@@ -60,7 +60,7 @@ export class Game extends EventEmitter<GameEvents> {
   }) {
     super()
     this.setMaxListeners(0)
-    this.kinds = options.kinds
+    this.registry = options.registry
     this.level = options.level
     this.difficulty = options.difficulty
     this.seed = options.seed

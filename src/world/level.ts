@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Vec3 } from 'vec3'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Column } from './squid.ts'
 
 /** A block that changed: its place, and its state ids before and after. */
@@ -24,7 +24,7 @@ export type ColumnSource = (chunkX: number, chunkZ: number) => Column
  * been changed are kept for good; untouched ones are made again from the seed when needed.
  */
 export class Level extends EventEmitter<LevelEvents> {
-  readonly kinds: Kinds
+  readonly registry: Registry
   /** Lowest and one past the highest block height (blocks). */
   readonly minY: number
   readonly maxY: number
@@ -34,11 +34,11 @@ export class Level extends EventEmitter<LevelEvents> {
   #last: { chunkX: number; chunkZ: number; column: Column } | undefined
   readonly #at = new Vec3(0, 0, 0)
 
-  constructor(kinds: Kinds, source: ColumnSource) {
+  constructor(registry: Registry, source: ColumnSource) {
     super()
     this.setMaxListeners(0)
-    this.kinds = kinds
-    const tall = kinds.data.supportFeature('tallWorld')
+    this.registry = registry
+    const tall = registry.data.supportFeature('tallWorld')
     this.minY = tall ? -64 : 0
     this.maxY = tall ? 320 : 256
     this.#source = source
@@ -75,20 +75,20 @@ export class Level extends EventEmitter<LevelEvents> {
 
   /** State id of a block; air above the world, bedrock below it. Coordinates are whole numbers. */
   state(x: number, y: number, z: number): number {
-    if (y >= this.maxY) return this.kinds.blockState('air')
-    if (y < this.minY) return this.kinds.blockState('bedrock')
+    if (y >= this.maxY) return this.registry.blockState('air')
+    if (y < this.minY) return this.registry.blockState('bedrock')
     this.#at.set(x & 15, y, z & 15)
     return this.column(x >> 4, z >> 4).getBlockStateId(this.#at)
   }
 
   /** Kind of a block. */
   name(x: number, y: number, z: number): string {
-    return this.kinds.blockName(this.state(x, y, z))
+    return this.registry.blockName(this.state(x, y, z))
   }
 
   /** Whether a body collides with the block. */
   solid(x: number, y: number, z: number): boolean {
-    return this.kinds.block(this.state(x, y, z)).boundingBox === 'block'
+    return this.registry.block(this.state(x, y, z)).boundingBox === 'block'
   }
 
   /** Changes a block and tells whoever listens; does nothing when it already is so. */

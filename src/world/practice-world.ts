@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { TICK_MS } from '../clock/game-clock.ts'
-import { kindsOf } from '../knowledge/kinds.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import { DIFFICULTIES, type Difficulty, Game } from './game.ts'
 import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
@@ -49,9 +49,9 @@ export class PracticeWorld {
 
   /** @throws Error when the address cannot be listened on. */
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
-    const kinds = kindsOf(options.version)
-    const terrain = createTerrain(kinds, options.seed)
-    const level = new Level(kinds, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
+    const registry = registryFor(options.version)
+    const terrain = createTerrain(registry, options.seed)
+    const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
     const bridge: ServerPlugin = {
       player(squidPlayer) {
         squidPlayer.findSpawnPoint = async () => {
@@ -72,7 +72,7 @@ export class PracticeWorld {
       plugins: [bridge],
     })
     const game = new Game({
-      kinds,
+      registry,
       level,
       difficulty: options.difficulty,
       seed: options.seed,

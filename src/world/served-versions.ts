@@ -1,11 +1,11 @@
-import { kindsOf } from '../knowledge/kinds.ts'
+import { registryFor } from '../knowledge/registry.ts'
 
 /** The newest version that flying-squid serves. */
 export const NEWEST_VERSION = '1.21.4'
 
 /** Whether there is a practice world of a version that the agent plays. */
 export function isServed(version: string): boolean {
-  return kindsOf(NEWEST_VERSION).data.isNewerOrEqualTo(version)
+  return registryFor(NEWEST_VERSION).data.isNewerOrEqualTo(version)
 }
 
 /** What to say of one of which there is none. */

@@ -34,10 +34,10 @@ export async function arena(version: string, seed = 1): Promise<Arena> {
   const { game } = session.world
   const [player] = game.players
   if (!player) throw new Error('nobody joined')
-  const { level, kinds } = game
+  const { level, registry } = game
   const x = Math.floor(player.position.x)
   const z = Math.floor(player.position.z)
-  const stone = kinds.blockState('stone')
+  const stone = registry.blockState('stone')
   for (let dx = -RADIUS; dx <= RADIUS; dx++)
     for (let dz = -RADIUS; dz <= RADIUS; dz++) level.set(x + dx, FLOOR, z + dz, stone)
   const made: Arena = {
@@ -47,7 +47,7 @@ export async function arena(version: string, seed = 1): Promise<Arena> {
     x,
     z,
     put(dx, up, dz, name, properties = {}) {
-      level.set(x + dx, FLOOR + up, z + dz, kinds.blockState(name, properties))
+      level.set(x + dx, FLOOR + up, z + dz, registry.blockState(name, properties))
     },
     kind: (dx, up, dz) => level.name(x + dx, FLOOR + up, z + dz),
     block(dx, up, dz) {
@@ -56,14 +56,14 @@ export async function arena(version: string, seed = 1): Promise<Arena> {
       return block
     },
     async hold(name, count = 1) {
-      player.inventory.set(36, name === null ? null : stacksOf(kinds).make(name, count))
+      player.inventory.set(36, name === null ? null : stacksOf(registry).make(name, count))
       session.bot.setQuickBarSlot(0)
       await session.simulation.advance(3)
     },
     carries: (name) =>
       player.inventory.slots
         .filter((item) => item !== null)
-        .filter((item) => kinds.itemName(item) === name)
+        .filter((item) => registry.itemName(item) === name)
         .reduce((sum, item) => sum + item.count, 0),
     async stand(dx, dz) {
       game.survival.movement.teleport(player, new Vec3(x + dx + 0.5, FLOOR + 1, z + dz + 0.5))

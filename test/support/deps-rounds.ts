@@ -1,6 +1,6 @@
 import { NearestSelector } from '../../selector/nearest.ts'
 import { type LlmStrategyName, makeLlmStrategy } from '../../src/agent/llm/make-strategy.ts'
-import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
 import type { Task } from '../../src/trial/tasks.ts'
 import { ScriptedModel } from './scripted-model.ts'
 import { playText } from './text-trial.ts'
@@ -38,7 +38,7 @@ export async function successRates(
     for (const task of tasks) {
       const made = makeLlmStrategy(strategy, {
         model: new ScriptedModel(seed),
-        kinds: kindsOf(VERSION),
+        registry: registryFor(VERSION),
         selector: variant.selector === false ? null : new NearestSelector(),
         rounds,
         explainer: variant.explainer ?? true,

@@ -35,7 +35,7 @@ export async function field({ bot, world, simulation }: Practice): Promise<Field
   middle.y = HEIGHT
   const block = (place: Vec3, name: string, properties = {}) => {
     const at = middle.plus(place)
-    game.level.set(at.x, at.y, at.z, game.kinds.blockState(name, properties))
+    game.level.set(at.x, at.y, at.z, game.registry.blockState(name, properties))
   }
   const fill = (from: Vec3, to: Vec3, name: string) => {
     for (let x = from.x; x <= to.x; x++)
@@ -56,14 +56,14 @@ export async function field({ bot, world, simulation }: Practice): Promise<Field
     fill,
     put,
     async hold(name, count = 1) {
-      player.inventory.set(36, stacksOf(game.kinds).make(name, count))
+      player.inventory.set(36, stacksOf(game.registry).make(name, count))
       bot.setQuickBarSlot(0)
       await simulation.advance(3)
     },
     carries: (name) =>
       bot.inventory
         .items()
-        .filter((item) => game.kinds.itemName(item) === name)
+        .filter((item) => game.registry.itemName(item) === name)
         .reduce((sum, { count }) => sum + count, 0),
     hurts() {
       let count = 0

@@ -3,8 +3,8 @@ import { planFor } from '../../src/agent/symbolic-planner.ts'
 import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
 import { parsePlan } from '../../src/goal/parse.ts'
 import { goalText } from '../../src/goal/print.ts'
-import { countOf } from '../../src/knowledge/families.ts'
-import { type Kinds, kindsOf } from '../../src/knowledge/kinds.ts'
+import { countOf } from '../../src/knowledge/item-tags.ts'
+import { type Registry, registryFor } from '../../src/knowledge/registry.ts'
 import { toolType } from '../../src/knowledge/tools.ts'
 import { countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
 
@@ -63,13 +63,13 @@ function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
 /** The goals from how things stand to the task; empty when it is done. */
 function wayTo(prompt: AdaptPrompt): Plan {
   const { version, task, before, inventory, worn, near, unavailable } = prompt
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
   const parsed = task.includes('(') ? parsePlan(task) : undefined
   const [goal] = parsed?.ok ? parsed.goals : []
   const [, count = '1', name = ''] = /^(?:have|wear) (?:an? |(\d+) )?([a-z_]+)/.exec(task) ?? []
   if (task.endsWith('at hand') && near.includes(name)) return []
-  const target = goal ? added(kinds, before, goal.target) : { [name]: Number(count) }
-  const planned = planFor(kinds, {
+  const target = goal ? added(registry, before, goal.target) : { [name]: Number(count) }
+  const planned = planFor(registry, {
     target,
     inventory,
     knownTable: near.includes('crafting_table'),
@@ -81,9 +81,12 @@ function wayTo(prompt: AdaptPrompt): Plan {
   return [...plan, { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }]
 }
 
-function added(kinds: Kinds, inventory: ItemCounts, target: ItemCounts): ItemCounts {
+function added(registry: Registry, inventory: ItemCounts, target: ItemCounts): ItemCounts {
   return Object.fromEntries(
-    Object.entries(target).map(([item, count]) => [item, countOf(kinds, inventory, item) + count]),
+    Object.entries(target).map(([item, count]) => [
+      item,
+      countOf(registry, inventory, item) + count,
+    ]),
   )
 }
 

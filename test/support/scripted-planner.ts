@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom'
 import { planFor } from '../../src/agent/symbolic-planner.ts'
 import type { Goal, Plan } from '../../src/goal/goal.ts'
 import { goalText } from '../../src/goal/print.ts'
-import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
 import { isMended, mistakesIn, spoiled } from './scripted-mistakes.ts'
 import type { PlanPrompt } from './scripted-prompt.ts'
 
@@ -24,9 +24,9 @@ export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined
     knownFurnace: near.includes('furnace'),
     unavailable: new Set(unavailable),
   }
-  const kinds = kindsOf(version)
-  const right = planFor(kinds, { ...request, inventory })
-  const whole = planFor(kinds, { ...request, inventory: {} })
+  const registry = registryFor(version)
+  const right = planFor(registry, { ...request, inventory })
+  const whole = planFor(registry, { ...request, inventory: {} })
   if (!right.ok || !whole.ok) return undefined
   // What it has wrong is wrong for the whole task, whatever is left to do of it.
   return mistakesIn(whole.plan, `${seed} ${task}`)

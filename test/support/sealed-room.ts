@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { GameClock } from '../../src/clock/game-clock.ts'
-import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
 import { createPerception, type Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
 import type { Practice } from './practice.ts'
@@ -29,7 +29,7 @@ export async function sealedRoom(session: Practice, height: number): Promise<Sea
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
   const set = (x: number, y: number, z: number, name: string) => {
     const place = at(x, y, z)
-    game.level.set(place.x, place.y, place.z, game.kinds.blockState(name))
+    game.level.set(place.x, place.y, place.z, game.registry.blockState(name))
   }
   for (let x = -OUTSIDE; x <= OUTSIDE; x++)
     for (let y = -3; y <= 6; y++)
@@ -43,7 +43,7 @@ export async function sealedRoom(session: Practice, height: number): Promise<Sea
     at,
     set,
     perceive(mode) {
-      const perception = createPerception(bot, kindsOf(bot.version), {
+      const perception = createPerception(bot, registryFor(bot.version), {
         mode,
         clock: new GameClock(),
       })

@@ -110,22 +110,22 @@ async function makeStage({
   const { Body } = await import('../../src/body/body.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
-  const { Journal } = await import('../../skills/journal.ts')
+  const { AgentState } = await import('../../skills/agent-state.ts')
   const { perform } = await import('../../skills/skill.ts')
   const { UNLOADED } = await import('../../src/body/cells.ts')
   const { bot, world, simulation } = session
   const { game } = world
-  const { kinds, level } = game
+  const { registry, level } = game
   const [player] = game.players
   if (!player) throw new Error('nobody is in the world')
   const middle = world.terrain.spawn.floored()
   middle.y = HEIGHT
-  const stacks = stacksOf(kinds)
+  const stacks = stacksOf(registry)
   const clock = new GameClock()
   const log = { started() {}, ended() {} }
   let eyes: Perception | undefined
   bot.on('physicsTick', () => eyes?.update())
-  const body = new Body(bot, kinds, clock, {
+  const body = new Body(bot, registry, clock, {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
@@ -135,10 +135,10 @@ async function makeStage({
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
   const block = (x: number, y: number, z: number, name: string, properties = {}) => {
     const place = at(x, y, z)
-    level.set(place.x, place.y, place.z, kinds.blockState(name, properties))
+    level.set(place.x, place.y, place.z, registry.blockState(name, properties))
   }
   const fill: Stage['fill'] = (from, to, name) => {
-    const state = kinds.blockState(name)
+    const state = registry.blockState(name)
     for (let x = from[0]; x <= to[0]; x++)
       for (let y = from[1]; y <= to[1]; y++)
         for (let z = from[2]; z <= to[2]; z++)
@@ -146,7 +146,7 @@ async function makeStage({
   }
   const openEyes = () => {
     eyes?.stop()
-    eyes = createPerception(bot, kinds, { mode: perception, clock })
+    eyes = createPerception(bot, registry, { mode: perception, clock })
     return eyes
   }
   const stand = async (x: number, y: number, z: number) => {
@@ -157,11 +157,11 @@ async function makeStage({
   }
   const context = () => ({
     body,
-    kinds,
+    registry,
     get memory() {
       return (eyes ?? openEyes()).memory
     },
-    journal: new Journal(),
+    agentState: new AgentState(),
     signal: new AbortController().signal,
     log,
   })
@@ -182,7 +182,7 @@ async function makeStage({
     stand,
     async give(items) {
       for (const [name, count] of Object.entries(items)) {
-        const size = kinds.stackSize(name)
+        const size = registry.stackSize(name)
         for (let left = count; left > 0; left -= size)
           player.inventory.give(stacks.make(name, Math.min(size, left)))
       }

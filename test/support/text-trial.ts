@@ -1,5 +1,5 @@
 import type { Strategy } from '../../src/agent/strategy.ts'
-import { kindsOf } from '../../src/knowledge/kinds.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
 import { TextClock } from '../../src/text-world/text-clock.ts'
 import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'
 import type { EpisodeOutcome } from '../../src/trial/agent-port.ts'
@@ -26,14 +26,14 @@ export async function playText(
   strategy: Strategy,
   { version = '1.16.5', maxGoals = MAX_TEXT_GOALS, signal }: TextTrialOptions = {},
 ): Promise<TextTrial> {
-  const kinds = kindsOf(version)
-  const target = targetOf(task, kinds)
-  const milestones = new MilestoneTracker(target, kinds)
+  const registry = registryFor(version)
+  const target = targetOf(task, registry)
+  const milestones = new MilestoneTracker(target, registry)
   const stop = new AbortController()
   const clock = new TextClock()
   const events: EventBody[] = []
   const outcome = await runTextEpisode({
-    kinds,
+    registry,
     clock,
     target,
     strategy,

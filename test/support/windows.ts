@@ -79,7 +79,7 @@ async function windows(version: string): Promise<Windows> {
   const { game } = world
   const [player] = game.players
   if (!player) throw new Error('nobody is in the world')
-  const stacks = stacksOf(game.kinds)
+  const stacks = stacksOf(game.registry)
   const dropped: Item[] = []
   game.items = Object.assign(Object.create(game.items), {
     drop: (item: Item) => void dropped.push(item),
@@ -107,12 +107,12 @@ async function windows(version: string): Promise<Windows> {
     },
     async block(name, properties = {}, away = 2) {
       const { x, y, z } = bot.entity.position.floored().offset(away, 0, 0)
-      game.level.set(x, y, z, game.kinds.blockState('air'))
+      game.level.set(x, y, z, game.registry.blockState('air'))
       dropped.length = 0
-      game.level.set(x, y, z, game.kinds.blockState(name, properties))
+      game.level.set(x, y, z, game.registry.blockState(name, properties))
       for (let step = 1; step <= away; step++) {
         const at = bot.entity.position.floored().offset(step, 1, 0)
-        game.level.set(at.x, at.y, at.z, game.kinds.blockState('air'))
+        game.level.set(at.x, at.y, at.z, game.registry.blockState('air'))
       }
       await simulation.advance(2)
       const block = bot.blockAt(new Vec3(x, y, z))

@@ -1,4 +1,4 @@
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import type { Execution, Executor } from './roles.ts'
 import { isMet, type WorldTask } from './world-task.ts'
 
@@ -9,9 +9,9 @@ import { isMet, type WorldTask } from './world-task.ts'
  */
 export class CheckedExecutor implements Executor<WorldTask, null> {
   readonly #executor: Executor<WorldTask, null>
-  readonly #world: GoalWorld
+  readonly #world: Environment
 
-  constructor(executor: Executor<WorldTask, null>, world: GoalWorld) {
+  constructor(executor: Executor<WorldTask, null>, world: Environment) {
     this.#executor = executor
     this.#world = world
   }

@@ -6,7 +6,7 @@ import type { Execution, Executor, Failure } from './roles.ts'
 /** Turns of an executor for one task (ADaPT, appendix A). */
 export const REACT_TURNS = 20
 /** Attempts after the first are drawn at this temperature (ADaPT, appendix A). */
-export const ANEW_TEMPERATURE = 0.7
+export const RETRY_TEMPERATURE = 0.7
 /** Turns in a row that bring nothing (thoughts, refusals) after which it is over. */
 const PATIENCE = 8
 /** Longest reason that an executor gives for giving up (characters). */

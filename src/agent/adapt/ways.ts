@@ -1,8 +1,8 @@
-import { isFamily, membersOf } from '../../knowledge/families.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import { isTag, tagMembers } from '../../knowledge/item-tags.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 import { toolsServingAs } from '../../knowledge/tools.ts'
-import { Efforts } from '../effort.ts'
+import { CostModel } from '../cost-model.ts'
 import type { Method } from '../methods.ts'
 
 /** Times the work of the best method above which another is no choice while the best is open. */
@@ -10,14 +10,14 @@ const MUCH_HARDER = 3
 
 /** The ways to come by things, from what minecraft-data tells, and which of them get in each other's way. */
 export class Ways {
-  readonly #kinds: Kinds
-  readonly #efforts: Efforts
+  readonly #registry: Registry
+  readonly #efforts: CostModel
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
   /** @param unavailable blocks and animals that were looked for in vain. */
-  constructor(kinds: Kinds, unavailable: ReadonlySet<string>) {
-    this.#kinds = kinds
-    this.#efforts = new Efforts(kinds, unavailable)
+  constructor(registry: Registry, unavailable: ReadonlySet<string>) {
+    this.#registry = registry
+    this.#efforts = new CostModel(registry, unavailable)
   }
 
   /** Methods for something, the least work first; none that goes in a circle or cannot be done at all. */
@@ -49,7 +49,7 @@ export class Ways {
 
   /** The tool that is least work of those that can do what a given one can. */
   cheapestTool(wanted: string): string {
-    const tools = toolsServingAs(this.#kinds, wanted)
+    const tools = toolsServingAs(this.#registry, wanted)
     const [first = wanted, ...others] = tools
     return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
   }
@@ -57,7 +57,7 @@ export class Ways {
   /** Whether coming by one thing in the cheapest way may use up another. */
   mayUse(made: string, used: string): boolean {
     const uses = this.#usesOf(made)
-    return [used, ...membersOf(this.#kinds, used)].some((name) => uses.has(name))
+    return [used, ...tagMembers(this.#registry, used)].some((name) => uses.has(name))
   }
 
   #ticksBy(method: Method, count: number): number {
@@ -93,7 +93,7 @@ export class Ways {
     if (!first) return uses
     const { method } = others.reduce((a, b) => (b.ticks < a.ticks ? b : a), first)
     for (const part of this.#partsOf(method)) {
-      const members = isFamily(this.#kinds, part) ? membersOf(this.#kinds, part) : []
+      const members = isTag(this.#registry, part) ? tagMembers(this.#registry, part) : []
       for (const used of [part, ...members, ...this.#usesOf(part)]) uses.add(used)
     }
     return uses

@@ -4,7 +4,7 @@ import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { missingFor, missingText } from '../../goal/preconditions.ts'
 import { goalText } from '../../goal/print.ts'
 import { isReached } from '../../goal/success.ts'
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { Execution, Executor } from './roles.ts'
 import type { Ways } from './ways.ts'
@@ -78,9 +78,9 @@ export class WorldExecutor implements Executor<WorldTask, null> {
   #ranked(goals: readonly Goal[]): Scored[] {
     const { context, selector } = this.#options
     const { world, record } = context
-    const { kinds, inventory, near } = world
+    const { registry, inventory, near } = world
     const possible = goals.filter(
-      (goal) => missingFor(kinds, goal, inventory, { near }).length === 0,
+      (goal) => missingFor(registry, goal, inventory, { near }).length === 0,
     )
     const ranked = selector.choose(possible.map((goal) => world.assess(goal)))
     const [best] = ranked
@@ -97,14 +97,14 @@ export class WorldExecutor implements Executor<WorldTask, null> {
   }
 
   #lack([goal]: readonly Goal[]): string {
-    const { kinds, inventory, near } = this.#options.context.world
+    const { registry, inventory, near } = this.#options.context.world
     if (!goal) return 'there is no way to it'
-    return `${goalText(goal)} ${missingText(missingFor(kinds, goal, inventory, { near }))}`
+    return `${goalText(goal)} ${missingText(missingFor(registry, goal, inventory, { near }))}`
   }
 }
 
 /** Whether a task is done, told from what was carried when it was begun and is now. */
-function isDone(world: GoalWorld, task: WorldTask, before: ItemCounts): boolean {
+function isDone(world: Environment, task: WorldTask, before: ItemCounts): boolean {
   if (task.kind !== 'do') return isMet(world, task)
-  return isReached(world.kinds, task.goal, before, world.inventory, world.worn)
+  return isReached(world.registry, task.goal, before, world.inventory, world.worn)
 }

@@ -32,7 +32,7 @@ export function worldModelPlanner(
         failed: others.length === 0 ? '' : `The executor has also failed at: ${others.join('; ')}.`,
       })
     },
-    read: (step) => parseWorldTask(world.kinds, step),
+    read: (step) => parseWorldTask(world.registry, step),
     complain: (problem) => fill(PROMPT, 'unreadable', { problem }),
     onProblem: (problem) => record({ type: 'unusable-answer', purpose: 'plan', problem }),
   })

@@ -1,14 +1,14 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { missingFor } from '../../goal/preconditions.ts'
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import { type BranchOrder, SelectorOrder } from './branch-order.ts'
 import type { Ways } from './ways.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask, wearGoal } from './world-task.ts'
 
 /** The selector's choice among ways, and among things that do not use up one another. */
 export function worldOrder(
-  world: GoalWorld,
+  world: Environment,
   ways: Ways,
   selector: Selector,
 ): BranchOrder<WorldTask> {
@@ -27,7 +27,7 @@ function isThing(task: WorldTask): task is Thing {
   return task.kind === 'have' || task.kind === 'tool' || task.kind === 'station'
 }
 
-function assess(world: GoalWorld, ways: Ways, task: WorldTask): Candidate {
+function assess(world: Environment, ways: Ways, task: WorldTask): Candidate {
   const nothing = { distance: 0, searchTicks: 0, workTicks: 0 }
   if (task.kind === 'wear') return { ...nothing, goal: wearGoal(task.name) }
   if (task.kind === 'do') return assessGoal(world, ways, task.goal)
@@ -39,9 +39,9 @@ function assess(world: GoalWorld, ways: Ways, task: WorldTask): Candidate {
 }
 
 /** A goal that cannot be tried now stands for all the work to come by its target. */
-function assessGoal(world: GoalWorld, ways: Ways, goal: Goal): Candidate {
-  const { kinds, inventory, near } = world
-  if (missingFor(kinds, goal, inventory, { near }).length === 0) return world.assess(goal)
+function assessGoal(world: Environment, ways: Ways, goal: Goal): Candidate {
+  const { registry, inventory, near } = world
+  if (missingFor(registry, goal, inventory, { near }).length === 0) return world.assess(goal)
   const workTicks = Object.entries(goal.target).reduce(
     (sum, [name, count]) => sum + ways.ticks(name, count),
     0,

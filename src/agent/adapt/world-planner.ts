@@ -1,9 +1,9 @@
 import { FUELS, fuelNeeded } from '../../goal/choices.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { missingFor } from '../../goal/preconditions.ts'
-import { countOf } from '../../knowledge/families.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
 import { servesAs } from '../../knowledge/tools.ts'
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import type { Method } from '../methods.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
@@ -26,10 +26,10 @@ interface Lacking {
  * method, one such plan OR another where there are several ways.
  */
 export class WorldPlanner implements Decomposer<WorldTask, null> {
-  readonly #world: GoalWorld
+  readonly #world: Environment
   readonly #ways: Ways
 
-  constructor(world: GoalWorld, ways: Ways) {
+  constructor(world: Environment, ways: Ways) {
     this.#world = world
     this.#ways = ways
   }
@@ -57,41 +57,41 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   #planBy({ name, count }: Lacking, by: Method): PlanTree<WorldTask> {
-    const { kinds, inventory } = this.#world
+    const { registry, inventory } = this.#world
     const goal = goalBy(this.#world, name, count, by)
     const needs = this.#inOrder([...this.#materials(goal), ...stationsAndTools(goal, by)])
     const plans: PlanTree<WorldTask>[] = needs.map(leaf)
     if (goal.skill === 'smelt') plans.push(this.#fuel(goal))
-    const sum = countOf(kinds, inventory, name) + count
+    const sum = countOf(registry, inventory, name) + count
     return joined('and', [...plans, leaf({ kind: 'make', name, count: sum, by })])
   }
 
   /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
   #materials(goal: Goal): Thing[] {
-    const { kinds, inventory, near } = this.#world
+    const { registry, inventory, near } = this.#world
     const wanted = new Map(Object.entries(goal.using))
-    for (const missing of missingFor(kinds, goal, inventory, { near })) {
+    for (const missing of missingFor(registry, goal, inventory, { near })) {
       if (missing.kind !== 'missing-material') continue
       const { item, count } = missing
-      const sum = countOf(kinds, inventory, item) + count
+      const sum = countOf(registry, inventory, item) + count
       wanted.set(item, Math.max(sum, wanted.get(item) ?? 0))
     }
     return [...wanted].map(([name, count]): Thing => ({ kind: 'have', name, count }))
   }
 
   #fuel({ target }: Goal): PlanTree<WorldTask> {
-    const { kinds } = this.#world
+    const { registry } = this.#world
     const items = Object.values(target).reduce((sum, count) => sum + count, 0)
-    const fuels = FUELS.map((fuel) => ({ name: fuel, count: fuelNeeded(kinds, fuel, items) }))
+    const fuels = FUELS.map((fuel) => ({ name: fuel, count: fuelNeeded(registry, fuel, items) }))
       .filter(({ name, count }) => this.#ways.ticks(name, count) < Infinity)
       .map((fuel) => leaf({ kind: 'have', ...fuel } as const))
     return joined('or', fuels)
   }
 
   #lacks({ name, count }: Lacking, by: Method): boolean {
-    const { kinds, inventory, near } = this.#world
+    const { registry, inventory, near } = this.#world
     const goal = goalBy(this.#world, name, count, by)
-    return missingFor(kinds, goal, inventory, { near }).length > 0
+    return missingFor(registry, goal, inventory, { near }).length > 0
   }
 
   /** Each before those that coming by it may use up; what is there already last. */

@@ -1,7 +1,7 @@
 import type { Goal } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
-import { followPlan } from '../follow-plan.ts'
+import { executePlan } from '../execute-plan.ts'
 import { loadPrompt } from '../llm/prompts.ts'
 import type { AskedModel } from '../llm/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -51,7 +51,7 @@ async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
     const said = think[0] ?? 'think:'
     return { said, seen: 'OK.', gained: false, verdict: verdictIn(thought) }
   }
-  const read = repairPlan(world.kinds, action)
+  const read = repairPlan(world.registry, action)
   const [goal] = read.ok ? read.goals : []
   if (!goal) {
     const problem = read.ok ? 'there is no goal in it' : read.error.message
@@ -71,7 +71,7 @@ async function carriedOut(
   { context, onNotFound }: WorldReactOptions,
 ): Promise<Pick<Turn, 'seen' | 'gained'>> {
   const { world, signal, record } = context
-  const { failed } = await followPlan([goal], null, context)
+  const { failed } = await executePlan([goal], null, context)
   if (!failed) return { seen: world.describe({ done: [goal], rest: [] }), gained: true }
   const { failure } = failed
   if (failure.kind === 'not-found') onNotFound(goal)

@@ -3,7 +3,7 @@ import type { Goal } from '../../goal/goal.ts'
 import type { AskedModel } from '../llm/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { CheckedExecutor } from './checked-executor.ts'
-import { ANEW_TEMPERATURE } from './react-executor.ts'
+import { RETRY_TEMPERATURE } from './react-executor.ts'
 import type { Decomposer, Executor } from './roles.ts'
 import type { Ways } from './ways.ts'
 import { WorldExecutor } from './world-executor.ts'
@@ -20,7 +20,7 @@ export interface WorldRun {
   /** Blocks and animals that were looked for in vain. */
   readonly unavailable: ReadonlySet<string>
   /** Whether the run before it brought nothing. */
-  readonly isAnew: boolean
+  readonly isRetry: boolean
   /** Told of goals whose source was looked for in vain. */
   onNotFound(goal: Goal): void
 }
@@ -39,12 +39,12 @@ export function worldRoles(
   executor: 'skills' | 'react',
   run: WorldRun,
 ): WorldRoles {
-  const { context, ways, unavailable, isAnew } = run
+  const { context, ways, unavailable, isRetry } = run
   const { world } = context
   const skills = new CheckedExecutor(new WorldExecutor(run), world)
   if (!model) return { executor: skills, planner: new WorldPlanner(world, ways) }
   const planner = worldModelPlanner(model, context, unavailable)
   if (executor === 'skills') return { executor: skills, planner }
-  const react = worldReact({ ...run, model, temperature: isAnew ? ANEW_TEMPERATURE : 0 })
+  const react = worldReact({ ...run, model, temperature: isRetry ? RETRY_TEMPERATURE : 0 })
   return { executor: new CheckedExecutor(react, world), planner }
 }

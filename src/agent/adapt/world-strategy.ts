@@ -55,7 +55,7 @@ export class AdaptStrategy implements Strategy {
     for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
       const before = world.inventory
       const gone = [...lost].filter(([, times]) => times >= GIVE_UP_SOURCE).map(([name]) => name)
-      const ways = new Ways(world.kinds, new Set(gone))
+      const ways = new Ways(world.registry, new Set(gone))
       const isPossible = Object.keys(task.target).every((name) => ways.ticks(name, 1) < Infinity)
       // A model may know better.
       if (!isPossible && gone.length === 0 && !this.#model)
@@ -68,7 +68,7 @@ export class AdaptStrategy implements Strategy {
         selector,
         ways,
         unavailable: new Set(gone),
-        isAnew: fruitless > 0,
+        isRetry: fruitless > 0,
         onNotFound,
       }
       const result = await adaptPlan(

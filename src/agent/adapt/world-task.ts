@@ -1,14 +1,14 @@
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
-import { countOf } from '../../knowledge/families.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
 import { servesAs } from '../../knowledge/tools.ts'
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import type { Method } from '../methods.ts'
 import type { Ways } from './ways.ts'
 
 /** A task in the world of Minecraft. */
 export type WorldTask =
-  /** Carry that many of a kind or family, however they are come by. */
+  /** Carry that many of a kind or tag, however they are come by. */
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
   /** The same, by one method. */
   | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Method }
@@ -42,18 +42,18 @@ export function worldTaskText(task: WorldTask): string {
 }
 
 /** Whether there is nothing left to do; a goal always is something to do. */
-export function isMet(world: GoalWorld, task: WorldTask): boolean {
-  const { kinds, inventory } = world
+export function isMet(world: Environment, task: WorldTask): boolean {
+  const { registry, inventory } = world
   switch (task.kind) {
     case 'have':
     case 'make':
-      return countOf(kinds, inventory, task.name) >= task.count
+      return countOf(registry, inventory, task.name) >= task.count
     case 'tool':
       return countServing(inventory, task.name) >= task.count
     case 'station':
-      return world.near.has(task.name) || countOf(kinds, inventory, task.name) > 0
+      return world.near.has(task.name) || countOf(registry, inventory, task.name) > 0
     case 'wear':
-      return [...world.worn].some((item) => countOf(kinds, { [item]: 1 }, task.name) > 0)
+      return [...world.worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
     case 'do':
       return false
   }
@@ -67,15 +67,15 @@ function countServing(inventory: ItemCounts, tool: string): number {
 
 /** What has to be made or found for a task, and how many more of it. */
 export function lackingFor(
-  world: GoalWorld,
+  world: Environment,
   ways: Ways,
   task: Exclude<WorldTask, { kind: 'wear' | 'do' }>,
 ): { readonly name: string; readonly count: number } {
-  const { kinds, inventory } = world
+  const { registry, inventory } = world
   switch (task.kind) {
     case 'have':
     case 'make':
-      return { name: task.name, count: task.count - countOf(kinds, inventory, task.name) }
+      return { name: task.name, count: task.count - countOf(registry, inventory, task.name) }
     case 'tool':
       return {
         name: ways.cheapestTool(task.name),
@@ -92,7 +92,7 @@ export function wearGoal(name: string): Goal {
 }
 
 /** The goal for the controller that brings a number of items by a method. */
-export function goalBy(world: GoalWorld, name: string, count: number, method: Method): Goal {
+export function goalBy(world: Environment, name: string, count: number, method: Method): Goal {
   switch (method.skill) {
     case 'craft': {
       const { makes, ingredients, needsTable } = method.recipe

@@ -1,6 +1,6 @@
 import { countsText } from '../../goal/print.ts'
 import type { ChatMessage } from '../../llm/model.ts'
-import type { GoalWorld } from '../goal-world.ts'
+import type { Environment } from '../environment.ts'
 import { fill, type Prompt } from '../llm/prompts.ts'
 import { surroundingsText } from '../llm/task-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
@@ -12,12 +12,12 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 export function worldQuestion(
   prompt: Prompt,
   task: WorldTask,
-  world: GoalWorld,
+  world: Environment,
   unavailable: ReadonlySet<string>,
   more: Readonly<Record<string, string>> = {},
 ): ChatMessage[] {
   const { near, inventory } = world
-  const version = world.kinds.data.version.minecraftVersion ?? ''
+  const version = world.registry.data.version.minecraftVersion ?? ''
   const surroundings = surroundingsText({
     knownTable: near.has('crafting_table'),
     knownFurnace: near.has('furnace'),

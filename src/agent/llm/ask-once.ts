@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatModel } from '../../llm/model.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
 import { fill, type Prompt } from './prompts.ts'
@@ -11,7 +11,7 @@ export interface Answer<Read> {
   readonly purpose: 'plan' | 'program'
   readonly prompt: Prompt
   read(
-    kinds: Kinds,
+    registry: Registry,
     text: string,
   ): { readonly ok: true; readonly value: Read } | { readonly ok: false; readonly error: string }
   /** @returns why nothing is left to do. */
@@ -33,7 +33,7 @@ export class AskOnce<Read> implements Strategy {
   async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
     const { world, signal, record } = context
     const { purpose, prompt, read, carryOut } = this.#answer
-    const version = world.kinds.data.version.minecraftVersion ?? ''
+    const version = world.registry.data.version.minecraftVersion ?? ''
     const messages = [
       { role: 'system', content: fill(prompt, 'system', { version }) },
       { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
@@ -41,7 +41,7 @@ export class AskOnce<Read> implements Strategy {
     const result = await this.#model.complete({ purpose, messages }, signal)
     signal.throwIfAborted()
     if (!result.ok) return noAnswer(result.failure)
-    const answer = read(world.kinds, result.text)
+    const answer = read(world.registry, result.text)
     if (!answer.ok) {
       record({ type: 'unusable-answer', purpose, problem: answer.error })
       return `the model gave no ${purpose} that can be read`

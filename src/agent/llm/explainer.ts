@@ -1,5 +1,5 @@
 import { goalText } from '../../goal/print.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatModel } from '../../llm/model.ts'
 import type { PlanFeedback } from '../planner.ts'
 import { fill, loadPrompt } from './prompts.ts'
@@ -15,12 +15,12 @@ const MAX_TOKENS = 200
  */
 export async function explain(
   model: ChatModel,
-  kinds: Kinds,
+  registry: Registry,
   { description, failed }: PlanFeedback,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (!failed) return undefined
-  const version = kinds.data.version.minecraftVersion ?? ''
+  const version = registry.data.version.minecraftVersion ?? ''
   const result = await model.complete(
     {
       purpose: 'explain',

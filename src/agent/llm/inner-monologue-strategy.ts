@@ -1,7 +1,7 @@
 import { countsText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
-import { followPlan } from '../follow-plan.ts'
+import { executePlan } from '../execute-plan.ts'
 import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
 import { fill, loadPrompt } from './prompts.ts'
 import { taskText } from './task-text.ts'
@@ -27,7 +27,7 @@ export class InnerMonologueStrategy implements Strategy {
 
   async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
     const { world, signal } = context
-    const version = world.kinds.data.version.minecraftVersion ?? ''
+    const version = world.registry.data.version.minecraftVersion ?? ''
     const scene = () => countsText(world.inventory).replace('{}', 'nothing')
     const opening = { task: taskText(task), inventory: scene() }
     const dialogue: ChatMessage[] = [
@@ -57,11 +57,11 @@ export class InnerMonologueStrategy implements Strategy {
 /** Carries out the first action in an answer. */
 async function act(answer: string, context: StrategyContext): Promise<boolean> {
   const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? answer
-  const read = repairPlan(context.world.kinds, said)
+  const read = repairPlan(context.world.registry, said)
   const problem = read.ok ? undefined : read.error.message
   if (problem !== undefined) context.record({ type: 'unusable-answer', purpose: 'act', problem })
   const goals = read.ok ? read.goals.slice(0, 1) : []
   if (goals.length === 0) return false
   context.record({ type: 'plan', reason: 'the next action', goals })
-  return (await followPlan(goals, null, context)).failed === null
+  return (await executePlan(goals, null, context)).failed === null
 }

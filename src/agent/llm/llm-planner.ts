@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GOAL_SKILLS, type Plan } from '../../goal/goal.ts'
 import { countsText, goalText } from '../../goal/print.ts'
 import { type RepairedPlan, repairPlan } from '../../goal/repair.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
 import type { EventBody } from '../../trial/events.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from '../planner.ts'
@@ -13,7 +13,7 @@ import { noAnswer, WatchedModel } from './watched-model.ts'
 
 export interface LlmPlannerOptions {
   readonly model: ChatModel
-  readonly kinds: Kinds
+  readonly registry: Registry
   /** Ablation: without the explainer the planner gets the description alone. */
   readonly explainer: boolean
   /** Ablation: without the descriptor it is only told that the plan failed, and nothing is explained. */
@@ -75,7 +75,7 @@ export class LlmPlanner implements Planner {
   }
 
   #begin(task: string, request: PlanRequest): void {
-    const version = this.#options.kinds.data.version.minecraftVersion ?? ''
+    const version = this.#options.registry.data.version.minecraftVersion ?? ''
     const inventory = countsText(request.inventory)
     const surroundings = surroundingsText(request)
     this.#task = task
@@ -93,7 +93,7 @@ export class LlmPlanner implements Planner {
     feedback: PlanFeedback,
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, kinds, descriptor, explainer, record } = this.#options
+    const { model, registry, descriptor, explainer, record } = this.#options
     const task = this.#task
     this.#feedback = feedback
     this.#round = this.#dialogue.length
@@ -101,7 +101,7 @@ export class LlmPlanner implements Planner {
       this.#say(fill(PROMPT, 'replan-bare', { task }))
       return
     }
-    const explanation = explainer ? await explain(model, kinds, feedback, signal) : undefined
+    const explanation = explainer ? await explain(model, registry, feedback, signal) : undefined
     if (explanation !== undefined) record({ type: 'explanation', text: explanation })
     const values = {
       task,
@@ -114,7 +114,7 @@ export class LlmPlanner implements Planner {
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { kinds, structured } = this.#options
+    const { registry, structured } = this.#options
     const model = this.#model
     let read: RepairedPlan | undefined
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
@@ -125,7 +125,7 @@ export class LlmPlanner implements Planner {
       )
       if (!result.ok)
         return { ok: false, reason: noAnswer(result.failure), unreadable: model.failure === null }
-      read = repairPlan(kinds, result.text)
+      read = repairPlan(registry, result.text)
       const error = problemWith(read, result.finishReason)
       if (read.ok && (error === undefined || answers + 1 === MAX_ANSWERS)) {
         this.#dialogue.push({ role: 'assistant', content: numbered(read.goals) })

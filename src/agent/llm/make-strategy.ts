@@ -1,13 +1,13 @@
 import type { Selector } from '../../../selector/selector.ts'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatModel } from '../../llm/model.ts'
 import type { EventBody } from '../../trial/events.ts'
 import { DepsStrategy } from '../deps-strategy.ts'
 import type { Strategy } from '../strategy.ts'
 import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'
 import { LlmPlanner } from './llm-planner.ts'
-import { oneShotStrategy } from './one-shot-strategy.ts'
 import { programStrategy } from './program-strategy.ts'
+import { singleCallStrategy } from './single-call-strategy.ts'
 
 /** DEPS and the planners that its paper compares it with (Table 2). */
 export const LLM_STRATEGIES = [
@@ -22,7 +22,7 @@ export type LlmStrategyName = (typeof LLM_STRATEGIES)[number]
 
 export interface LlmStrategyOptions {
   readonly model: ChatModel
-  readonly kinds: Kinds
+  readonly registry: Registry
   /** Null carries plans out in their own order (DEP). */
   readonly selector: Selector | null
   /** Rounds of replanning; Infinity for no limit. */
@@ -41,7 +41,7 @@ export function makeLlmStrategy(name: LlmStrategyName, options: LlmStrategyOptio
       return new DepsStrategy({ planner: new LlmPlanner(options), selector, rounds })
     case 'gpt':
     case 'cot':
-      return oneShotStrategy(name, model)
+      return singleCallStrategy(name, model)
     case 'inner-monologue':
       return new InnerMonologueStrategy(model)
     case 'prog-prompt':

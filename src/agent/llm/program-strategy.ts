@@ -1,8 +1,8 @@
 import { type ReadStep, readCall } from '../../goal/repair-calls.ts'
 import { repairName } from '../../goal/repair-names.ts'
-import { countOf } from '../../knowledge/families.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { followPlan } from '../follow-plan.ts'
+import { executePlan } from '../execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
 import type { Block } from './program/ast.ts'
@@ -56,11 +56,11 @@ function hostOf(context: StrategyContext): ProgramHost {
   let failures = 0
   return {
     count(item) {
-      const name = repairName(world.kinds, item)
-      return name === undefined ? 0 : countOf(world.kinds, world.inventory, name)
+      const name = repairName(world.registry, item)
+      return name === undefined ? 0 : countOf(world.registry, world.inventory, name)
     },
     async act(name, args) {
-      const step = readCall(world.kinds, name, args)
+      const step = readCall(world.registry, name, args)
       const success = await carryOut(step, context)
       failures = success ? 0 : failures + 1
       if (step.type === 'problem')
@@ -74,5 +74,5 @@ function hostOf(context: StrategyContext): ProgramHost {
 async function carryOut(step: ReadStep, context: StrategyContext): Promise<boolean> {
   if (step.type !== 'goal') return step.type === 'nothing'
   context.record({ type: 'plan', reason: 'the next action', goals: [step.goal] })
-  return (await followPlan([step.goal], null, context)).failed === null
+  return (await executePlan([step.goal], null, context)).failed === null
 }

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 
 /** A box within a cell: lower and upper corner, each from 0 to 1. */
 export type Box = readonly [number, number, number, number, number, number]
@@ -9,11 +9,11 @@ interface Shapes {
 }
 
 /** The boxes that a block state takes up. */
-export function shapesOf(kinds: Kinds, state: number): readonly Box[] {
-  const { blocks, shapes } = kinds.data.blockCollisionShapes as unknown as Shapes
-  const block = kinds.block(state)
+export function shapesOf(registry: Registry, state: number): readonly Box[] {
+  const { blocks, shapes } = registry.data.blockCollisionShapes as unknown as Shapes
+  const block = registry.block(state)
   const ids = blocks[block.name]
-  const index = kinds.flattened ? state - (block.minStateId ?? 0) : state & 15
+  const index = registry.flattened ? state - (block.minStateId ?? 0) : state & 15
   const id = typeof ids === 'number' ? ids : (ids?.[index] ?? ids?.[0])
   return id === undefined ? [] : (shapes[id] ?? [])
 }

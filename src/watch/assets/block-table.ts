@@ -1,4 +1,4 @@
-import { type Kinds, kindsOf } from '../../knowledge/kinds.ts'
+import { type Registry, registryFor } from '../../knowledge/registry.ts'
 import type {
   AtlasPlace,
   BlockLook,
@@ -20,20 +20,20 @@ const LIQUIDS = new Set(['water', 'lava'])
  * and find their models by name and properties, so that numbers that moved do no harm.
  */
 export async function blockTable(version: string): Promise<BlockTable> {
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
   const states = await BlockStates.load(nearestAssets(version))
   const models = new Unique<BlockModel>()
   const looks = new Unique<BlockLook>()
-  const table = Array.from({ length: stateCount(kinds) }, (_, state) =>
-    looks.add(lookOf(kinds, states, models, state)),
+  const table = Array.from({ length: stateCount(registry) }, (_, state) =>
+    looks.add(lookOf(registry, states, models, state)),
   )
   return {
     version,
-    majorVersion: kinds.data.version.majorVersion ?? version,
+    majorVersion: registry.data.version.majorVersion ?? version,
     models: models.all,
     looks: looks.all,
     states: table,
-    biomes: Object.values(kinds.data.biomes).reduce<string[]>((names, { id, name }) => {
+    biomes: Object.values(registry.data.biomes).reduce<string[]>((names, { id, name }) => {
       names[id] = name
       return names
     }, []),
@@ -63,23 +63,23 @@ class Unique<T> {
   }
 }
 
-function stateCount(kinds: Kinds): number {
-  const last = kinds.flattened
+function stateCount(registry: Registry): number {
+  const last = registry.flattened
     ? (block: { maxStateId?: number }) => block.maxStateId ?? 0
     : (block: { id: number }) => block.id * 16 + 15
-  return Math.max(...kinds.data.blocksArray.map(last)) + 1
+  return Math.max(...registry.data.blocksArray.map(last)) + 1
 }
 
 function lookOf(
-  kinds: Kinds,
+  registry: Registry,
   states: BlockStates,
   models: Unique<BlockModel>,
   state: number,
 ): BlockLook {
-  const name = kinds.blockName(state)
-  const properties = kinds.blockProperties(state)
-  const block = kinds.block(state)
-  const boxes = shapesOf(kinds, state)
+  const name = registry.blockName(state)
+  const properties = registry.blockProperties(state)
+  const block = registry.block(state)
+  const boxes = shapesOf(registry, state)
   const variants = isAir(name) ? [] : states.variants(name, properties)
   return {
     name,
@@ -88,7 +88,7 @@ function lookOf(
     transparent: block.transparent,
     plant: block.material === 'plant',
     waterlogged: properties.waterlogged === 'true',
-    level: levelOf(kinds, name, properties, state),
+    level: levelOf(registry, name, properties, state),
   }
 }
 
@@ -97,12 +97,12 @@ function isAir(name: string): boolean {
 }
 
 function levelOf(
-  kinds: Kinds,
+  registry: Registry,
   name: string,
   properties: Readonly<Record<string, string>>,
   state: number,
 ): number {
-  if (LIQUIDS.has(name)) return kinds.flattened ? Number(properties.level ?? 0) : state & 15
+  if (LIQUIDS.has(name)) return registry.flattened ? Number(properties.level ?? 0) : state & 15
   return Number(properties.power ?? 0)
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { kindsOf } from '../../knowledge/kinds.ts'
+import { registryFor } from '../../knowledge/registry.ts'
 import type { ItemPicture } from '../page/item-picture.ts'
 import type { ModelElement, ModelFace } from '../page/mesher/block-table.ts'
 import { BlockStates } from './block-states.ts'
@@ -12,11 +12,11 @@ const PLANT_TINT = '#7cbd6b'
 export async function itemPictures(version: string): Promise<Record<string, ItemPicture>> {
   const assets = nearestAssets(version)
   const [states, flat] = await Promise.all([BlockStates.load(assets), flatPictures(assets)])
-  const kinds = kindsOf(version)
+  const registry = registryFor(version)
   const pictures: Record<string, ItemPicture> = {}
-  for (const name of kinds.itemNames) {
+  for (const name of registry.itemNames) {
     const drawn = flat.get(name)
-    const block = kinds.hasBlock(name) ? blockPicture(states, name, kinds) : null
+    const block = registry.hasBlock(name) ? blockPicture(states, name, registry) : null
     const picture = drawn?.isItem ? { flat: drawn.url } : (block ?? (drawn && { flat: drawn.url }))
     if (picture) pictures[name] = picture
   }
@@ -50,9 +50,9 @@ async function flatPictures(assets: string): Promise<ReadonlyMap<string, Flat>> 
 function blockPicture(
   states: BlockStates,
   name: string,
-  kinds: ReturnType<typeof kindsOf>,
+  registry: ReturnType<typeof registryFor>,
 ): ItemPicture | null {
-  const properties = kinds.blockProperties(kinds.blockState(name))
+  const properties = registry.blockProperties(registry.blockState(name))
   const [variant] = states.variants(name, { ...properties, axis: 'y', facing: 'north' })
   const element = variant?.model?.elements.find(isBroad)
   if (!element) return null

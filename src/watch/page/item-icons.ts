@@ -3,7 +3,7 @@ import type { AtlasPlace } from './mesher/block-table.ts'
 
 const SIZE = 48
 
-/** What stands for a family where an item is asked for, such as `log` in a plan. */
+/** What stands for a tag where an item is asked for, such as `log` in a plan. */
 const MEMBER_OF = ['oak_', 'white_', 'cobble', 'raw_']
 
 /** A block seen from above and the side: where its three faces lie in a picture of size 1. */

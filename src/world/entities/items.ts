@@ -73,8 +73,8 @@ class LyingItems implements ItemEntities {
 
   constructor(game: Game) {
     this.#game = game
-    this.#stacks = stacksOf(game.kinds)
-    const { data, flattened } = game.kinds
+    this.#stacks = stacksOf(game.registry)
+    const { data, flattened } = game.registry
     this.#stackKey = Number(data.supportFeature('metadataIxOfItem'))
     this.#stackType = data.supportFeature('mcDataHasEntityMetadata')
       ? 'item_stack'

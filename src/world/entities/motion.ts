@@ -59,7 +59,7 @@ const SQUEEZE_SPEED = 0.1
 
 /** Moves a body that a block was put onto towards the nearest free cell; whether it is in a block. */
 export function squeezeOut(level: Level, body: Body, size: number): boolean {
-  const shapes = shapesOf(level.kinds)
+  const shapes = shapesOf(level.registry)
   const { position } = body
   const x = Math.floor(position.x)
   const y = Math.floor(position.y + size / 2)
@@ -90,7 +90,7 @@ const NEVER_QUITE = 1e-7
 /** How far of a step along one axis the body can go before it meets a block. */
 function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', step: number): number {
   if (step === 0) return 0
-  const shapes = shapesOf(level.kinds)
+  const shapes = shapesOf(level.registry)
   const half = size / 2
   const { x, y, z } = body.position
   const min = [x - half, y, z - half]

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { TrackedEntity } from './tracker.ts'
 
 export interface Packet {
@@ -29,17 +29,17 @@ interface Sent {
 
 /** Words what happens to entities in the packets of one version. */
 export class EntityPackets {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   /** 1.19 and later spawn everything with one packet. */
   readonly #oneSpawnPacket: boolean
   readonly #hasSync: boolean
   /** What clients were last told of each entity. */
   readonly #sent = new Map<number, Sent>()
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
-    this.#oneSpawnPacket = kinds.data.supportFeature('consolidatedEntitySpawnPacket')
-    this.#hasSync = kinds.data.isNewerOrEqualTo('1.21.2')
+  constructor(registry: Registry) {
+    this.#registry = registry
+    this.#oneSpawnPacket = registry.data.supportFeature('consolidatedEntitySpawnPacket')
+    this.#hasSync = registry.data.isNewerOrEqualTo('1.21.2')
   }
 
   startTracking(entity: TrackedEntity): void {
@@ -58,7 +58,7 @@ export class EntityPackets {
 
   /** Width and height (blocks) of a living entity; nothing for objects such as items. */
   livingSize(type: string): { width: number; height: number } | undefined {
-    const data = this.#kinds.data.entitiesByName[type]
+    const data = this.#registry.data.entitiesByName[type]
     if (!data || !/mobs|NPC/.test(data.category ?? '')) return undefined
     return { width: data.width ?? 0.6, height: data.height ?? 1.8 }
   }
@@ -72,7 +72,7 @@ export class EntityPackets {
         entityId: entity.id,
         entityUUID: entity.uuid,
         objectUUID: entity.uuid,
-        type: this.#kinds.data.entitiesByName[entity.type]?.id ?? 0,
+        type: this.#registry.data.entitiesByName[entity.type]?.id ?? 0,
         x: sent.x / POSITION_SCALE,
         y: sent.y / POSITION_SCALE,
         z: sent.z / POSITION_SCALE,

@@ -1,11 +1,11 @@
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { stacksOf } from '../windows/stacks.ts'
 
 /**
  * A new stack of a kind.
  * @throws RangeError when the version has no such item.
  */
-export function stackOf(kinds: Kinds, name: string, count = 1): Item {
-  return stacksOf(kinds).make(name, count)
+export function stackOf(registry: Registry, name: string, count = 1): Item {
+  return stacksOf(registry).make(name, count)
 }

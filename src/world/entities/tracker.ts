@@ -63,7 +63,7 @@ class Tracker implements EntityTracker {
 
   constructor(game: Game) {
     this.#game = game
-    this.#packets = new EntityPackets(game.kinds)
+    this.#packets = new EntityPackets(game.registry)
     game.on('join', (player) => this.#known.set(player, new Set()))
     game.on('leave', (player) => this.#known.delete(player))
     game.on('respawn', (player) => this.#forgetAll(player))

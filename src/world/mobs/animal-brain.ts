@@ -29,19 +29,19 @@ export class AnimalBrain implements Brain {
     if (mob.kind.name === 'chicken') {
       mob.fallen = 0
       if (random() < EGG_CHANCE) {
-        this.#game.items.drop(stackOf(this.#game.kinds, 'egg'), mob.position)
+        this.#game.items.drop(stackOf(this.#game.registry, 'egg'), mob.position)
       }
     }
   }
 
   /** Eats the grass it stands on, by which its wool grows again. */
   #graze(mob: Mob): void {
-    const { level, kinds, tracker } = this.#game
+    const { level, registry, tracker } = this.#game
     const { x, y, z } = mob.position.offset(0, -0.5, 0).floored()
     if (level.name(x, y, z) !== 'grass_block') return
-    level.set(x, y, z, kinds.blockState('dirt'))
+    level.set(x, y, z, registry.blockState('dirt'))
     mob.shorn = false
-    dress(kinds, mob)
+    dress(registry, mob)
     tracker.metadataChanged(mob)
   }
 }

@@ -27,7 +27,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
   const restingSince = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
     const item = player.inventory.heldItem
-    return item ? game.kinds.itemName(item) : undefined
+    return item ? game.registry.itemName(item) : undefined
   }
   const rest = (player: Player) => restingSince.set(player, game.tick)
 
@@ -48,7 +48,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
     if (held === 'shears' && shear(game, mob)) player.inventory.wearHeld(1)
     if (held === 'bucket' && mob.kind.name === 'cow') {
       player.inventory.useHeld()
-      const milk = stackOf(game.kinds, 'milk_bucket', 1)
+      const milk = stackOf(game.registry, 'milk_bucket', 1)
       if (player.inventory.give(milk) > 0) game.items.drop(milk, player.eye)
     }
   }

@@ -39,21 +39,21 @@ export function explode(game: Game, mobs: Iterable<Mob>, centre: Vec3, power: nu
 }
 
 function destroy(game: Game, blocks: Iterable<Vec3>, power: number): void {
-  const { level, kinds, items, random } = game
-  const air = kinds.blockState('air')
+  const { level, registry, items, random } = game
+  const air = registry.blockState('air')
   for (const { x, y, z } of blocks) {
     const state = level.state(x, y, z)
     level.set(x, y, z, air)
     if (random() >= 1 / power) continue
-    for (const { name, count } of rollDrops(kinds, state, null, random)) {
-      items.drop(stackOf(kinds, name, count), new Vec3(x + 0.5, y + 0.5, z + 0.5))
+    for (const { name, count } of rollDrops(registry, state, null, random)) {
+      items.drop(stackOf(registry, name, count), new Vec3(x + 0.5, y + 0.5, z + 0.5))
     }
   }
 }
 
 function reachedBlocks(game: Game, centre: Vec3, power: number): Vec3[] {
-  const { level, kinds, random } = game
-  const traits = traitsOf(kinds)
+  const { level, registry, random } = game
+  const traits = traitsOf(registry)
   const reached = new Map<string, Vec3>()
   const last = SIDE - 1
   const outside = (i: number) => i === 0 || i === last
@@ -70,7 +70,7 @@ function reachedBlocks(game: Game, centre: Vec3, power: number): Vec3[] {
           const block = traits(state)
           const air = block.name === 'air' || block.name === 'cave_air'
           // Both liquids and rock soak the blast up by their resistance.
-          if (!air) force -= ((kinds.block(state).resistance ?? 0) + 0.3) * STEP
+          if (!air) force -= ((registry.block(state).resistance ?? 0) + 0.3) * STEP
           const gone = force > 0 && !air && block.water === 0 && block.lava === 0
           if (gone) reached.set(`${x},${y},${z}`, new Vec3(x, y, z))
           at.add(ray)

@@ -9,12 +9,12 @@ export function roll(random: () => number, min: number, max: number): number {
 
 /** Drops what a dead mob leaves behind. */
 export function dropLoot(game: Game, mob: Mob): void {
-  const { kinds, items, random, tick } = game
+  const { registry, items, random, tick } = game
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)
     const name = meat && tick < mob.burningUntil ? `cooked_${item}` : item
-    if (count > 0) items.drop(stackOf(kinds, name, count), place)
+    if (count > 0) items.drop(stackOf(registry, name, count), place)
   }
-  if (mob.wool && !mob.shorn) items.drop(stackOf(kinds, `${mob.wool}_wool`, 1), place)
+  if (mob.wool && !mob.shorn) items.drop(stackOf(registry, `${mob.wool}_wool`, 1), place)
 }

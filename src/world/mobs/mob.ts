@@ -70,7 +70,7 @@ export class Mob implements TrackedEntity {
     this.uuid = entityUuid(this.id)
     this.kind = kind
     this.type = kind.name
-    const data = game.kinds.data.entitiesByName[kind.name]
+    const data = game.registry.data.entitiesByName[kind.name]
     this.width = data?.width ?? 0.6
     this.height = data?.height ?? 1.8
     this.position = position

@@ -49,7 +49,7 @@ export interface Mobs {
 /** Fills the world with animals, and the dark with monsters. */
 export function installMobs(game: Game, terrain: Terrain): void {
   const mobs = new Map<number, Mob>()
-  const traits = traitsOf(game.kinds)
+  const traits = traitsOf(game.registry)
   const physics = new MobPhysics(game.level, traits)
   const light = new LightMeter(game.level, traits)
   const steering = new Steering(game)
@@ -80,7 +80,7 @@ export function installMobs(game: Game, terrain: Terrain): void {
     const mob = new Mob(game, MOB_KINDS[name], position, random() * 360)
     if (name === 'sheep') {
       mob.wool = wildColour(random)
-      dress(game.kinds, mob)
+      dress(game.registry, mob)
     }
     mobs.set(mob.id, mob)
     game.tracker.spawn(mob)

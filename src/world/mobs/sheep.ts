@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { COLOURS } from '../colours.ts'
 import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
@@ -28,25 +28,25 @@ export function wildColour(random: () => number): string {
 }
 
 /** Gives a sheep its wool, as clients see it. */
-export function dress(kinds: Kinds, mob: Mob): void {
+export function dress(registry: Registry, mob: Mob): void {
   const colour = (COLOURS as readonly string[]).indexOf(mob.wool ?? 'white')
   const value = Math.max(0, colour) | (mob.shorn ? SHORN_BIT : 0)
-  mob.metadata = [metadataEntry(kinds, woolKey(kinds), 'byte', value)]
+  mob.metadata = [metadataEntry(registry, woolKey(registry), 'byte', value)]
 }
 
 /** Shears a sheep that has wool; whether there was any. */
 export function shear(game: Game, mob: Mob): boolean {
   if (!mob.wool || mob.shorn || mob.dead) return false
   mob.shorn = true
-  dress(game.kinds, mob)
+  dress(game.registry, mob)
   game.tracker.metadataChanged(mob)
-  const wool = stackOf(game.kinds, `${mob.wool}_wool`, roll(game.random, 1, 3))
+  const wool = stackOf(game.registry, `${mob.wool}_wool`, roll(game.random, 1, 3))
   game.items.drop(wool, mob.position.offset(0, 1, 0))
   return true
 }
 
 /** Where in the metadata the wool stands: new entries of all entities have moved it over the years. */
-function woolKey({ data }: Kinds): number {
+function woolKey({ data }: Registry): number {
   if (data.version['>=']('1.17')) return 17
   if (data.version['>=']('1.15')) return 16
   return data.version['>=']('1.14') ? 15 : 13

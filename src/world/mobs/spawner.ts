@@ -35,7 +35,7 @@ export class Spawner {
 
   constructor(game: Game, light: LightMeter, physics: MobPhysics) {
     this.#game = game
-    this.#traits = traitsOf(game.kinds)
+    this.#traits = traitsOf(game.registry)
     this.#light = light
     this.#physics = physics
   }
@@ -95,14 +95,14 @@ export class Spawner {
   }
 
   #suits(name: MobName, place: Vec3): boolean {
-    const { level, players, kinds, timeOfDay, random } = this.#game
+    const { level, players, registry, timeOfDay, random } = this.#game
     const { x, y, z } = place.floored()
     if (!level.isLoaded(x, z) || !this.#open(x, y, z) || !this.#open(x, y + 1, z)) return false
     if (!this.#traits(level.state(x, y - 1, z)).opaque) return false
     let nearest = Number.POSITIVE_INFINITY
     for (const player of players) nearest = Math.min(nearest, player.position.distanceTo(place))
     if (nearest < NEAREST || nearest > FARTHEST) return false
-    const data = kinds.data.entitiesByName[MOB_KINDS[name].name]
+    const data = registry.data.entitiesByName[MOB_KINDS[name].name]
     const body = { width: data?.width ?? 1, height: data?.height ?? 2 }
     if (!this.#physics.fits(body, place.x, place.y, place.z)) return false
     const { sky, block } = this.#light.at(x, y, z)

@@ -24,7 +24,7 @@ export class Steering {
 
   constructor(game: Game) {
     this.#game = game
-    this.#traits = traitsOf(game.kinds)
+    this.#traits = traitsOf(game.registry)
     this.#footholds = new Footholds(game.level, this.#traits)
   }
 

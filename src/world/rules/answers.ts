@@ -24,6 +24,6 @@ export function acknowledgeSequence(
   player: Player,
   sequence: number | undefined,
 ): void {
-  if (game.kinds.data.isNewerOrEqualTo('1.19'))
+  if (game.registry.data.isNewerOrEqualTo('1.19'))
     player.send('acknowledge_player_digging', { sequenceId: sequence ?? 0 })
 }

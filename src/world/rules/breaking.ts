@@ -21,16 +21,16 @@ export function breakBlock(
   z: number,
   tool: Item | null | undefined,
 ): void {
-  const { level, kinds } = game
+  const { level, registry } = game
   const state = level.state(x, y, z)
   const other = otherHalf(level, x, y, z, state)
   const whole = other?.primary ? other.state : state
-  const harvested = tool === undefined || harvestable(kinds.block(state), tool?.type)
-  const toolName = tool ? kinds.itemName(tool) : null
-  const drops = harvested ? rollDrops(kinds, whole, toolName, game.random) : []
+  const harvested = tool === undefined || harvestable(registry.block(state), tool?.type)
+  const toolName = tool ? registry.itemName(tool) : null
+  const drops = harvested ? rollDrops(registry, whole, toolName, game.random) : []
   level.set(x, y, z, remains(game, x, y, z, state))
-  if (other) level.set(other.x, other.y, other.z, liquidsOf(kinds).leftBy(other.state))
-  for (const { name, count } of drops) dropAt(game, x, y, z, stacksOf(kinds).make(name, count))
+  if (other) level.set(other.x, other.y, other.z, liquidsOf(registry).leftBy(other.state))
+  for (const { name, count } of drops) dropAt(game, x, y, z, stacksOf(registry).make(name, count))
 }
 
 /** Drops a stack out of the middle of a cell. */
@@ -42,8 +42,8 @@ export function dropAt(game: Game, x: number, y: number, z: number, item: Item):
 
 /** Ice over something melts when it is broken; everything else leaves what water it held. */
 function remains(game: Game, x: number, y: number, z: number, state: number): number {
-  const { level, kinds } = game
-  if (kinds.blockName(state) !== 'ice') return liquidsOf(kinds).leftBy(state)
-  const below = kinds.blockName(level.state(x, y - 1, z))
-  return kinds.blockState(below === 'air' ? 'air' : 'water')
+  const { level, registry } = game
+  if (registry.blockName(state) !== 'ice') return liquidsOf(registry).leftBy(state)
+  const below = registry.blockName(level.state(x, y - 1, z))
+  return registry.blockState(below === 'air' ? 'air' : 'water')
 }

@@ -21,7 +21,7 @@ export function installBuckets(game: Game): void {
       if (!game.players.has(player)) return
       const { heldItem } = player.inventory
       if (hand !== 1 && heldItem && !player.vitals.dead) {
-        const kind = game.kinds.itemName(heldItem)
+        const kind = game.registry.itemName(heldItem)
         const pours = POURED[kind]
         if (kind === 'bucket') scoop(game, player)
         else if (pours !== undefined) pour(game, player, pours)
@@ -33,16 +33,16 @@ export function installBuckets(game: Game): void {
 
 /** Takes up the source that the player looks at. */
 function scoop(game: Game, player: Player): void {
-  const { level, kinds } = game
-  const liquids = liquidsOf(kinds)
+  const { level, registry } = game
+  const liquids = liquidsOf(registry)
   const isSource = (state: number) =>
     liquids.of(state) !== NO_LIQUID && liquids.level(state) === SOURCE
   const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), isSource)
   if (!hit) return
   const state = level.state(hit.x, hit.y, hit.z)
   const filled = FILLED[liquids.of(state)]
-  if (!filled || !isSource(state) || !/^(water|lava)$/.test(kinds.blockName(state))) return
-  const bucket = stacksOf(kinds).make(filled)
+  if (!filled || !isSource(state) || !/^(water|lava)$/.test(registry.blockName(state))) return
+  const bucket = stacksOf(registry).make(filled)
   player.inventory.useHeld()
   level.set(hit.x, hit.y, hit.z, liquids.state(NO_LIQUID, 0))
   if (player.inventory.give(bucket) > 0) game.items.drop(bucket, player.eye)
@@ -50,8 +50,8 @@ function scoop(game: Game, player: Player): void {
 
 /** Pours a source out against the block that the player looks at. */
 function pour(game: Game, player: Player, liquid: Liquid): void {
-  const { level, kinds } = game
-  const liquids = liquidsOf(kinds)
+  const { level, registry } = game
+  const liquids = liquidsOf(registry)
   const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), () => false)
   if (!hit) return
   const step = FACE_STEPS[hit.face] ?? FACE_STEPS[1]
@@ -62,11 +62,11 @@ function pour(game: Game, player: Player, liquid: Liquid): void {
     resend(game, player, { x, y, z })
     return
   }
-  if (liquids.of(state) === NO_LIQUID && kinds.blockName(state) !== 'air')
+  if (liquids.of(state) === NO_LIQUID && registry.blockName(state) !== 'air')
     breakBlock(game, x, y, z, undefined)
   level.set(x, y, z, liquids.state(liquid, SOURCE))
   const { inventory } = player
   inventory.useHeld()
-  const bucket = stacksOf(kinds).make('bucket')
+  const bucket = stacksOf(registry).make('bucket')
   if (inventory.give(bucket) > 0) game.items.drop(bucket, player.eye)
 }

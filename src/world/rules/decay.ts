@@ -22,13 +22,13 @@ const AROUND = [
 
 /** Leaves that a felled tree leaves behind wither by and by. */
 export function installLeafDecay(game: Game): void {
-  const { level, kinds } = game
+  const { level, registry } = game
   const schedule = new Schedule(game, (x, y, z) => {
     if (withers(level, x, y, z) && !walk(level, x, y, z).touchesLog)
       breakBlock(game, x, y, z, undefined)
   })
   level.on('change', ({ x, y, z, before, after }) => {
-    if (!LOG.test(kinds.blockName(before)) || LOG.test(kinds.blockName(after))) return
+    if (!LOG.test(registry.blockName(before)) || LOG.test(registry.blockName(after))) return
     for (const [lx, ly, lz] of walk(level, x, y, z).leaves) {
       const wait = Math.ceil(-Math.log(1 - game.random()) * MEAN_TICKS)
       if (withers(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
@@ -39,8 +39,8 @@ export function installLeafDecay(game: Game): void {
 function withers(level: Level, x: number, y: number, z: number): boolean {
   const state = level.state(x, y, z)
   return (
-    LEAVES.test(level.kinds.blockName(state)) &&
-    level.kinds.blockProperties(state).persistent !== 'true'
+    LEAVES.test(level.registry.blockName(state)) &&
+    level.registry.blockProperties(state).persistent !== 'true'
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from 'minecraft-data'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 
 /** What a player digs with, and where it stands. */
 export interface Digger {
@@ -32,47 +32,56 @@ export function harvestable(block: Block, tool: number | undefined): boolean {
   return !block.harvestTools || (tool !== undefined && block.harvestTools[tool] === true)
 }
 
-export function digRate(kinds: Kinds, state: number, digger: Digger): DigRate {
-  const block = kinds.block(state)
+export function digRate(registry: Registry, state: number, digger: Digger): DigRate {
+  const block = registry.block(state)
   const hardness = block.hardness ?? -1
   if (!block.diggable || hardness < 0) return { actual: 0, claimed: 0 }
   const { tool } = digger
   const hinder = (digger.inWater ? 0.2 : 1) * (digger.onGround ? 1 : 0.2)
   const rate = (speed: number) =>
     (speed / hardness / (harvestable(block, tool) ? 30 : 100)) * hinder
-  const claimed = tool === undefined ? 1 : (multipliers(kinds, block.material)?.[tool] ?? 1)
-  return { actual: rate(toolSpeed(kinds, state, block, tool)), claimed: rate(claimed) }
+  const claimed = tool === undefined ? 1 : (multipliers(registry, block.material)?.[tool] ?? 1)
+  return { actual: rate(toolSpeed(registry, state, block, tool)), claimed: rate(claimed) }
 }
 
-function multipliers(kinds: Kinds, material: string | null | undefined) {
-  return material ? kinds.data.materials[material] : undefined
+function multipliers(registry: Registry, material: string | null | undefined) {
+  return material ? registry.data.materials[material] : undefined
 }
 
 /** How much faster than the bare hand the game lets a tool dig. */
-function toolSpeed(kinds: Kinds, state: number, block: Block, tool: number | undefined): number {
-  const name = tool === undefined ? undefined : kinds.data.items[tool]?.name
+function toolSpeed(
+  registry: Registry,
+  state: number,
+  block: Block,
+  tool: number | undefined,
+): number {
+  const name = tool === undefined ? undefined : registry.data.items[tool]?.name
   if (tool === undefined || name === undefined) return 1
-  const kind = kinds.blockName(state)
+  const kind = registry.blockName(state)
   if (name === 'shears') return SHEARS_SPEED.find(([blocks]) => blocks.test(kind))?.[1] ?? 1
   if (name.endsWith('_sword')) {
     if (kind === 'cobweb') return SWORD_ON_COBWEB
     return /plant|leaves|gourd|melon/.test(block.material ?? '') ? SWORD_SPEED : 1
   }
-  const type = toolTypeFor(kinds, kind, block)
+  const type = toolTypeFor(registry, kind, block)
   if (type === undefined || !name.endsWith(`_${type}`)) return 1
   const plain = PLAIN_MATERIAL[type]
-  return (multipliers(kinds, `mineable/${type}`) ?? multipliers(kinds, plain))?.[tool] ?? 1
+  return (multipliers(registry, `mineable/${type}`) ?? multipliers(registry, plain))?.[tool] ?? 1
 }
 
 /** Names of the materials, before 1.17, that hold nothing but one type of tool with its speeds. */
 const PLAIN_MATERIAL = { pickaxe: 'rock', axe: 'wood', shovel: 'dirt', hoe: '' } as const
 const TYPES = ['pickaxe', 'shovel', 'axe', 'hoe'] as const
 
-function toolTypeFor(kinds: Kinds, kind: string, block: Block): (typeof TYPES)[number] | undefined {
-  if (kind.endsWith('_leaves')) return kinds.data.isNewerOrEqualTo('1.17') ? 'hoe' : undefined
+function toolTypeFor(
+  registry: Registry,
+  kind: string,
+  block: Block,
+): (typeof TYPES)[number] | undefined {
+  if (kind.endsWith('_leaves')) return registry.data.isNewerOrEqualTo('1.17') ? 'hoe' : undefined
   if (kind === 'podzol' || kind === 'coarse_dirt') return 'shovel'
   const harvesting = Object.keys(block.harvestTools ?? {})
-    .map((id) => kinds.data.items[Number(id)]?.name ?? '')
+    .map((id) => registry.data.items[Number(id)]?.name ?? '')
     .join(' ')
   const material = block.material ?? ''
   return TYPES.find(

@@ -155,7 +155,7 @@ function advance(game: Game, player: Player, dig: Dig): boolean {
 
 function rateOf(game: Game, player: Player, state: number) {
   const { eye } = player
-  return digRate(game.kinds, state, {
+  return digRate(game.registry, state, {
     tool: player.inventory.heldItem?.type,
     onGround: player.onGround,
     inWater: game.level.name(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z)) === 'water',
@@ -169,8 +169,8 @@ function toolKey(player: Player): string {
 
 function dug(game: Game, player: Player, { x, y, z }: Place): void {
   const { heldItem } = player.inventory
-  const hardness = game.kinds.block(game.level.state(x, y, z)).hardness ?? 0
-  const tool = heldItem ? game.kinds.itemName(heldItem) : ''
+  const hardness = game.registry.block(game.level.state(x, y, z)).hardness ?? 0
+  const tool = heldItem ? game.registry.itemName(heldItem) : ''
   breakBlock(game, x, y, z, heldItem)
   player.vitals.exhaust(EXHAUSTION)
   if (TOOL.test(tool) && (hardness > 0 || tool === 'shears')) player.inventory.wearHeld(1)
@@ -178,8 +178,8 @@ function dug(game: Game, player: Player, { x, y, z }: Place): void {
 }
 
 function acknowledge(game: Game, player: Player, packet: DigPacket): void {
-  if (!game.kinds.data.supportFeature('acknowledgePlayerDigging')) return
-  if (game.kinds.data.isNewerOrEqualTo('1.19')) {
+  if (!game.registry.data.supportFeature('acknowledgePlayerDigging')) return
+  if (game.registry.data.isNewerOrEqualTo('1.19')) {
     acknowledgeSequence(game, player, packet.sequence)
     return
   }
@@ -190,6 +190,6 @@ function acknowledge(game: Game, player: Player, packet: DigPacket): void {
     location: packet.location,
     block: state,
     status: packet.status,
-    successful: packet.status !== FINISH || game.kinds.blockName(state) === 'air',
+    successful: packet.status !== FINISH || game.registry.blockName(state) === 'air',
   })
 }

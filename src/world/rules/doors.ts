@@ -6,24 +6,24 @@ const NEEDS_POWER = /^iron_/
 
 /** Doors, trapdoors and gates of wood open and close by hand. */
 export function installDoors(game: Game): void {
-  const { kinds, level } = game
+  const { registry, level } = game
   const names = new Set<string>()
   const swing = (x: number, y: number, z: number): boolean => {
     const state = level.state(x, y, z)
     const other = otherHalf(level, x, y, z, state)
     // Before 1.13 only the lower half of a door says whether it is open.
-    const [atY, lower] = other?.primary && !kinds.flattened ? [other.y, other.state] : [y, state]
-    const properties = kinds.blockProperties(lower)
+    const [atY, lower] = other?.primary && !registry.flattened ? [other.y, other.state] : [y, state]
+    const properties = registry.blockProperties(lower)
     const open = properties.open === 'true' ? 'false' : 'true'
-    level.set(x, atY, z, kinds.blockState(kinds.blockName(lower), { ...properties, open }))
-    if (other && kinds.flattened) {
-      const half = { ...kinds.blockProperties(other.state), open }
-      level.set(other.x, other.y, other.z, kinds.blockState(kinds.blockName(state), half))
+    level.set(x, atY, z, registry.blockState(registry.blockName(lower), { ...properties, open }))
+    if (other && registry.flattened) {
+      const half = { ...registry.blockProperties(other.state), open }
+      level.set(other.x, other.y, other.z, registry.blockState(registry.blockName(state), half))
     }
     return true
   }
   for (let state = 0; state < STATES; state++) {
-    const name = kinds.blockName(state)
+    const name = registry.blockName(state)
     if (names.has(name) || !OPENS.test(name) || NEEDS_POWER.test(name)) continue
     names.add(name)
     game.interactions.set(name, (_player, x, y, z) => swing(x, y, z))

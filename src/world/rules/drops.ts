@@ -1,4 +1,4 @@
-import { type Kinds, kindsOf } from '../../knowledge/kinds.ts'
+import { type Registry, registryFor } from '../../knowledge/registry.ts'
 
 /** So many of an item, each number from `min` to `max` alike, with a chance. */
 interface Share {
@@ -113,13 +113,13 @@ export interface Drop {
  * @param tool Kind of the tool, null for none.
  */
 export function rollDrops(
-  kinds: Kinds,
+  registry: Registry,
   state: number,
   tool: string | null,
   random: () => number,
 ): Drop[] {
-  return shares(kinds, state, tool, random)
-    .filter(({ item, chance }) => kinds.hasItem(item) && (chance >= 1 || random() < chance))
+  return shares(registry, state, tool, random)
+    .filter(({ item, chance }) => registry.hasItem(item) && (chance >= 1 || random() < chance))
     .map(({ item, min, max }) => ({
       name: item,
       count: min + Math.floor(random() * (max - min + 1)),
@@ -128,19 +128,19 @@ export function rollDrops(
 }
 
 function shares(
-  kinds: Kinds,
+  registry: Registry,
   state: number,
   tool: string | null,
   random: () => number,
 ): readonly Share[] {
-  const kind = kinds.blockName(state)
+  const kind = registry.blockName(state)
   const sheared = tool === 'shears' ? SHEARED[kind] : undefined
   if (sheared) return sheared
-  if (kind.endsWith('_leaves')) return leafShares(kinds, kind, tool)
+  if (kind.endsWith('_leaves')) return leafShares(registry, kind, tool)
   if (kind === 'gravel') return [share(random() < FLINT_CHANCE ? 'flint' : 'gravel')]
   if (kind === 'lapis_ore' || kind === 'deepslate_lapis_ore')
-    return [share('lapis_lazuli', 4, kinds.flattened ? 9 : 8)]
-  const { age } = kinds.blockProperties(state)
+    return [share('lapis_lazuli', 4, registry.flattened ? 9 : 8)]
+  const { age } = registry.blockProperties(state)
   const crop = CROPS[kind]
   if (crop) return cropShares(crop, age === crop.age, random)
   if (kind === 'cocoa') return [share('cocoa_beans', age === '2' ? 3 : 1)]
@@ -150,15 +150,15 @@ function shares(
   }
   const known = KNOWN[kind]
   if (known) return known
-  return plainShares(kinds, state, kind)
+  return plainShares(registry, state, kind)
 }
 
-function leafShares(kinds: Kinds, kind: string, tool: string | null): Share[] {
+function leafShares(registry: Registry, kind: string, tool: string | null): Share[] {
   if (tool === 'shears') return [share(kind)]
   const wood = kind.slice(0, -'_leaves'.length)
   const chance = wood === 'jungle' ? JUNGLE_SAPLING_CHANCE : SAPLING_CHANCE
   const shares = [share(YOUNG[kind] ?? `${wood}_sapling`, 1, 1, chance)]
-  if (kinds.data.isNewerOrEqualTo('1.14')) shares.push(share('stick', 1, 2, STICK_CHANCE))
+  if (registry.data.isNewerOrEqualTo('1.14')) shares.push(share('stick', 1, 2, STICK_CHANCE))
   if (APPLE_LEAVES.has(kind)) shares.push(share('apple', 1, 1, APPLE_CHANCE))
   return shares
 }
@@ -174,16 +174,16 @@ function cropShares(
   return [share(crop.fruit), share(crop.seed, seeds)]
 }
 
-function plainShares(kinds: Kinds, state: number, kind: string): Share[] {
-  const properties = kinds.blockProperties(state)
+function plainShares(registry: Registry, state: number, kind: string): Share[] {
+  const properties = registry.blockProperties(state)
   if (kind === 'snow') return [share('snowball', Number(properties.layers ?? 1))]
   if (properties.type === 'double') return [share(kind, 2)]
-  const listed = (kinds.data.blockLoot ?? kindsOf(OLDEST_WITH_LOOT).data.blockLoot)[kind]
+  const listed = (registry.data.blockLoot ?? registryFor(OLDEST_WITH_LOOT).data.blockLoot)[kind]
   if (listed) {
     const [first] = listed.drops.filter((drop) => drop.silkTouch !== true)
     return first ? [share(first.item, Math.max(1, first.stackSizeRange[0] ?? 1))] : []
   }
   // What the tables leave out gives itself, if it gives anything.
-  const gives = kinds.block(state).drops?.length
-  return gives && kinds.hasItem(kind) ? [share(kind)] : []
+  const gives = registry.block(state).drops?.length
+  return gives && registry.hasItem(kind) ? [share(kind)] : []
 }

@@ -36,19 +36,19 @@ class FallingBlock implements TrackedEntity {
     this.position = position
     this.state = state
     // Before 1.13 the kind is in the low 12 bits and its variant above them.
-    this.objectData = game.kinds.flattened ? state : (state >> 4) | ((state & 15) << 12)
+    this.objectData = game.registry.flattened ? state : (state >> 4) | ((state & 15) << 12)
   }
 }
 
 /** Sand, gravel and the like fall when nothing carries them. */
 export function installFalling(game: Game): void {
-  const { level, kinds } = game
-  const shapes = shapesOf(kinds)
-  const liquids = liquidsOf(kinds)
+  const { level, registry } = game
+  const shapes = shapesOf(registry)
+  const liquids = liquidsOf(registry)
   const flying = new Set<FallingBlock>()
   const falls: boolean[] = []
   const canFall = (state: number) => {
-    falls[state] ??= FALLS.test(kinds.blockName(state))
+    falls[state] ??= FALLS.test(registry.blockName(state))
     return falls[state]
   }
   const isFree = (state: number) => shapes.empty(state) && liquids.replaceable(state)
@@ -70,8 +70,8 @@ export function installFalling(game: Game): void {
     const z = Math.floor(block.position.z)
     if (liquids.replaceable(level.state(x, y, z)) && block.age < LIFETIME)
       level.set(x, y, z, block.state)
-    else if (kinds.hasItem(kinds.blockName(block.state)))
-      dropAt(game, x, y, z, stacksOf(kinds).make(kinds.blockName(block.state)))
+    else if (registry.hasItem(registry.blockName(block.state)))
+      dropAt(game, x, y, z, stacksOf(registry).make(registry.blockName(block.state)))
   }
 
   game.everyTick(() => {

@@ -65,27 +65,27 @@ class Fluids {
     // Columns that nobody has been sent count as rock: nothing flows there.
     return this.#level.isLoaded(x, z)
       ? this.#level.state(x, y, z)
-      : this.#level.kinds.blockState('bedrock')
+      : this.#level.registry.blockState('bedrock')
   }
 
   #liquid(x: number, y: number, z: number): Liquid {
-    return liquidsOf(this.#level.kinds).of(this.#state(x, y, z))
+    return liquidsOf(this.#level.registry).of(this.#state(x, y, z))
   }
 
   /** Lava with water above or beside it turns to stone. */
   #harden(x: number, y: number, z: number): boolean {
-    const { kinds } = this.#level
+    const { registry } = this.#level
     const wet =
       this.#liquid(x, y + 1, z) === WATER ||
       SIDES.some(([dx, dz]) => this.#liquid(x + dx, y, z + dz) === WATER)
     if (!wet) return false
-    const level = liquidsOf(kinds).level(this.#state(x, y, z))
-    this.#level.set(x, y, z, kinds.blockState(level === SOURCE ? 'obsidian' : 'cobblestone'))
+    const level = liquidsOf(registry).level(this.#state(x, y, z))
+    this.#level.set(x, y, z, registry.blockState(level === SOURCE ? 'obsidian' : 'cobblestone'))
     return true
   }
 
   #update(x: number, y: number, z: number): void {
-    const liquids = liquidsOf(this.#level.kinds)
+    const liquids = liquidsOf(this.#level.registry)
     let state = this.#state(x, y, z)
     const liquid = liquids.of(state)
     if (liquid === NO_LIQUID) return
@@ -103,7 +103,7 @@ class Fluids {
 
   /** Level that its neighbours give to a cell of flowing liquid; undefined when it runs dry. */
   #fed(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA): number | undefined {
-    const liquids = liquidsOf(this.#level.kinds)
+    const liquids = liquidsOf(this.#level.registry)
     if (this.#liquid(x, y + 1, z) === liquid) return FALLING
     let sources = 0
     let most = 0
@@ -117,7 +117,7 @@ class Fluids {
     if (liquid === WATER && sources >= 2) {
       const below = this.#state(x, y - 1, z)
       const onSource = liquids.of(below) === WATER && liquids.level(below) === SOURCE
-      if (onSource || shapesOf(this.#level.kinds).full(below)) return SOURCE
+      if (onSource || shapesOf(this.#level.registry).full(below)) return SOURCE
     }
     const left = most - FLOWS[liquid].drop
     return left > 0 ? FULL - left : undefined
@@ -131,7 +131,7 @@ class Fluids {
     level: number,
   ): void {
     const below = this.#state(x, y - 1, z)
-    const liquids = liquidsOf(this.#level.kinds)
+    const liquids = liquidsOf(this.#level.registry)
     if (y > this.#level.minY && this.#canEnter(below, liquid)) {
       this.#enter(x, y - 1, z, liquid, FALLING)
       if (!this.#besideSources(x, y, z, liquid)) return
@@ -144,7 +144,7 @@ class Fluids {
 
   /** Between three sources liquid also goes sideways where it can go down. */
   #besideSources(x: number, y: number, z: number, liquid: Liquid): boolean {
-    const liquids = liquidsOf(this.#level.kinds)
+    const liquids = liquidsOf(this.#level.registry)
     const sources = SIDES.filter(([dx, dz]) => {
       const state = this.#state(x + dx, y, z + dz)
       return liquids.of(state) === liquid && liquids.level(state) === SOURCE
@@ -153,23 +153,23 @@ class Fluids {
   }
 
   #canEnter(state: number, liquid: typeof WATER | typeof LAVA): boolean {
-    const liquids = liquidsOf(this.#level.kinds)
+    const liquids = liquidsOf(this.#level.registry)
     if (!liquids.admits(state)) return false
     const there = liquids.of(state)
     return there === NO_LIQUID || (there !== liquid && liquid === LAVA && there === WATER)
   }
 
   #enter(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA, level: number): void {
-    const { kinds } = this.#level
-    const liquids = liquidsOf(kinds)
+    const { registry } = this.#level
+    const liquids = liquidsOf(registry)
     const state = this.#state(x, y, z)
     if (!this.#canEnter(state, liquid)) return
     if (liquids.of(state) === WATER) {
       // Lava that falls into water makes stone; sideways the water hardens the lava first.
-      if (level === FALLING) this.#level.set(x, y, z, kinds.blockState('stone'))
+      if (level === FALLING) this.#level.set(x, y, z, registry.blockState('stone'))
       return
     }
-    if (liquid === WATER && kinds.blockName(state) !== 'air')
+    if (liquid === WATER && registry.blockName(state) !== 'air')
       breakBlock(this.#game, x, y, z, undefined)
     this.#level.set(x, y, z, liquids.state(liquid, level))
   }
@@ -203,7 +203,7 @@ class Fluids {
       if (dx === fromX && dz === fromZ) continue
       const state = this.#state(x + dx, y, z + dz)
       const passes =
-        this.#canEnter(state, liquid) || liquidsOf(this.#level.kinds).of(state) === liquid
+        this.#canEnter(state, liquid) || liquidsOf(this.#level.registry).of(state) === liquid
       if (!passes) continue
       const distance = this.#holeDistance(x + dx, y, z + dz, liquid, steps + 1, -dx, -dz)
       nearest = Math.min(nearest, distance)

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Level } from '../level.ts'
 
 /** The other half of a door, bed or tall plant. */
@@ -29,17 +29,23 @@ export function otherHalf(
   z: number,
   state: number,
 ): Half | undefined {
-  const place = placeOfOtherHalf(level.kinds, x, y, z, state)
+  const place = placeOfOtherHalf(level.registry, x, y, z, state)
   if (!place) return undefined
   const found = level.state(place.x, place.y, place.z)
-  const same = level.kinds.blockName(found) === level.kinds.blockName(state)
+  const same = level.registry.blockName(found) === level.registry.blockName(state)
   return same ? { ...place, state: found } : undefined
 }
 
 /** Where the other half of a state is, or would be. */
-export function placeOfOtherHalf(kinds: Kinds, x: number, y: number, z: number, state: number) {
-  if (!HALVES.test(kinds.blockName(state))) return undefined
-  const { half, part, facing } = kinds.blockProperties(state)
+export function placeOfOtherHalf(
+  registry: Registry,
+  x: number,
+  y: number,
+  z: number,
+  state: number,
+) {
+  if (!HALVES.test(registry.blockName(state))) return undefined
+  const { half, part, facing } = registry.blockProperties(state)
   if (half === 'lower') return { x, y: y + 1, z, primary: false }
   if (half === 'upper') return { x, y: y - 1, z, primary: true }
   const [dx, dz] = AHEAD[facing ?? ''] ?? [0, 0]

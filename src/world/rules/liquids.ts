@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { shapesOf } from './shapes.ts'
 
 export const NO_LIQUID = 0
@@ -20,15 +20,15 @@ const REPLACEABLE =
 
 /** What each block state has to do with liquids, in tables for quick work on state ids. */
 export class Liquids {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #known = new Uint8Array(1 << 16)
   readonly #liquid = new Uint8Array(1 << 16)
   readonly #level = new Uint8Array(1 << 16)
   readonly #admits = new Uint8Array(1 << 16)
   readonly #gives = new Uint8Array(1 << 16)
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
 
   /** The liquid in the cell; that in waterlogged blocks and water plants too. */
@@ -56,14 +56,14 @@ export class Liquids {
   }
 
   state(liquid: Liquid, level: number): number {
-    if (liquid === NO_LIQUID) return this.#kinds.blockState('air')
+    if (liquid === NO_LIQUID) return this.#registry.blockState('air')
     const name = liquid === WATER ? 'water' : 'lava'
-    return this.#kinds.blockState(name, { level: String(level) })
+    return this.#registry.blockState(name, { level: String(level) })
   }
 
   /** What is left in the cell when the block in it is gone. */
   leftBy(state: number): number {
-    const pure = this.#isPure(this.#kinds.blockName(state))
+    const pure = this.#isPure(this.#registry.blockName(state))
     return !pure && this.of(state) === WATER ? this.state(WATER, SOURCE) : this.state(NO_LIQUID, 0)
   }
 
@@ -74,16 +74,16 @@ export class Liquids {
   #learn(state: number): void {
     if (this.#known[state]) return
     this.#known[state] = 1
-    const kinds = this.#kinds
-    const name = kinds.blockName(state)
-    const properties = kinds.blockProperties(state)
-    const empty = shapesOf(kinds).empty(state)
+    const registry = this.#registry
+    const name = registry.blockName(state)
+    const properties = registry.blockProperties(state)
+    const empty = shapesOf(registry).empty(state)
     const layers = name === 'snow' ? Number(properties.layers ?? 1) : undefined
     this.#gives[state] = REPLACEABLE.test(name) || layers === 1 ? 1 : 0
     if (this.#isPure(name)) {
       this.#liquid[state] = name === 'water' ? WATER : LAVA
-      this.#level[state] = kinds.flattened
-        ? state - (kinds.block(state).minStateId ?? 0)
+      this.#level[state] = registry.flattened
+        ? state - (registry.block(state).minStateId ?? 0)
         : state & 15
     } else if (AQUATIC.test(name) || properties.waterlogged === 'true') {
       this.#liquid[state] = WATER
@@ -95,13 +95,13 @@ export class Liquids {
   }
 }
 
-const byKinds = new WeakMap<Kinds, Liquids>()
+const byKinds = new WeakMap<Registry, Liquids>()
 
 /** The liquids of a version, made once. */
-export function liquidsOf(kinds: Kinds): Liquids {
-  const known = byKinds.get(kinds)
+export function liquidsOf(registry: Registry): Liquids {
+  const known = byKinds.get(registry)
   if (known) return known
-  const liquids = new Liquids(kinds)
-  byKinds.set(kinds, liquids)
+  const liquids = new Liquids(registry)
+  byKinds.set(registry, liquids)
   return liquids
 }

@@ -1,4 +1,4 @@
-import type { BlockProperties, Kinds } from '../../knowledge/kinds.ts'
+import type { BlockProperties, Registry } from '../../knowledge/registry.ts'
 
 /** How a block is put down: against which face, where on it, and which way the player looks. */
 export interface Placement {
@@ -48,17 +48,21 @@ export function facingOf(yaw: number): Facing {
 }
 
 /** Block state of a kind as it is put down there; undefined when it does not go onto that face. */
-export function placedState(kinds: Kinds, kind: string, placement: Placement): number | undefined {
-  const name = kindOnFace(kinds, kind, placement.face)
+export function placedState(
+  registry: Registry,
+  kind: string,
+  placement: Placement,
+): number | undefined {
+  const name = kindOnFace(registry, kind, placement.face)
   if (HANGS.test(name) && placement.face <= UP) return undefined
-  return kinds.blockState(name, propertiesOf(name, placement))
+  return registry.blockState(name, propertiesOf(name, placement))
 }
 
-function kindOnFace(kinds: Kinds, kind: string, face: number): string {
+function kindOnFace(registry: Registry, kind: string, face: number): string {
   if (face <= UP) return kind
   for (const [standing, hanging] of ON_WALL) {
     const name = kind.replace(standing, hanging)
-    if (name !== kind && kinds.hasBlock(name)) return name
+    if (name !== kind && registry.hasBlock(name)) return name
   }
   return kind
 }

@@ -69,7 +69,7 @@ function click(game: Game, player: Player, packet: PlacePacket): void {
     if (!busy && game.interactions.get(kind)?.(player, x, y, z)) return
     if (item && put(game, player, item, packet)) {
       if (packet.hand === 1)
-        inventory.set(OFF_HAND, stacksOf(game.kinds).withCount(item, item.count - 1))
+        inventory.set(OFF_HAND, stacksOf(game.registry).withCount(item, item.count - 1))
       else inventory.useHeld()
       return
     }
@@ -81,13 +81,13 @@ function click(game: Game, player: Player, packet: PlacePacket): void {
 
 /** Puts a block down; false when it may not be there. */
 function put(game: Game, player: Player, item: Item, packet: PlacePacket): boolean {
-  const { level, kinds } = game
+  const { level, registry } = game
   const kind = blockOf(game, item)
   if (kind === undefined) return false
-  const liquids = liquidsOf(kinds)
+  const liquids = liquidsOf(registry)
   const clicked = packet.location
   const clickedState = level.state(clicked.x, clicked.y, clicked.z)
-  if (kinds.blockName(clickedState) === 'air') return false
+  if (registry.blockName(clickedState) === 'air') return false
   const placement: Placement = {
     face: packet.direction,
     cursorY: packet.cursorY,
@@ -103,10 +103,10 @@ function put(game: Game, player: Player, item: Item, packet: PlacePacket): boole
   if (y < level.minY || y >= level.maxY || !player.knowsColumn(x, z)) return false
   const there = level.state(x, y, z)
   if (!liquids.replaceable(there)) return false
-  const state = placedState(kinds, kind, placement)
+  const state = placedState(registry, kind, placement)
   if (state === undefined || !supported(level, x, y, z, state)) return false
   const wet = liquids.of(there) === WATER && liquids.level(there) === SOURCE
-  const second = secondHalf(kinds, target, state)
+  const second = secondHalf(registry, target, state)
   if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
   if (second && second.y >= level.maxY) return false
   if (!fill(game, target, wet ? waterlogged(game, state) : state)) return false
@@ -115,39 +115,39 @@ function put(game: Game, player: Player, item: Item, packet: PlacePacket): boole
 }
 
 function blockOf(game: Game, item: Item): string | undefined {
-  const name = game.kinds.itemName(item)
+  const name = game.registry.itemName(item)
   if (NO_BLOCK.has(name)) return undefined
   const kind = BLOCK_OF_ITEM[name] ?? name
-  if (game.kinds.hasBlock(kind)) return kind
+  if (game.registry.hasBlock(kind)) return kind
   // Before 1.13 beds of all colours are one kind of block.
-  return name.endsWith('_bed') && game.kinds.hasBlock('red_bed') ? 'red_bed' : undefined
+  return name.endsWith('_bed') && game.registry.hasBlock('red_bed') ? 'red_bed' : undefined
 }
 
 function waterlogged(game: Game, state: number): number {
-  const { kinds } = game
-  const properties = kinds.blockProperties(state)
+  const { registry } = game
+  const properties = registry.blockProperties(state)
   if (properties.waterlogged === undefined) return state
-  return kinds.blockState(kinds.blockName(state), { ...properties, waterlogged: 'true' })
+  return registry.blockState(registry.blockName(state), { ...properties, waterlogged: 'true' })
 }
 
 /** The full block that a slab makes of the half one it is put onto. */
 function doubleSlab(
-  { kinds }: Game,
+  { registry }: Game,
   kind: string,
   clickedState: number,
   { face }: Placement,
 ): number | undefined {
-  if (!kind.endsWith('_slab') || kinds.blockName(clickedState) !== kind || face > 1)
+  if (!kind.endsWith('_slab') || registry.blockName(clickedState) !== kind || face > 1)
     return undefined
-  const { type } = kinds.blockProperties(clickedState)
+  const { type } = registry.blockProperties(clickedState)
   if (type !== (face === 1 ? 'bottom' : 'top')) return undefined
-  const state = kinds.blockState(kind, { type: 'double' })
-  return kinds.blockProperties(state).type === 'double' ? state : undefined
+  const state = registry.blockState(kind, { type: 'double' })
+  return registry.blockProperties(state).type === 'double' ? state : undefined
 }
 
 /** Sets a block unless a player or a mob is where its body would be. */
 function fill(game: Game, { x, y, z }: Place, state: number): boolean {
-  for (const box of shapesOf(game.kinds).boxes(state)) {
+  for (const box of shapesOf(game.registry).boxes(state)) {
     const min = new Vec3(x + box[0], y + box[1], z + box[2])
     const max = new Vec3(x + box[3], y + box[4], z + box[5])
     if (game.tracker.bodyWithin(min, max)) return false

@@ -30,7 +30,7 @@ export function withinReach(player: Player, x: number, y: number, z: number): bo
 export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: number): boolean {
   const inside = (e: number, cell: number) => Math.floor(e) === cell
   if (inside(eye.x, x) && inside(eye.y, y) && inside(eye.z, z)) return true
-  const shapes = shapesOf(level.kinds)
+  const shapes = shapesOf(level.registry)
   const faceX = face(eye.x, x)
   const faceY = face(eye.y, y)
   const faceZ = face(eye.z, z)
@@ -90,7 +90,7 @@ export function firstHit(
   line: Vec3,
   stops: (state: number) => boolean,
 ): Hit | undefined {
-  const shapes = shapesOf(level.kinds)
+  const shapes = shapesOf(level.registry)
   let hit: Hit | undefined
   walkCells(from, line.x, line.y, line.z, (x, y, z, face) => {
     if (!level.isLoaded(x, z)) return true

@@ -1,18 +1,18 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Place } from './answers.ts'
 import { isHalved, placeOfOtherHalf } from './halves.ts'
 
 /** Where the other half of a door, bed or tall plant that is put down goes, and its state. */
 export function secondHalf(
-  kinds: Kinds,
+  registry: Registry,
   { x, y, z }: Place,
   state: number,
 ): (Place & { state: number }) | undefined {
-  const name = kinds.blockName(state)
+  const name = registry.blockName(state)
   if (!isHalved(name)) return undefined
-  const place = placeOfOtherHalf(kinds, x, y, z, state)
+  const place = placeOfOtherHalf(registry, x, y, z, state)
   if (!place) return undefined
-  const properties = kinds.blockProperties(state)
+  const properties = registry.blockProperties(state)
   const other = properties.part ? { part: 'head' } : { half: 'upper' }
-  return { ...place, state: kinds.blockState(name, { ...properties, ...other }) }
+  return { ...place, state: registry.blockState(name, { ...properties, ...other }) }
 }

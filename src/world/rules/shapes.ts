@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 
 /** A box within a block's cell: least x, y, z, then greatest (0-1; fences reach above 1). */
@@ -14,8 +14,8 @@ export class Shapes {
   /** Per state: 0 when not known yet. */
   readonly #class = new Uint8Array(1 << 16)
 
-  constructor(kinds: Kinds) {
-    this.#traits = traitsOf(kinds)
+  constructor(registry: Registry) {
+    this.#traits = traitsOf(registry)
   }
 
   /** Collision boxes of a state. */
@@ -50,13 +50,13 @@ export class Shapes {
   }
 }
 
-const byKinds = new WeakMap<Kinds, Shapes>()
+const byKinds = new WeakMap<Registry, Shapes>()
 
 /** The shapes of a version, made once. */
-export function shapesOf(kinds: Kinds): Shapes {
-  const known = byKinds.get(kinds)
+export function shapesOf(registry: Registry): Shapes {
+  const known = byKinds.get(registry)
   if (known) return known
-  const shapes = new Shapes(kinds)
-  byKinds.set(kinds, shapes)
+  const shapes = new Shapes(registry)
+  byKinds.set(registry, shapes)
   return shapes
 }

@@ -31,10 +31,10 @@ const onSoil: Check = (level, x, y, z) => SOIL.test(level.name(x, y - 1, z))
 const onSolid: Check = (level, x, y, z) => level.solid(x, y - 1, z)
 const onFlat: Check = (level, x, y, z) => {
   const below = level.state(x, y - 1, z)
-  return shapesOf(level.kinds).flatTop(below) && !LEAVES.test(level.kinds.blockName(below))
+  return shapesOf(level.registry).flatTop(below) && !LEAVES.test(level.registry.blockName(below))
 }
 const onFlatOrLeaves: Check = (level, x, y, z) =>
-  shapesOf(level.kinds).flatTop(level.state(x, y - 1, z))
+  shapesOf(level.registry).flatTop(level.state(x, y - 1, z))
 const onAnything: Check = (level, x, y, z) => level.name(x, y - 1, z) !== 'air'
 const onFarmland: Check = (level, x, y, z) => level.name(x, y - 1, z) === 'farmland'
 /** Torches also stand on the narrow top of a fence or a wall. */
@@ -42,9 +42,9 @@ const onPost: Check = (level, x, y, z, state) =>
   onFlat(level, x, y, z, state) || /(_fence|_wall)$/.test(level.name(x, y - 1, z))
 
 const onWall: Check = (level, x, y, z, state) => {
-  const [dx, dz] = BEHIND[level.kinds.blockProperties(state).facing ?? ''] ?? [0, 0]
+  const [dx, dz] = BEHIND[level.registry.blockProperties(state).facing ?? ''] ?? [0, 0]
   const behind = level.state(x + dx, y, z + dz)
-  return shapesOf(level.kinds).full(behind) && !LEAVES.test(level.kinds.blockName(behind))
+  return shapesOf(level.registry).full(behind) && !LEAVES.test(level.registry.blockName(behind))
 }
 
 const likeCane: Check = (level, x, y, z) => {
@@ -59,7 +59,7 @@ const likeCactus: Check = (level, x, y, z) => {
   if (below !== 'cactus' && !SAND.test(below)) return false
   return SIDES.every(([dx, dz]) => {
     const beside = level.state(x + dx, y, z + dz)
-    return shapesOf(level.kinds).empty(beside) && liquidsOf(level.kinds).of(beside) !== LAVA
+    return shapesOf(level.registry).empty(beside) && liquidsOf(level.registry).of(beside) !== LAVA
   })
 }
 
@@ -112,21 +112,21 @@ const NEEDS: readonly [RegExp, Check][] = [
 export function supported(level: Level, x: number, y: number, z: number, state: number): boolean {
   const need = needOf(level, state)
   if (!need) return true
-  const upper = level.kinds.blockProperties(state).half === 'upper'
+  const upper = level.registry.blockProperties(state).half === 'upper'
   return upper && otherHalf(level, x, y, z, state) ? true : need(level, x, y, z, state)
 }
 
 const needs = new WeakMap<object, (Check | null)[]>()
 
-function needOf({ kinds }: Level, state: number): Check | null {
-  let known = needs.get(kinds)
+function needOf({ registry }: Level, state: number): Check | null {
+  let known = needs.get(registry)
   if (!known) {
     known = []
-    needs.set(kinds, known)
+    needs.set(registry, known)
   }
   const found = known[state]
   if (found !== undefined) return found
-  const name = kinds.blockName(state)
+  const name = registry.blockName(state)
   const made = NEEDS.find(([pattern]) => pattern.test(name))?.[1] ?? null
   known[state] = made
   return made
@@ -137,8 +137,8 @@ export function installSupport(game: Game): void {
   const { level } = game
   const schedule = new Schedule(game, (x, y, z) => {
     const state = level.state(x, y, z)
-    if (isHalved(level.kinds.blockName(state)) && !otherHalf(level, x, y, z, state)) {
-      level.set(x, y, z, liquidsOf(level.kinds).leftBy(state))
+    if (isHalved(level.registry.blockName(state)) && !otherHalf(level, x, y, z, state)) {
+      level.set(x, y, z, liquidsOf(level.registry).leftBy(state))
     } else if (!supported(level, x, y, z, state)) {
       breakBlock(game, x, y, z, undefined)
     }

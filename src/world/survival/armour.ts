@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Player } from '../player.ts'
 import { stacksOf } from '../windows/stacks.ts'
 
@@ -30,13 +30,13 @@ const MATERIALS: Record<string, Material> = {
 }
 
 /** What is left of a blow's points after the worn armour has taken its share. */
-export function throughArmour(kinds: Kinds, player: Player, damage: number): number {
+export function throughArmour(registry: Registry, player: Player, damage: number): number {
   let armour = 0
   let toughness = 0
   for (const slot of ARMOUR_SLOTS) {
     const item = player.inventory.slots[slot]
     if (!item) continue
-    const [material = '', piece = ''] = kinds.itemName(item).split('_')
+    const [material = '', piece = ''] = registry.itemName(item).split('_')
     const found = MATERIALS[material]
     armour += found?.points[piece] ?? 0
     toughness += found?.points[piece] ? found.toughness : 0
@@ -46,10 +46,10 @@ export function throughArmour(kinds: Kinds, player: Player, damage: number): num
 }
 
 /** Wears every worn piece by a quarter of the blow, at least by one; a piece at its end breaks. */
-export function wearArmour(kinds: Kinds, player: Player, damage: number): void {
+export function wearArmour(registry: Registry, player: Player, damage: number): void {
   const wear = Math.max(1, Math.floor(damage / 4))
   for (const slot of ARMOUR_SLOTS) {
     const item = player.inventory.slots[slot]
-    if (item?.maxDurability) player.inventory.set(slot, stacksOf(kinds).worn(item, wear))
+    if (item?.maxDurability) player.inventory.set(slot, stacksOf(registry).worn(item, wear))
   }
 }

@@ -81,8 +81,8 @@ export class Beds {
   }
 
   #use(player: Player, x: number, y: number, z: number): boolean {
-    const { level, kinds, timeOfDay } = this.#game
-    const { facing = '', part } = kinds.blockProperties(level.state(x, y, z))
+    const { level, registry, timeOfDay } = this.#game
+    const { facing = '', part } = registry.blockProperties(level.state(x, y, z))
     const [dx, dz] = FACINGS[facing] ?? [0, 0]
     const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
     const near = (place: Vec3) =>
@@ -91,10 +91,10 @@ export class Beds {
       Math.abs(player.position.z - place.z - 0.5) <= REACH + 0.5
     const foot = head.offset(-dx, 0, -dz)
     if (!this.#isBed(head.x, head.y, head.z) || !(near(head) || near(foot))) return true
-    const traits = traitsOf(kinds)
+    const traits = traitsOf(registry)
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
-    if (kinds.data.version['>=']('1.15')) this.#homes.set(player, head)
+    if (registry.data.version['>=']('1.15')) this.#homes.set(player, head)
     if (timeOfDay < DUSK || timeOfDay > DAWN) return true
     if (this.monstersNear(head, WATCH, WATCH_UP)) return true
     for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
@@ -118,7 +118,7 @@ export class Beds {
   }
 
   #lie(player: Player, head: Vec3): void {
-    if (this.#game.kinds.data.version['<']('1.14')) {
+    if (this.#game.registry.data.version['<']('1.14')) {
       player.send('bed', { entityId: player.id, location: { x: head.x, y: head.y, z: head.z } })
     } else this.#pose(player, SLEEPING)
   }
@@ -129,7 +129,7 @@ export class Beds {
     this.#sleepers.delete(player)
     this.#movement.hold(player, false)
     player.send('animation', { entityId: player.id, animation: WAKE_ANIMATION })
-    if (this.#game.kinds.data.version['>=']('1.14')) this.#pose(player, STANDING)
+    if (this.#game.registry.data.version['>=']('1.14')) this.#pose(player, STANDING)
     if (player.vitals.dead) return
     this.#movement.teleport(
       player,
@@ -138,13 +138,13 @@ export class Beds {
   }
 
   #pose(player: Player, pose: number): void {
-    const entry = metadataEntry(this.#game.kinds, POSE_KEY, 'pose', pose)
+    const entry = metadataEntry(this.#game.registry, POSE_KEY, 'pose', pose)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
 
   #placeBeside(head: Vec3): Vec3 | undefined {
-    const { level, kinds } = this.#game
-    const traits = traitsOf(kinds)
+    const { level, registry } = this.#game
+    const traits = traitsOf(registry)
     const free = (x: number, y: number, z: number) => {
       const block = traits(level.state(x, y, z))
       return block.boxes.length === 0 && block.lava === 0 && block.water === 0 && !block.fire

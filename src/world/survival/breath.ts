@@ -15,7 +15,7 @@ const BUBBLE = 30
 
 /** Lets players hold their breath under water for 15 s, and then drown. */
 export function installBreath(game: Game): void {
-  const traits = traitsOf(game.kinds)
+  const traits = traitsOf(game.registry)
   const airs = new Map<Player, number>()
   game.on('leave', (player) => airs.delete(player))
   game.on('respawn', (player) => {
@@ -24,7 +24,7 @@ export function installBreath(game: Game): void {
   })
 
   const tell = (player: Player, air: number) => {
-    const entry = metadataEntry(game.kinds, AIR_KEY, 'int', air)
+    const entry = metadataEntry(game.registry, AIR_KEY, 'int', air)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
 

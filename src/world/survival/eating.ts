@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
@@ -21,7 +21,7 @@ interface Meal {
 
 /** Lets players eat what they hold: it takes time, and holding something else breaks it off. */
 export function installEating(game: Game, ailments: Ailments): void {
-  const { kinds } = game
+  const { registry } = game
   const meals = new Map<Player, Meal>()
   const stop = (player: Player) => meals.delete(player)
   game.on('leave', stop)
@@ -30,8 +30,8 @@ export function installEating(game: Game, ailments: Ailments): void {
   game.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const item = player.inventory.heldItem
-      if (hand !== 0 || !item || player.vitals.dead || !foodOf(kinds, item)) return
-      const name = kinds.itemName(item)
+      if (hand !== 0 || !item || player.vitals.dead || !foodOf(registry, item)) return
+      const name = registry.itemName(item)
       if (player.vitals.food >= FULL && !ALWAYS_EDIBLE.test(name)) return
       const ticks = QUICK_BITES[name] ?? EATING_TICKS
       meals.set(player, { slot: player.inventory.held, name, done: game.tick + ticks })
@@ -45,24 +45,24 @@ export function installEating(game: Game, ailments: Ailments): void {
     for (const [player, meal] of meals) {
       const { inventory } = player
       const item = inventory.heldItem
-      if (inventory.held !== meal.slot || !item || kinds.itemName(item) !== meal.name) {
+      if (inventory.held !== meal.slot || !item || registry.itemName(item) !== meal.name) {
         stop(player)
       } else if (game.tick >= meal.done) {
         stop(player)
-        const food = foodOf(kinds, item)
+        const food = foodOf(registry, item)
         game.tracker.status(player, FINISHED_STATUS)
         inventory.useHeld()
         player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
         ailments.after(player, meal.name)
         const left = leftover(meal.name)
-        if (left) inventory.give(stackOf(kinds, left, 1))
+        if (left) inventory.give(stackOf(registry, left, 1))
       }
     }
   })
 }
 
 /** By name: the numbers of minecraft-data's foods are not the version's own everywhere. */
-function foodOf({ data }: Kinds, item: Item) {
+function foodOf({ data }: Registry, item: Item) {
   return data.foodsByName[data.items[item.type]?.name ?? '']
 }
 

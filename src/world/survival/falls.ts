@@ -20,7 +20,7 @@ export function fallDamage(distance: number, ground: string): number {
 /** Hurts players who fall; water and ladders break falls. */
 export function installFalls(game: Game, movement: Movement): void {
   const fallen = new Map<Player, number>()
-  const traits = traitsOf(game.kinds)
+  const traits = traitsOf(game.registry)
   game.on('leave', (player) => fallen.delete(player))
   game.on('respawn', (player) => fallen.delete(player))
   movement.onStep(({ player, position, dy, onGround, around }) => {

@@ -18,7 +18,7 @@ const VOID_DEPTH = 64
  */
 export function installHazards(game: Game): void {
   const { level } = game
-  const traits = traitsOf(game.kinds)
+  const traits = traitsOf(game.registry)
   const burningUntil = new Map<Player, number>()
   game.on('leave', (player) => burningUntil.delete(player))
   game.on('respawn', (player) => burningUntil.delete(player))

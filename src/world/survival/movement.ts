@@ -49,7 +49,7 @@ export class Movement {
 
   constructor(game: Game) {
     this.#game = game
-    this.#traits = traitsOf(game.kinds)
+    this.#traits = traitsOf(game.registry)
     game.on('join', (player) => this.#admit(player))
     game.on('leave', (player) => this.#bodies.delete(player))
     game.everyTick(() => {
@@ -94,7 +94,7 @@ export class Movement {
   }
 
   #keepRotation(): object | number {
-    const { types } = this.#game.kinds.data.protocol as { types: Record<string, unknown> }
+    const { types } = this.#game.registry.data.protocol as { types: Record<string, unknown> }
     if (types.PositionUpdateRelatives === undefined) return 0x18
     return { yaw: true, pitch: true }
   }

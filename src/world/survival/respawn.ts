@@ -55,8 +55,8 @@ export function installRespawn(
 }
 
 /** The place itself, or the first one above it that is not built over. */
-function openPlace({ level, kinds }: Game, { x, y, z }: Vec3): Vec3 {
-  const traits = traitsOf(kinds)
+function openPlace({ level, registry }: Game, { x, y, z }: Vec3): Vec3 {
+  const traits = traitsOf(registry)
   const open = (up: number) =>
     traits(level.state(Math.floor(x), Math.floor(y) + up, Math.floor(z))).boxes.length === 0
   let up = 0
@@ -88,7 +88,7 @@ async function comeBack(
 
 /** The packet that starts a new life, in the shape that the version's login packet has. */
 function respawnFields(game: Game): object {
-  const { data } = game.kinds
+  const { data } = game.registry
   const login = data.loginPacket as
     | { dimension?: unknown; worldName?: string; worldState?: object }
     | undefined
@@ -112,7 +112,7 @@ function respawnFields(game: Game): object {
 /** Tells a client that it died, in the versions' own ways; its health of 0 says so too. */
 function tellDeath(game: Game, player: Player): void {
   const { types } = (
-    game.kinds.data.protocol as unknown as {
+    game.registry.data.protocol as unknown as {
       play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }
     }
   ).play.toClient

@@ -23,7 +23,7 @@ export function installShields(game: Game): void {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const slot = hand === 1 ? OFF_HAND : HOTBAR_START + player.inventory.held
       const item = player.inventory.slots[slot]
-      if (!item || game.kinds.itemName(item) !== 'shield') return
+      if (!item || game.registry.itemName(item) !== 'shield') return
       raised.set(player, { slot, ready: game.tick + RAISE_TICKS })
     })
     player.receive('block_dig', ({ status }: { status: number }) => {
@@ -38,12 +38,12 @@ export function blockedByShield(game: Game, player: Player, from: Vec3, points: 
   const shield = raised.get(player)
   if (!shield || game.tick < shield.ready) return false
   const item = player.inventory.slots[shield.slot]
-  if (!item || game.kinds.itemName(item) !== 'shield') return false
+  if (!item || game.registry.itemName(item) !== 'shield') return false
   const { x, z } = gaze(player)
   const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
   if (ahead <= 0) return false
   if (points >= LIGHT_BLOW) {
-    player.inventory.set(shield.slot, stacksOf(game.kinds).worn(item, 1 + Math.floor(points)))
+    player.inventory.set(shield.slot, stacksOf(game.registry).worn(item, 1 + Math.floor(points)))
   }
   return true
 }

@@ -78,9 +78,9 @@ export class PlayerVitals implements Vitals {
     this.#lastBlow = points
     if (!immune) this.#immuneUntil = this.#game.tick + IMMUNITY_TICKS
     const blow = BLOWS.includes(cause)
-    const taken = blow ? throughArmour(this.#game.kinds, this.#player, fresh) : fresh
+    const taken = blow ? throughArmour(this.#game.registry, this.#player, fresh) : fresh
     if (blow) {
-      wearArmour(this.#game.kinds, this.#player, fresh)
+      wearArmour(this.#game.registry, this.#player, fresh)
       this.exhaust(HURT_EXHAUSTION)
     }
     this.health = Math.max(0, this.health - taken)

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { BIOME_NAMES, BIOMES } from './biomes.ts'
 import { chanceAt } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'
@@ -17,21 +17,21 @@ const SNOW_LINE = 112
 export type Ground = (buffer: ColumnBuffer, landscape: Landscape) => void
 
 /** Lays stone, bedrock, soil, beds of waters and the waters themselves. */
-export function createGround(kinds: Kinds, seed: number): Ground {
-  const tall = kinds.data.supportFeature('tallWorld')
-  const stone = kinds.blockState('stone')
-  const deepslate = tall ? kinds.blockState('deepslate') : stone
-  const bedrock = kinds.blockState('bedrock')
-  const water = kinds.blockState('water')
-  const dirt = kinds.blockState('dirt')
-  const sand = kinds.blockState('sand')
-  const gravel = kinds.blockState('gravel')
-  const clay = kinds.blockState('clay')
-  const snow = kinds.blockState('snow_block')
+export function createGround(registry: Registry, seed: number): Ground {
+  const tall = registry.data.supportFeature('tallWorld')
+  const stone = registry.blockState('stone')
+  const deepslate = tall ? registry.blockState('deepslate') : stone
+  const bedrock = registry.blockState('bedrock')
+  const water = registry.blockState('water')
+  const dirt = registry.blockState('dirt')
+  const sand = registry.blockState('sand')
+  const gravel = registry.blockState('gravel')
+  const clay = registry.blockState('clay')
+  const snow = registry.blockState('snow_block')
   const soils = new Map(
     BIOME_NAMES.map((name) => {
       const { top, under, base = 'stone' } = BIOMES[name]
-      return [name, [top, under, base].map((kind) => kinds.blockState(kind))] as const
+      return [name, [top, under, base].map((kind) => registry.blockState(kind))] as const
     }),
   )
   const patches = createField(`beds-${seed}`, 24)

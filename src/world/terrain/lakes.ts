@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
@@ -35,13 +35,13 @@ export interface Lakes {
 
 /** Ponds of water and of lava on the surface, and lakes of both in the rock. */
 export function createLakes(
-  kinds: Kinds,
+  registry: Registry,
   seed: number,
   climate: Climate,
   lavaLevel: number,
 ): Lakes {
-  const states = { water: kinds.blockState('water'), lava: kinds.blockState('lava') }
-  const stone = kinds.blockState('stone')
+  const states = { water: registry.blockState('water'), lava: registry.blockState('lava') }
+  const stone = registry.blockState('stone')
 
   /** Measures of a lake; a margin of two blocks keeps it within its column. */
   function basin(dice: Dice): Omit<Lake, 'level' | 'liquid'> {

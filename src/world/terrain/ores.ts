@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { chanceAt, Dice } from './chance.ts'
 import type { Climate } from './climate.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
@@ -21,12 +21,12 @@ interface ResolvedDeposit extends Deposit {
 export type Ores = (buffer: ColumnBuffer, landscape: Landscape) => void
 
 /** Puts the version's deposits into the rock, with the parts of neighbours' veins that reach in. */
-export function createOres(kinds: Kinds, seed: number, climate: Climate): Ores {
-  const tall = kinds.data.supportFeature('tallWorld')
+export function createOres(registry: Registry, seed: number, climate: Climate): Ores {
+  const tall = registry.data.supportFeature('tallWorld')
   const deposits: ResolvedDeposit[] = depositsOf(tall).map((deposit) => {
     const deep = `deepslate_${deposit.kind}`
-    const inStone = kinds.blockState(deposit.kind)
-    const inDeepslate = kinds.hasBlock(deep) ? kinds.blockState(deep) : inStone
+    const inStone = registry.blockState(deposit.kind)
+    const inDeepslate = registry.hasBlock(deep) ? registry.blockState(deep) : inStone
     return { ...deposit, inStone, inDeepslate }
   })
   const rock = new Uint8Array(0x1_0000)
@@ -34,7 +34,7 @@ export function createOres(kinds: Kinds, seed: number, climate: Climate): Ores {
     [STONES, STONE],
     [DEEP_STONES, DEEP_STONE],
   ] as const) {
-    for (const name of names) if (kinds.hasBlock(name)) rock[kinds.blockState(name)] = sort
+    for (const name of names) if (registry.hasBlock(name)) rock[registry.blockState(name)] = sort
   }
   const vein = new Vein(Math.max(...deposits.map(({ size }) => size)))
   const dice = new Dice()

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
@@ -45,10 +45,10 @@ type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkC
 export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
 
 /** Turns finished buffers into columns of the version, a section at a time. */
-export function createPacker(kinds: Kinds): Packer {
+export function createPacker(registry: Registry): Packer {
   const require = createRequire(import.meta.url)
   const load = require('prismarine-chunk') as (version: string) => ChunkClass
-  const ChunkColumn = withTrueMask(load(kinds.data.version.minecraftVersion ?? ''))
+  const ChunkColumn = withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
   const biomeIds = new Map<readonly string[], number>()
   const paletteIndex = new Int16Array(0x1_0000)
   const indices = new Uint8Array(SECTION)
@@ -56,8 +56,8 @@ export function createPacker(kinds: Kinds): Packer {
   function biomeId(names: readonly string[]): number {
     const known = biomeIds.get(names)
     if (known !== undefined) return known
-    const name = names.find((candidate) => kinds.data.biomesByName[candidate]) ?? 'plains'
-    const id = kinds.data.biomesByName[name]?.id ?? 0
+    const name = names.find((candidate) => registry.data.biomesByName[candidate]) ?? 'plains'
+    const id = registry.data.biomesByName[name]?.id ?? 0
     biomeIds.set(names, id)
     return id
   }

@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { BIOME_NAMES, BIOMES, type PlantShare } from './biomes.ts'
 import { chanceAt } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'
@@ -20,19 +20,19 @@ interface Plant {
 export type Plants = (buffer: ColumnBuffer, landscape: Landscape) => void
 
 /** Grass, ferns, flowers, cactus, dead bushes and sugar cane, where the ground is as they need it. */
-export function createPlants(kinds: Kinds, seed: number): Plants {
-  const turf = kinds.blockState('grass_block')
-  const sand = kinds.blockState('sand')
-  const dirt = kinds.blockState('dirt')
-  const cactus = kinds.blockState('cactus')
-  const cane = kinds.blockState('sugar_cane')
-  const water = kinds.blockState('water')
+export function createPlants(registry: Registry, seed: number): Plants {
+  const turf = registry.blockState('grass_block')
+  const sand = registry.blockState('sand')
+  const dirt = registry.blockState('dirt')
+  const cactus = registry.blockState('cactus')
+  const cane = registry.blockState('sugar_cane')
+  const water = registry.blockState('water')
   const patches = createField(`plants-${seed}`, 30)
   const thickets = createField(`sugar-cane-${seed}`, 12)
   const growing = new Map(
     BIOME_NAMES.map((name) => [
       name,
-      BIOMES[name].plants.flatMap((entry) => resolve(kinds, entry)),
+      BIOMES[name].plants.flatMap((entry) => resolve(registry, entry)),
     ]),
   )
 
@@ -118,10 +118,10 @@ function within(x: number, z: number): boolean {
 }
 
 /** A plant as states of the version; nothing for kinds it does not have. */
-function resolve(kinds: Kinds, { kinds: names, share, double }: PlantShare): Plant[] {
-  const name = names.find((candidate) => kinds.hasBlock(candidate))
+function resolve(registry: Registry, { kinds: names, share, double }: PlantShare): Plant[] {
+  const name = names.find((candidate) => registry.hasBlock(candidate))
   if (!name) return []
-  if (!double) return [{ share, lower: kinds.blockState(name), upper: undefined }]
-  const half = (half: string) => kinds.blockState(name, { half })
+  if (!double) return [{ share, lower: registry.blockState(name), upper: undefined }]
+  const half = (half: string) => registry.blockState(name, { half })
   return [{ share, lower: half('lower'), upper: half('upper') }]
 }

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
 import type { Tree } from './trees.ts'
@@ -17,7 +17,7 @@ const HIGHEST = 90
 const SEARCH = 400
 
 interface Land {
-  kinds: Kinds
+  registry: Registry
   climate: Climate
   trees(chunkX: number, chunkZ: number): Tree[]
   column(chunkX: number, chunkZ: number): Column
@@ -80,14 +80,20 @@ function hasTrees(land: Land, x: number, z: number, height: number): boolean {
 }
 
 /** Whether caves, ravines and ponds have left the ground as it was, and nothing stands on it. */
-function isFree({ kinds, column }: Land, chunkX: number, chunkZ: number, ground: number): boolean {
+function isFree(
+  { registry, column }: Land,
+  chunkX: number,
+  chunkZ: number,
+  ground: number,
+): boolean {
   const made = column(chunkX, chunkZ)
   for (let z = 7; z <= 9; z++) {
     for (let x = 7; x <= 9; x++) {
-      const below = kinds.block(made.getBlockStateId({ x, y: ground - SLOPE, z }))
+      const below = registry.block(made.getBlockStateId({ x, y: ground - SLOPE, z }))
       if (below.boundingBox !== 'block') return false
     }
   }
-  const above = (y: number) => kinds.blockName(made.getBlockStateId({ x: 8, y: ground + y, z: 8 }))
+  const above = (y: number) =>
+    registry.blockName(made.getBlockStateId({ x: 8, y: ground + y, z: 8 }))
   return above(0) === 'grass_block' && above(1) === 'air' && above(2) === 'air'
 }

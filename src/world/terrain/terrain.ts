@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
 import { createCaves } from './caves.ts'
 import { Climate } from './climate.ts'
@@ -35,30 +35,30 @@ const TALL_LAVA_LEVEL = -54
  * Every part of the land is a function of the seed and the place, so that columns can be made in any
  * order and be forgotten. A column goes through one buffer of state ids and is packed at the end.
  */
-export function createTerrain(kinds: Kinds, seed: number): Terrain {
-  const tall = kinds.data.supportFeature('tallWorld')
+export function createTerrain(registry: Registry, seed: number): Terrain {
+  const tall = registry.data.supportFeature('tallWorld')
   const lavaLevel = tall ? TALL_LAVA_LEVEL : LAVA_LEVEL
   const mixed = seedrandom(`terrain-${seed}`).int32()
   const buffer = tall ? new ColumnBuffer(-64, 384) : new ColumnBuffer(0, 256)
-  const air = kinds.blockState('air')
+  const air = registry.blockState('air')
 
   const climate = new Climate(mixed)
   const landscape = new Landscape()
-  const layGround = createGround(kinds, mixed)
+  const layGround = createGround(registry, mixed)
   const caves = createCaves(mixed, {
     air,
-    lava: kinds.blockState('lava'),
+    lava: registry.blockState('lava'),
     lavaLevel,
     floor: buffer.minY + BEDROCK_LAYERS,
   })
   const ravines = createRavines(mixed, air)
-  const lakes = createLakes(kinds, mixed, climate, lavaLevel)
-  const placeOres = createOres(kinds, mixed, climate)
-  const trees = createTrees(kinds, mixed, climate, (x, z, ground) =>
+  const lakes = createLakes(registry, mixed, climate, lavaLevel)
+  const placeOres = createOres(registry, mixed, climate)
+  const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
     [caves, ravines, lakes].some((hollow) => hollow.open(x, z, ground)),
   )
-  const plant = createPlants(kinds, mixed)
-  const pack = createPacker(kinds)
+  const plant = createPlants(registry, mixed)
+  const pack = createPacker(registry)
 
   function column(chunkX: number, chunkZ: number): Column {
     buffer.begin(chunkX, chunkZ)
@@ -75,12 +75,12 @@ export function createTerrain(kinds: Kinds, seed: number): Terrain {
 
   const biome = (x: number, z: number) => {
     const { names } = climate.at(x, z).biome
-    return names.find((name) => kinds.data.biomesByName[name]) ?? 'plains'
+    return names.find((name) => registry.data.biomesByName[name]) ?? 'plains'
   }
   return {
     column,
     biome,
     surface: (x, z) => climate.at(x, z).height,
-    spawn: findSpawn({ kinds, climate, column, trees: trees.on }),
+    spawn: findSpawn({ registry, climate, column, trees: trees.on }),
   }
 }

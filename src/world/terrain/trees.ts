@@ -1,4 +1,4 @@
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { TreeKind } from './biomes.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
@@ -29,17 +29,17 @@ const SPACING = 2
 
 /** @param broken whether the ground at a place may be missing, so that nothing can grow there */
 export function createTrees(
-  kinds: Kinds,
+  registry: Registry,
   seed: number,
   climate: Climate,
   broken: (x: number, z: number, ground: number) => boolean,
 ): Trees {
-  const dirt = kinds.blockState('dirt')
-  const soil = kinds.blockState('grass_block')
+  const dirt = registry.blockState('dirt')
+  const soil = registry.blockState('grass_block')
   const wood = new Map(
     (Object.keys(TREE_SHAPES) as TreeKind[]).map((kind) => {
-      const log = kinds.blockState(`${kind}_log`, { axis: 'y' })
-      const leaf = kinds.blockState(`${kind}_leaves`, { persistent: 'false', distance: '1' })
+      const log = registry.blockState(`${kind}_log`, { axis: 'y' })
+      const leaf = registry.blockState(`${kind}_leaves`, { persistent: 'false', distance: '1' })
       return [kind, { log, leaf }] as const
     }),
   )

@@ -26,8 +26,8 @@ export class BlockContents<T extends Contents> {
     this.#game = game
     this.#make = make
     game.level.on('change', ({ x, y, z, before, after }) => {
-      const kind = game.kinds.blockName(before)
-      if (kinds.has(kind) && game.kinds.blockName(after) !== kind) this.#spill(x, y, z)
+      const kind = game.registry.blockName(before)
+      if (kinds.has(kind) && game.registry.blockName(after) !== kind) this.#spill(x, y, z)
     })
   }
 

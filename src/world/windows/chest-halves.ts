@@ -9,12 +9,12 @@ type Facing = keyof typeof CLOCKWISE
 
 /** The places of a chest in the order of their slots: one, or both halves of a large chest. */
 export function chestHalves(game: Game, x: number, y: number, z: number): Place[] {
-  const { kinds, level } = game
+  const { registry, level } = game
   const state = level.state(x, y, z)
-  const name = kinds.blockName(state)
+  const name = registry.blockName(state)
   const here: Place = [x, y, z]
   const beside = (facing: Facing): Place => [x + OFFSETS[facing][0], y, z + OFFSETS[facing][1]]
-  if (!kinds.flattened) {
+  if (!registry.flattened) {
     // Before 1.13 two chests side by side are one; the western or northern half comes first.
     for (const facing of ['west', 'north', 'east', 'south'] as const) {
       const other = beside(facing)
@@ -23,14 +23,14 @@ export function chestHalves(game: Game, x: number, y: number, z: number): Place[
     }
     return [here]
   }
-  const { type, facing } = kinds.blockProperties(state)
+  const { type, facing } = registry.blockProperties(state)
   if ((type !== 'left' && type !== 'right') || !isFacing(facing)) return [here]
   const clockwise = CLOCKWISE[facing]
   const other = beside(type === 'left' ? clockwise : CLOCKWISE[CLOCKWISE[clockwise]])
   const otherState = level.state(...other)
-  const joined = kinds.blockProperties(otherState)
+  const joined = registry.blockProperties(otherState)
   const matches =
-    kinds.blockName(otherState) === name &&
+    registry.blockName(otherState) === name &&
     joined.facing === facing &&
     joined.type === (type === 'left' ? 'right' : 'left')
   if (!matches) return [here]

@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { fuelTicks, smeltingResult } from '../../knowledge/smelting.ts'
 import type { Furnace } from './furnace.ts'
 import type { PlayerInventory } from './inventory.ts'
@@ -31,17 +31,17 @@ export class FurnaceMenu implements Menu {
   readonly inventoryStart = INVENTORY_START
   readonly valid: () => boolean
   readonly #furnace: Furnace
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #stacks: Stacks
 
   constructor(
-    kinds: Kinds,
+    registry: Registry,
     stacks: Stacks,
     inventory: PlayerInventory,
     options: { furnace: Furnace; valid: () => boolean },
   ) {
     const { furnace } = options
-    this.#kinds = kinds
+    this.#registry = registry
     this.#stacks = stacks
     this.#furnace = furnace
     this.valid = options.valid
@@ -59,7 +59,7 @@ export class FurnaceMenu implements Menu {
     const inventory = { start: INVENTORY_START, end: INVENTORY_START + SHARED_SLOTS }
     if (index === OUTPUT) return [{ ...inventory, backwards: true }]
     if (index < INVENTORY_START) return [inventory]
-    if (smeltingResult(this.#kinds, this.#stacks.nameOf(item))) {
+    if (smeltingResult(this.#registry, this.#stacks.nameOf(item))) {
       return [{ start: INPUT, end: INPUT + 1 }]
     }
     if (this.#burns(item)) return [{ start: FUEL, end: FUEL + 1 }]
@@ -71,6 +71,6 @@ export class FurnaceMenu implements Menu {
   }
 
   #burns(item: Item): boolean {
-    return fuelTicks(this.#kinds, this.#stacks.nameOf(item)) > 0
+    return fuelTicks(this.#registry, this.#stacks.nameOf(item)) > 0
   }
 }

@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { fuelTicks, SMELTING_TICKS, smeltingResult } from '../../knowledge/smelting.ts'
 import { remainderOf } from './crafting-grid.ts'
 import type { Stacks } from './stacks.ts'
@@ -21,11 +21,11 @@ export class Furnace {
   #progress = 0
   /** What the progress bar is out of, once there was an input. */
   #total = 0
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #stacks: Stacks
 
-  constructor(kinds: Kinds, stacks: Stacks) {
-    this.#kinds = kinds
+  constructor(registry: Registry, stacks: Stacks) {
+    this.#registry = registry
     this.#stacks = stacks
   }
 
@@ -64,7 +64,7 @@ export class Furnace {
   #product(): Item | undefined {
     const input = this.items[INPUT]
     if (!input) return undefined
-    const name = smeltingResult(this.#kinds, this.#stacks.nameOf(input))
+    const name = smeltingResult(this.#registry, this.#stacks.nameOf(input))
     if (!name) return undefined
     const product = this.#stacks.make(name)
     const output = this.items[OUTPUT]
@@ -76,7 +76,7 @@ export class Furnace {
   #light(): void {
     const fuel = this.items[FUEL]
     if (!fuel) return
-    this.#litTicks = fuelTicks(this.#kinds, this.#stacks.nameOf(fuel))
+    this.#litTicks = fuelTicks(this.#registry, this.#stacks.nameOf(fuel))
     this.#litDuration = this.#litTicks
     if (!this.lit) return
     this.items[FUEL] =

@@ -11,7 +11,7 @@ const SWAP_HANDS = 6
 
 /** What a player does with its hands while no window is open: choose, drop, swap. */
 export function installHands(game: Game, player: Player, inventory: PlayerInventory): void {
-  const stacks = stacksOf(game.kinds)
+  const stacks = stacksOf(game.registry)
 
   player.receive<{ slotId: number }>('held_item_slot', ({ slotId }) => {
     if (Number.isInteger(slotId) && slotId >= 0 && slotId < HOTBAR_SLOTS) inventory.held = slotId

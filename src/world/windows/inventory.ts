@@ -38,7 +38,7 @@ export interface InventoryWatcher {
 
 /** An empty inventory; tells nobody until it is watched. */
 export function createInventory(game: Game, _player: Player): PlayerInventory {
-  return new PlayerInventory(stacksOf(game.kinds))
+  return new PlayerInventory(stacksOf(game.registry))
 }
 
 /** A player's slots, and the stack that its cursor carries while a window is open. */

@@ -1,6 +1,6 @@
 import type { RecipeItem } from 'minecraft-data'
 import type { Item } from 'prismarine-item'
-import type { ItemKey, Kinds } from '../../knowledge/kinds.ts'
+import type { ItemKey, Registry } from '../../knowledge/registry.ts'
 
 /** What one cell of a recipe asks for; any variant where `metadata` is undefined. */
 interface Ingredient {
@@ -20,14 +20,14 @@ export interface Made extends ItemKey {
   count: number
 }
 
-const books = new WeakMap<Kinds, RecipeBook>()
+const books = new WeakMap<Registry, RecipeBook>()
 
 /** The recipes of a version, indexed once. */
-export function recipeBookOf(kinds: Kinds): RecipeBook {
-  const known = books.get(kinds)
+export function recipeBookOf(registry: Registry): RecipeBook {
+  const known = books.get(registry)
   if (known) return known
-  const book = new RecipeBook(kinds)
-  books.set(kinds, book)
+  const book = new RecipeBook(registry)
+  books.set(registry, book)
   return book
 }
 
@@ -38,8 +38,8 @@ export class RecipeBook {
   /** By number of ingredients. */
   readonly #shapeless = new Map<number, Entry[]>()
 
-  constructor(kinds: Kinds) {
-    for (const recipe of Object.values(kinds.data.recipes).flat()) {
+  constructor(registry: Registry) {
+    for (const recipe of Object.values(registry.data.recipes).flat()) {
       const result = madeBy(recipe.result)
       if ('inShape' in recipe) this.#addShaped(recipe.inShape, result)
       else addTo(this.#shapeless, recipe.ingredients.length, readCells(recipe.ingredients), result)

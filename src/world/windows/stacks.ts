@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import type { Item } from 'prismarine-item'
-import type { ItemKey, Kinds } from '../../knowledge/kinds.ts'
+import type { ItemKey, Registry } from '../../knowledge/registry.ts'
 
 const require = createRequire(import.meta.url)
 const itemsFor = require('prismarine-item') as (registry: object) => typeof Item
@@ -17,14 +17,14 @@ interface WithComponents {
   componentMap?: Map<string, Component>
 }
 
-const made = new WeakMap<Kinds, Stacks>()
+const made = new WeakMap<Registry, Stacks>()
 
 /** The stacks of items of one version, made once. */
-export function stacksOf(kinds: Kinds): Stacks {
-  const known = made.get(kinds)
+export function stacksOf(registry: Registry): Stacks {
+  const known = made.get(registry)
   if (known) return known
-  const stacks = new Stacks(kinds)
-  made.set(kinds, stacks)
+  const stacks = new Stacks(registry)
+  made.set(registry, stacks)
   return stacks
 }
 
@@ -33,14 +33,14 @@ export function stacksOf(kinds: Kinds): Stacks {
  * changed one takes its place, so that what a client has been told can be compared by reference.
  */
 export class Stacks {
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #Item: typeof Item
   readonly #components: boolean
 
-  constructor(kinds: Kinds) {
-    this.#kinds = kinds
-    this.#Item = itemsFor(kinds.data)
-    this.#components = kinds.data.supportFeature('itemsWithComponents')
+  constructor(registry: Registry) {
+    this.#registry = registry
+    this.#Item = itemsFor(registry.data)
+    this.#components = registry.data.supportFeature('itemsWithComponents')
   }
 
   /**
@@ -48,13 +48,13 @@ export class Stacks {
    * @throws RangeError when the version has no such item.
    */
   make(kind: string | ItemKey, count = 1): Item {
-    const { id, metadata } = typeof kind === 'string' ? this.#kinds.itemKey(kind) : kind
+    const { id, metadata } = typeof kind === 'string' ? this.#registry.itemKey(kind) : kind
     return new this.#Item(id, count, metadata)
   }
 
   /** Flattened name of a stack's kind. */
   nameOf(item: Item): string {
-    return this.#kinds.itemName(item)
+    return this.#registry.itemName(item)
   }
 
   /** The same stack with another count, null when nothing is left. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Item } from 'prismarine-item'
-import type { Kinds } from '../../knowledge/kinds.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Player } from '../player.ts'
 import type { MenuKind } from './menu.ts'
 import type { Stacks } from './stacks.ts'
@@ -11,13 +11,13 @@ interface WindowTypes {
 const require = createRequire(import.meta.url)
 const windowsFor = require('prismarine-windows') as (registry: object) => WindowTypes
 
-const types = new WeakMap<Kinds, WindowTypes['windows']>()
+const types = new WeakMap<Registry, WindowTypes['windows']>()
 
-function typesOf(kinds: Kinds): WindowTypes['windows'] {
-  const known = types.get(kinds)
+function typesOf(registry: Registry): WindowTypes['windows'] {
+  const known = types.get(registry)
   if (known) return known
-  const { windows } = windowsFor(kinds.data)
-  types.set(kinds, windows)
+  const { windows } = windowsFor(registry.data)
+  types.set(registry, windows)
   return windows
 }
 
@@ -33,19 +33,19 @@ export class WindowPackets {
   stateId = 0
   /** Whether each click is answered by a `transaction` (up to 1.16). */
   readonly answersClicks: boolean
-  readonly #kinds: Kinds
+  readonly #registry: Registry
   readonly #stacks: Stacks
   readonly #player: Player
 
-  constructor(kinds: Kinds, stacks: Stacks, player: Player) {
-    this.answersClicks = kinds.data.supportFeature('transactionPacketExists')
-    this.#kinds = kinds
+  constructor(registry: Registry, stacks: Stacks, player: Player) {
+    this.answersClicks = registry.data.supportFeature('transactionPacketExists')
+    this.#registry = registry
     this.#stacks = stacks
     this.#player = player
   }
 
   open(windowId: number, kind: MenuKind): void {
-    const numbered = typesOf(this.#kinds)[kind.type]
+    const numbered = typesOf(this.#registry)[kind.type]
     this.#player.send('open_window', {
       windowId,
       inventoryType: numbered?.type ?? kind.legacyType,
@@ -91,7 +91,7 @@ export class WindowPackets {
   }
 
   #title(key: string): unknown {
-    return this.#kinds.data.supportFeature('chatPacketsUseNbtComponents')
+    return this.#registry.data.supportFeature('chatPacketsUseNbtComponents')
       ? { type: 'compound', value: { translate: { type: 'string', value: key } } }
       : JSON.stringify({ translate: key })
   }

@@ -44,12 +44,12 @@ export class WindowSession implements InventoryWatcher {
     this.#game = game
     this.#player = player
     this.#inventory = inventory
-    this.#stacks = stacksOf(game.kinds)
-    this.#packets = new WindowPackets(game.kinds, this.#stacks, player)
+    this.#stacks = stacksOf(game.registry)
+    this.#packets = new WindowPackets(game.registry, this.#stacks, player)
     this.#clicks = new Clicks({
       stacks: this.#stacks,
       inventory,
-      offHandKey: game.kinds.data.isNewerOrEqualTo('1.16'),
+      offHandKey: game.registry.data.isNewerOrEqualTo('1.16'),
       throwOut: (item) => throwItem(game, player, item),
     })
     this.#own = viewOf(0, new PlayerMenu(this.#stacks, inventory, this.grid(inventory.slots, 1, 2)))
@@ -68,7 +68,7 @@ export class WindowSession implements InventoryWatcher {
   grid(storage: (Item | null)[], first: number, width: number): CraftingGrid {
     return new CraftingGrid({
       stacks: this.#stacks,
-      book: recipeBookOf(this.#game.kinds),
+      book: recipeBookOf(this.#game.registry),
       storage,
       first,
       width,

@@ -30,11 +30,15 @@ interface Seat {
  * tables, furnaces and chests. A player that comes back under the same name has its things again.
  */
 export function installWindows(game: Game): void {
-  const { kinds, level } = game
-  const stacks = stacksOf(kinds)
+  const { registry, level } = game
+  const stacks = stacksOf(registry)
   const seats = new Map<Player, Seat>()
   const kept = new Map<string, readonly (Item | null)[]>()
-  const furnaces = new BlockContents(game, new Set(['furnace']), () => new Furnace(kinds, stacks))
+  const furnaces = new BlockContents(
+    game,
+    new Set(['furnace']),
+    () => new Furnace(registry, stacks),
+  )
   const chests = new BlockContents(game, new Set(CHESTS), () => ({
     items: new Array<Item | null>(CHEST_SLOTS).fill(null),
   }))
@@ -71,14 +75,14 @@ export function installWindows(game: Game): void {
     game.interactions.set(kind, interaction)
   }
 
-  const movesIntoGrid = kinds.data.supportFeature('village&pillageInventoryWindows')
+  const movesIntoGrid = registry.data.supportFeature('village&pillageInventoryWindows')
   opens('crafting_table', ({ inventory, session }, valid) => {
     const grid = session.grid(new Array<Item | null>(9).fill(null), 0, 3)
     return new TableMenu(stacks, inventory, grid, { movesIntoGrid, valid })
   })
   opens('furnace', ({ inventory }, valid, ...place) => {
     const holder = furnaces.at(...place)
-    return new FurnaceMenu(kinds, stacks, inventory, {
+    return new FurnaceMenu(registry, stacks, inventory, {
       furnace: holder.contents,
       valid: () => !holder.gone && valid(),
     })
@@ -106,15 +110,15 @@ export function installWindows(game: Game): void {
 }
 
 function showLit(game: Game, x: number, y: number, z: number, lit: boolean): void {
-  const { facing = 'north' } = game.kinds.blockProperties(game.level.state(x, y, z))
-  game.level.set(x, y, z, game.kinds.blockState('furnace', { facing, lit: String(lit) }))
+  const { facing = 'north' } = game.registry.blockProperties(game.level.state(x, y, z))
+  game.level.set(x, y, z, game.registry.blockState('furnace', { facing, lit: String(lit) }))
 }
 
 /** Whether a chest cannot open because an opaque block lies on it. */
 function lidIsBlocked(game: Game, kind: string, x: number, y: number, z: number): boolean {
   if (kind !== 'chest' && kind !== 'trapped_chest') return false
   return chestHalves(game, x, y, z).some(([halfX, halfY, halfZ]) => {
-    const above = game.kinds.block(game.level.state(halfX, halfY + 1, halfZ))
+    const above = game.registry.block(game.level.state(halfX, halfY + 1, halfZ))
     return above.boundingBox === 'block' && !above.transparent
   })
 }

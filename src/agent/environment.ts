@@ -1,12 +1,12 @@
 import type { Candidate } from '../../selector/selector.ts'
 import type { Failure, SkillResult } from '../../skills/failure.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import type { Situation } from './situation.ts'
 
 /** Where goals are carried out: by a body among blocks, or in the text world. */
-export interface GoalWorld {
-  readonly kinds: Kinds
+export interface Environment {
+  readonly registry: Registry
   /** What is carried now. */
   readonly inventory: ItemCounts
   /** Kinds that are worn now. */

@@ -1,5 +1,5 @@
 import type { ItemCounts, Plan } from '../goal/goal.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 
 /**
  * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
@@ -29,8 +29,8 @@ const INGOTS_EACH = 3
  * Plans that stay on the surface need none.
  * @param stonesLeft how many more stones can be dug with what is carried.
  */
-export function outfitFor(
-  kinds: Kinds,
+export function loadoutFor(
+  registry: Registry,
   plan: Plan,
   inventory: ItemCounts,
   hostile: boolean,
@@ -40,7 +40,7 @@ export function outfitFor(
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
     const { stone_sword, ...unarmed } = FOR_IRON
-    return hostile && kinds.hasItem('stone_sword') ? FOR_IRON : unarmed
+    return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
   }
   if (!uses('iron_pickaxe')) return {}
   if (makes('iron_pickaxe'))
@@ -69,7 +69,7 @@ function ironFor(inventory: ItemCounts): number {
 }
 
 /**
- * Whether a plan with an outfit sends the agent for anything that the plain plan does not: spare
+ * Whether a plan with a loadout sends the agent for anything that the plain plan does not: spare
  * things are not worth a way of their own. Stone comes along anyhow.
  */
 export function isDetour(equipped: Plan, plain: Plan): boolean {

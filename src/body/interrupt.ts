@@ -1,11 +1,11 @@
 /** Why whatever the body was doing had to end. */
-export type StopKind = 'timeout' | 'interrupted' | 'died' | 'hurt' | 'disconnected'
+export type InterruptKind = 'timeout' | 'interrupted' | 'died' | 'hurt' | 'disconnected'
 
 /** The reason of every AbortSignal that the body and the skills are given. */
-export class Stop extends Error {
-  readonly kind: StopKind
+export class Interrupt extends Error {
+  readonly kind: InterruptKind
 
-  constructor(kind: StopKind, detail: string) {
+  constructor(kind: InterruptKind, detail: string) {
     super(detail)
     this.name = 'Stop'
     this.kind = kind
@@ -13,7 +13,7 @@ export class Stop extends Error {
 }
 
 /** Settles like `work`, unless the signal fires first: then it throws the signal's reason. */
-export function orStop<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     if (signal.aborted) onAbort()

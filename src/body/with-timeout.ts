@@ -1,7 +1,7 @@
 import type { GameClock } from '../clock/game-clock.ts'
 
 /** Waits until something has settled, well or badly, but not longer than so many ticks. */
-export async function within(
+export async function withTimeout(
   clock: GameClock,
   work: Promise<unknown>,
   ticks: number,

@@ -1,4 +1,4 @@
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../knowledge/smelting.ts'
 import { toolsServingAs } from '../knowledge/tools.ts'
 import { type Method, methodsFor } from './methods.ts'
@@ -22,21 +22,21 @@ const USUAL_NUMBER = 3
  * is as much work as its cheapest method" until nothing changes, since recipes go in circles (nine
  * ingots make a block, a block makes nine ingots).
  */
-export class Efforts {
-  readonly #kinds: Kinds
+export class CostModel {
+  readonly #registry: Registry
   readonly #unavailable: ReadonlySet<string>
   readonly #methods = new Map<string, readonly Method[]>()
   readonly #efforts = new Map<string, Effort>()
 
-  constructor(kinds: Kinds, unavailable: ReadonlySet<string>) {
-    this.#kinds = kinds
+  constructor(registry: Registry, unavailable: ReadonlySet<string>) {
+    this.#registry = registry
     this.#unavailable = unavailable
   }
 
   methods(name: string): readonly Method[] {
     const known = this.#methods.get(name)
     if (known) return known
-    const methods = methodsFor(this.#kinds, name, this.#unavailable)
+    const methods = methodsFor(this.#registry, name, this.#unavailable)
     this.#methods.set(name, methods)
     return methods
   }
@@ -62,7 +62,7 @@ export class Efforts {
     const names = new Set([name])
     for (const found of names) {
       for (const method of this.methods(found))
-        for (const part of partsOf(this.#kinds, method)) names.add(part)
+        for (const part of partsOf(this.#registry, method)) names.add(part)
     }
     for (const found of names) if (!this.#efforts.has(found)) this.#efforts.set(found, NEVER)
     for (let changed = true; changed; ) {
@@ -104,7 +104,7 @@ export class Efforts {
 
   /** Ticks to come by the cheapest tool that serves. */
   #toolEffort(tool: string): number {
-    const efforts = toolsServingAs(this.#kinds, tool).map((name) => {
+    const efforts = toolsServingAs(this.#registry, tool).map((name) => {
       const { once, each } = this.#get(name)
       return once + each
     })
@@ -117,8 +117,8 @@ function usual({ once, each }: Effort): number {
 }
 
 /** Everything that a method takes: materials, the furnace, any tool that serves. */
-function partsOf(kinds: Kinds, method: Method): string[] {
+function partsOf(registry: Registry, method: Method): string[] {
   if (method.skill === 'craft') return Object.keys(method.recipe.ingredients)
   if (method.skill === 'smelt') return [method.input, 'furnace']
-  return method.tool === null ? [] : toolsServingAs(kinds, method.tool)
+  return method.tool === null ? [] : toolsServingAs(registry, method.tool)
 }

@@ -1,12 +1,12 @@
 import { FUELS, fuelNeeded } from '../goal/choices.ts'
 import type { ItemCounts } from '../goal/goal.ts'
-import { isFamily } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { isTag } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../knowledge/smelting.ts'
 import { durability, servesAs, thrift, toolsServingAs } from '../knowledge/tools.ts'
-import type { Efforts } from './effort.ts'
-import type { Holdings } from './holdings.ts'
+import type { CostModel } from './cost-model.ts'
 import type { CraftMethod, GatherMethod, Method, SmeltMethod } from './methods.ts'
+import type { SimulatedInventory } from './simulated-inventory.ts'
 import { type Step, Wear } from './step.ts'
 
 /** Share of the usual work for a further item of a kind that the plan gathers anyway. */
@@ -16,31 +16,31 @@ const GATHERED_ANYWAY = 0.3
  * The steps of a plan while they are thought out. Whatever a later step uses up is taken from `free`
  * at once, so that nothing is spent twice; what recipes make too much of stays free.
  */
-export class Draft {
+export class PlanBuilder {
   readonly steps: Step[] = []
-  readonly #kinds: Kinds
-  readonly #efforts: Efforts
-  readonly #free: Holdings
+  readonly #registry: Registry
+  readonly #efforts: CostModel
+  readonly #free: SimulatedInventory
   readonly #stations: ReadonlySet<string>
   readonly #pins: ReadonlyMap<string, string>
   readonly #wear: Wear
   /** What is being made, outermost first: nothing is made of itself. */
   readonly #making: string[] = []
 
-  /** @param pins exact variants to use wherever a family would do. */
+  /** @param pins exact variants to use wherever a tag would do. */
   constructor(
-    kinds: Kinds,
-    efforts: Efforts,
-    free: Holdings,
+    registry: Registry,
+    efforts: CostModel,
+    free: SimulatedInventory,
     stations: ReadonlySet<string>,
     pins: ReadonlyMap<string, string>,
   ) {
-    this.#kinds = kinds
+    this.#registry = registry
     this.#efforts = efforts
     this.#free = free
     this.#stations = stations
     this.#pins = pins
-    this.#wear = new Wear(kinds)
+    this.#wear = new Wear(registry)
   }
 
   /** Adds the steps after which the inventory holds all of the target. */
@@ -58,8 +58,8 @@ export class Draft {
   }
 
   /** Takes that many of one variant, `times` over, making what is lacking. */
-  #acquire(family: string, count: number, times = 1): void {
-    const name = this.#pinned(family)
+  #acquire(tag: string, count: number, times = 1): void {
+    const name = this.#pinned(tag)
     let done = 0
     while (done < times && this.#free.take(name, count)) done++
     if (done === times) return
@@ -76,7 +76,7 @@ export class Draft {
   /** Whether to fill up the largest stock of a variant, or to bring all of one open variant. */
   #leastLacking(name: string, count: number): { name: string; lacking: number } {
     const open = { name, lacking: count - this.#free.pool(name) }
-    if (!isFamily(this.#kinds, name)) return open
+    if (!isTag(this.#registry, name)) return open
     const { name: variant, count: stock } = this.#free.largest(name)
     const filled = { name: variant, lacking: count - stock }
     const isLess =
@@ -149,7 +149,9 @@ export class Draft {
 
   #toolTicks(tool: string): number {
     if (this.#free.names().some((name) => servesAs(name, tool))) return 0
-    const options = toolsServingAs(this.#kinds, tool).filter((name) => !this.#making.includes(name))
+    const options = toolsServingAs(this.#registry, tool).filter(
+      (name) => !this.#making.includes(name),
+    )
     return Math.min(...options.map((name) => this.#price(name, 1)))
   }
 
@@ -173,7 +175,7 @@ export class Draft {
     this.#acquire(input, 1, count)
     this.#ensureStation('furnace')
     const fuel = this.#chooseFuel(count)
-    this.#acquire(fuel, fuelNeeded(this.#kinds, fuel, count))
+    this.#acquire(fuel, fuelNeeded(this.#registry, fuel, count))
     const using = { [this.#pinned(input)]: 1 }
     const tool = 'furnace'
     this.#add({ skill: 'smelt', item: name, count, using, times: count, fuel, tool })
@@ -183,7 +185,7 @@ export class Draft {
   #chooseFuel(items: number): string {
     const options = FUELS.map((fuel) => {
       const name = this.#pinned(fuel)
-      const lacking = fuelNeeded(this.#kinds, fuel, items) - this.#free.count(name)
+      const lacking = fuelNeeded(this.#registry, fuel, items) - this.#free.count(name)
       const isPossible = !this.#making.includes(name) && this.#efforts.possible(name)
       if (lacking <= 0) return { name, ticks: 0 }
       if (!isPossible) return { name, ticks: Infinity }
@@ -222,10 +224,10 @@ export class Draft {
   }
 
   #cheapestTool(wanted: string, uses: number): string {
-    const options = toolsServingAs(this.#kinds, wanted)
+    const options = toolsServingAs(this.#registry, wanted)
       .filter((name) => !this.#making.includes(name))
       .map((name) => {
-        const number = Math.ceil(uses / durability(this.#kinds, name))
+        const number = Math.ceil(uses / durability(this.#registry, name))
         return { name, ticks: this.#price(name, number) }
       })
     return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name

@@ -1,7 +1,7 @@
 import { near, travel, travelFar } from '../src/body/travel.ts'
+import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
-import type { Death } from './journal.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
@@ -20,35 +20,35 @@ const MOST_DEATHS = 2
 const SAME_PLACE = 14
 
 /** Goes back to the place of death for what was dropped there. */
-export const recover: Skill<null> = {
-  name: 'recover',
+export const retrieveDrops: Skill<null> = {
+  name: 'retrieve-drops',
   effect: 'what was dropped at the place of death is in the inventory again',
   budget: () => WORTH_TICKS,
   precondition(context) {
-    const { body, journal, kinds } = context
-    const death = journal.unvisited
+    const { body, agentState, registry } = context
+    const death = agentState.unvisited
     const lifetime = death && isDear(death) ? LIFETIME : CHEAP_LIFETIME
     if (!death || body.clock.tick - death.tick > lifetime)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
     const { place } = death
-    const here = journal.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
+    const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
     const { x, y, z } = place.floored()
-    if (skyAbove(context, x, y, z) || body.tools.choose(kinds.blockState('stone')).harvests)
+    if (skyAbove(context, x, y, z) || body.tools.choose(registry.blockState('stone')).harvests)
       return null
     return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back up' }
   },
   async run(context): Promise<SkillResult> {
-    const { body, signal, journal } = context
-    const death = journal.unvisited
+    const { body, signal, agentState } = context
+    const death = agentState.unvisited
     if (!death) return succeeded
     const place = death.place.floored()
     const worth = isDear(death) ? WORTH_LEG_TICKS : CHEAP_LEG_TICKS
     const arrival = await travelFar(body, place, 4, signal, { worth })
     const arrived =
       arrival === 'arrived' || (await travel(body, near(place, 4), signal, { worth })) === 'arrived'
-    journal.unvisited = undefined
+    agentState.unvisited = undefined
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { range: PICKUP_RANGE })
   },
@@ -59,6 +59,6 @@ function isDear({ lost }: Death): boolean {
 }
 
 /** Whether to go back for what was lost now. */
-export function isWorthRecovering(context: SkillContext): boolean {
-  return recover.precondition(context, null) === null
+export function isWorthRetrieving(context: SkillContext): boolean {
+  return retrieveDrops.precondition(context, null) === null
 }

@@ -1,10 +1,10 @@
 import type { Body } from '../body/body.ts'
-import { isDetour, outfitFor } from './outfit.ts'
+import { isDetour, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst } from './tool-first.ts'
 
 /** Plans by another planner, and adds what a body should take along where a plan leads underground. */
-export class OutfitPlanner implements Planner {
+export class LoadoutPlanner implements Planner {
   readonly #inner: Planner
   readonly #body: Body
 
@@ -24,12 +24,12 @@ export class OutfitPlanner implements Planner {
   async plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanResult> {
     const plain = await this.#inner.plan(request, signal)
     if (!plain.ok) return plain
-    const { kinds, bot, tools } = this.#body
+    const { registry, bot, tools } = this.#body
     const { target, inventory } = request
     const hostile = bot.game.difficulty !== 'peaceful'
-    const outfit = outfitFor(kinds, plain.plan, inventory, hostile, tools.stonesLeft)
+    const loadout = loadoutFor(registry, plain.plan, inventory, hostile, tools.stonesLeft)
     const equipped = await this.#inner.plan(
-      { ...request, target: { ...outfit, ...target } },
+      { ...request, target: { ...loadout, ...target } },
       signal,
     )
     const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan

@@ -1,5 +1,5 @@
 import type { Body } from './body.ts'
-import type { Ground } from './route.ts'
+import type { NavigationView } from './route.ts'
 
 /** Ticks that digging is deemed to cost at least, so that routes prefer open ground. */
 const MIN_DIG_TICKS = 4
@@ -12,8 +12,8 @@ const MAX_DROP = 3
 const STEP_DOWN = 0
 
 /** The ground for route planning as this body knows it, with what it carries now. */
-export function groundOf(body: Body): Ground {
-  const digsRock = body.tools.choose(body.kinds.blockState('stone')).harvests
+export function navigationView(body: Body): NavigationView {
+  const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
     cells: body.cells,

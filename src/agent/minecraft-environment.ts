@@ -6,14 +6,14 @@ import { hasStation } from '../../skills/station.ts'
 import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { namedKinds } from '../goal/named-kinds.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { assess } from './candidates.ts'
 import type { Controller } from './controller.ts'
 import { describe } from './descriptor.ts'
-import type { GoalWorld } from './goal-world.ts'
+import type { Environment } from './environment.ts'
 import { gatheringFirst, withoutByProducts } from './needs.ts'
 import { needsProvisions } from './provisions.ts'
-import { fetchLost, getOver } from './setback.ts'
+import { recoverFrom, retrieveLost } from './recovery.ts'
 import type { Situation } from './situation.ts'
 
 const SETTLE_TICKS = 40
@@ -22,14 +22,14 @@ const MAX_FORAYS = 3
 const STATIONS = ['crafting_table', 'furnace'] as const
 
 /** The world of blocks, in which the controller's skills carry goals out. */
-export class EmbodiedWorld implements GoalWorld {
-  readonly kinds: Kinds
+export class MinecraftEnvironment implements Environment {
+  readonly registry: Registry
   readonly #context: SkillContext
   readonly #controller: Controller
   #forays = 0
 
   constructor(context: SkillContext, controller: Controller) {
-    this.kinds = context.kinds
+    this.registry = context.registry
     this.#context = context
     this.#controller = controller
   }
@@ -39,7 +39,7 @@ export class EmbodiedWorld implements GoalWorld {
   }
 
   get worn(): ReadonlySet<string> {
-    return new Set(worn(this.#context.body.bot).map((item) => this.kinds.itemName(item)))
+    return new Set(worn(this.#context.body.bot).map((item) => this.registry.itemName(item)))
   }
 
   get near(): ReadonlySet<string> {
@@ -55,13 +55,13 @@ export class EmbodiedWorld implements GoalWorld {
   }
 
   prepare(): Promise<void> {
-    return fetchLost(this.#controller, this.#context)
+    return retrieveLost(this.#controller, this.#context)
   }
 
   async begin(plan: Plan): Promise<void> {
     if (needsProvisions(plan, this.#context) && this.#forays++ < MAX_FORAYS)
       await this.#controller.carryOutAside(forage)
-    this.#context.journal.needed = namedKinds(this.kinds, plan)
+    this.#context.agentState.needed = namedKinds(this.registry, plan)
   }
 
   carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {
@@ -73,7 +73,7 @@ export class EmbodiedWorld implements GoalWorld {
   }
 
   recover({ kind }: Failure): Promise<void> {
-    return getOver(kind, this.#controller, this.#context)
+    return recoverFrom(kind, this.#controller, this.#context)
   }
 
   async settle(): Promise<void> {

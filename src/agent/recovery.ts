@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../skills/failure.ts'
-import { isWorthRecovering, recover } from '../../skills/recover.ts'
 import { relocate } from '../../skills/relocate.ts'
+import { isWorthRetrieving, retrieveDrops } from '../../skills/retrieve-drops.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import type { Controller } from './controller.ts'
 
@@ -15,12 +15,12 @@ const STUCK: ReadonlySet<FailureKind> = new Set([
 const PAUSE_TICKS = 40
 
 /** What to do about a failure before the next plan is made, whoever makes it. */
-export async function getOver(
+export async function recoverFrom(
   kind: FailureKind,
   controller: Controller,
   context: SkillContext,
 ): Promise<void> {
-  await fetchLost(controller, context)
+  await retrieveLost(controller, context)
   if (!STUCK.has(kind)) return
   const moved = await controller.carryOutAside(relocate)
   if (moved.ok) return
@@ -29,9 +29,9 @@ export async function getOver(
 }
 
 /** Goes back for what was lost in death, as soon as that is worth it. */
-export async function fetchLost(controller: Controller, context: SkillContext): Promise<void> {
-  if (!isWorthRecovering(context)) return
-  const result = await controller.carryOutAside(recover)
+export async function retrieveLost(controller: Controller, context: SkillContext): Promise<void> {
+  if (!isWorthRetrieving(context)) return
+  const result = await controller.carryOutAside(retrieveDrops)
   // What monsters keep one from is not tried for over and over.
-  if (!result.ok && result.failure.kind === 'hurt') context.journal.unvisited = undefined
+  if (!result.ok && result.failure.kind === 'hurt') context.agentState.unvisited = undefined
 }

@@ -24,7 +24,7 @@ export type BlockProperties = Record<string, string>
  * by their flattened name (`birch_log`, `charcoal`, `granite`), also before 1.13, where one item
  * number with different metadata stood for several kinds; minecraft-data's legacy table translates.
  */
-export class Kinds {
+export class Registry {
   readonly data: IndexedData
   /** Whether the version numbers every kind by itself (1.13 and later). */
   readonly flattened: boolean
@@ -218,13 +218,13 @@ function propertyValue(
   return String(property.values?.[index] ?? index)
 }
 
-const byVersion = new Map<string, Kinds>()
+const byVersion = new Map<string, Registry>()
 
 /** The kinds of a version, made once. */
-export function kindsOf(version: string): Kinds {
+export function registryFor(version: string): Registry {
   const known = byVersion.get(version)
   if (known) return known
-  const kinds = new Kinds(version)
-  byVersion.set(version, kinds)
-  return kinds
+  const registry = new Registry(version)
+  byVersion.set(version, registry)
+  return registry
 }

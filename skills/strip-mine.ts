@@ -11,7 +11,7 @@ import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
-export interface ProspectArgs {
+export interface StripMineArgs {
   /** Words for what is looked for, for the log. */
   readonly sought: string
   /** Height of the feet at which to dig along. */
@@ -48,8 +48,8 @@ const LEAN_TICKS = 6
 const ROUTE_LIMIT = 3000
 
 /** Goes down by a staircase to the height of an ore and digs a tunnel along there until some comes to light. */
-export const prospect: Skill<ProspectArgs> = {
-  name: 'prospect',
+export const stripMine: Skill<StripMineArgs> = {
+  name: 'strip-mine',
   effect: 'what is sought is known',
   budget: () => 9000,
   precondition: () => null,
@@ -94,7 +94,7 @@ export const prospect: Skill<ProspectArgs> = {
         continue
       }
       if (++turns > MAX_TURNS) return failed('not-found', `no ${args.sought} at height ${height}`)
-      context.journal.heading = turned(heading, turns)
+      context.agentState.heading = turned(heading, turns)
     }
     return succeeded
   },
@@ -108,12 +108,12 @@ async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
 }
 
 /** The direction of the tunnel, kept from before where there is one. */
-function currentHeading({ journal, body }: SkillContext): Heading {
-  const kept = journal.heading
+function currentHeading({ agentState, body }: SkillContext): Heading {
+  const kept = agentState.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
   const heading =
     axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
-  journal.heading = heading
+  agentState.heading = heading
   return heading
 }
 
@@ -136,7 +136,7 @@ function ahead({ body }: SkillContext, heading: Heading, height: number): RouteG
 /** Where the way down is barred, some blocks to the side it may not be. */
 async function sidestep(context: SkillContext, turns: number): Promise<void> {
   const heading = turned(currentHeading(context), turns)
-  context.journal.heading = heading
+  context.agentState.heading = heading
   await travel(context.body, ahead(context, heading, context.body.feet.y), context.signal, {
     limit: ROUTE_LIMIT,
   })
@@ -153,7 +153,7 @@ const LEANING_DEPTH = 5
 async function probe(
   context: SkillContext,
   heading: Heading,
-  { found, able }: ProspectArgs,
+  { found, able }: StripMineArgs,
 ): Promise<void> {
   const { body, signal } = context
   const { feet } = body

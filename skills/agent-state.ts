@@ -4,7 +4,7 @@ import type { ItemCounts } from '../src/goal/goal.ts'
 /** What a furnace that the agent had to leave is still working on. */
 export interface FurnaceLoad {
   readonly place: Vec3
-  /** Kind or family that comes out, as it was asked for. */
+  /** Kind or tag that comes out, as it was asked for. */
   readonly item: string
   readonly count: number
 }
@@ -17,7 +17,7 @@ export interface Death {
 }
 
 /** What the agent remembers of its own doings from one skill to the next. */
-export class Journal {
+export class AgentState {
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
   /** Every death so far. */

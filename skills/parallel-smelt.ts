@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { travelToReach } from '../src/body/travel.ts'
-import { countOf } from '../src/knowledge/families.ts'
+import { countOf } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { Clicks, openWindow } from './clicks.ts'
 import { failed, type SkillResult, succeeded } from './failure.ts'
@@ -18,16 +18,16 @@ export function furnacesAtHand(context: SkillContext): number {
 }
 
 /** Makes items in several furnaces at once, each with its share. */
-export const smeltRow: Skill<SmeltArgs> = {
-  name: 'smelt-row',
+export const parallelSmelt: Skill<SmeltArgs> = {
+  name: 'parallel-smelt',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
   precondition: (context) =>
     furnacesAtHand(context) > 0 ? null : { kind: 'no-furnace', detail: 'no furnace carried' },
   async run(context, args): Promise<SkillResult> {
-    const { body, kinds } = context
-    const goal = countOf(kinds, body.carried, args.item) + args.count
-    const missing = () => goal - countOf(kinds, body.carried, args.item)
+    const { body, registry } = context
+    const goal = countOf(registry, body.carried, args.item) + args.count
+    const missing = () => goal - countOf(registry, body.carried, args.item)
     // What was left burning when something came in between comes first.
     const row = ownStations(context, 'furnace')
     for (const place of row) await withWindow(context, place, empty)

@@ -1,7 +1,7 @@
 import type { Plan } from '../../goal/goal.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { followPlan } from '../follow-plan.ts'
+import { executePlan } from '../execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
 import { loadPrompt } from './prompts.ts'
@@ -13,12 +13,12 @@ const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-though
  * the end or to the first failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought
  * after every step.
  */
-export function oneShotStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
   return new AskOnce<Plan>(name, model, {
     purpose: 'plan',
     prompt: PROMPTS[name],
-    read(kinds, text) {
-      const read = repairPlan(kinds, text)
+    read(registry, text) {
+      const read = repairPlan(registry, text)
       return read.ok ? { ok: true, value: read.goals } : { ok: false, error: read.error.message }
     },
     carryOut: carryOutPlan,
@@ -28,7 +28,7 @@ export function oneShotStrategy(name: keyof typeof PROMPTS, model: ChatModel): S
 async function carryOutPlan(plan: Plan, context: StrategyContext): Promise<string> {
   const { world, signal, record } = context
   record({ type: 'plan', reason: 'start', goals: [...plan] })
-  const { done, failed } = await followPlan(plan, null, context)
+  const { done, failed } = await executePlan(plan, null, context)
   await world.settle()
   signal.throwIfAborted()
   if (!failed) return 'the plan is done, and the target is not there'

@@ -2,13 +2,13 @@ import type { Scored, Selector } from '../../selector/selector.ts'
 import type { Failure } from '../../skills/failure.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { candidateGoals } from '../goal/preconditions.ts'
-import type { GoalWorld } from './goal-world.ts'
+import type { Environment } from './environment.ts'
 import { remaining } from './needs.ts'
 import { isUsedAgain } from './station-use.ts'
 import type { StrategyContext } from './strategy.ts'
 
 /** How far a plan was carried out. */
-export interface Followed {
+export interface PlanExecution {
   readonly done: readonly Goal[]
   /** Null when all of it is done, or as much as is worth doing before a new plan. */
   readonly failed: { readonly goal: Goal; readonly failure: Failure; readonly rest: Plan } | null
@@ -23,12 +23,12 @@ export interface Followed {
  * gathered than its steps use up, and it ends with the first thing that was mined, since that, and
  * what came with it, may make a better plan.
  */
-export async function followPlan(
+export async function executePlan(
   plan: Plan,
   selector: Selector | null,
   { world, signal, record }: StrategyContext,
   wanted: ItemCounts | null = null,
-): Promise<Followed> {
+): Promise<PlanExecution> {
   const done = new Set<Goal>()
   for (;;) {
     const left = plan.filter((goal) => !done.has(goal))
@@ -58,8 +58,13 @@ export async function followPlan(
   }
 }
 
-function rank(plan: Plan, done: ReadonlySet<Goal>, selector: Selector, world: GoalWorld): Scored[] {
-  const { kinds, inventory, near } = world
-  const possible = candidateGoals(kinds, plan, inventory, { near }, done)
+function rank(
+  plan: Plan,
+  done: ReadonlySet<Goal>,
+  selector: Selector,
+  world: Environment,
+): Scored[] {
+  const { registry, inventory, near } = world
+  const possible = candidateGoals(registry, plan, inventory, { near }, done)
   return selector.choose(world.worthwhile(possible).map((goal) => world.assess(goal)))
 }

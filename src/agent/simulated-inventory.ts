@@ -1,27 +1,27 @@
 import type { ItemCounts } from '../goal/goal.ts'
-import { countOf, isFamily, membersOf } from '../knowledge/families.ts'
-import type { Kinds } from '../knowledge/kinds.ts'
+import { countOf, isTag, tagMembers } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
 
 /**
- * An inventory in the head of the planner: exact kinds that are really there, and pools of a family
+ * An inventory in the head of the planner: exact kinds that are really there, and pools of a tag
  * (`planks`) that a plan will have brought by then, whose variant is not known yet but taken to be
  * one and the same.
  */
-export class Holdings {
-  readonly #kinds: Kinds
+export class SimulatedInventory {
+  readonly #registry: Registry
   readonly #counts: Map<string, number>
 
-  constructor(kinds: Kinds, counts: Iterable<readonly [string, number]>) {
-    this.#kinds = kinds
+  constructor(registry: Registry, counts: Iterable<readonly [string, number]>) {
+    this.#registry = registry
     this.#counts = new Map(counts)
   }
 
-  static of(kinds: Kinds, inventory: ItemCounts): Holdings {
-    return new Holdings(kinds, Object.entries(inventory))
+  static of(registry: Registry, inventory: ItemCounts): SimulatedInventory {
+    return new SimulatedInventory(registry, Object.entries(inventory))
   }
 
-  clone(): Holdings {
-    return new Holdings(this.#kinds, this.#counts)
+  clone(): SimulatedInventory {
+    return new SimulatedInventory(this.#registry, this.#counts)
   }
 
   names(): string[] {
@@ -32,13 +32,13 @@ export class Holdings {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
   }
 
-  /** How many there are of a kind, or of all variants of a family with its pool. */
+  /** How many there are of a kind, or of all variants of a tag with its pool. */
   count(name: string): number {
-    const pool = isFamily(this.#kinds, name) ? this.pool(name) : 0
-    return pool + countOf(this.#kinds, Object.fromEntries(this.#counts), name)
+    const pool = isTag(this.#registry, name) ? this.pool(name) : 0
+    return pool + countOf(this.#registry, Object.fromEntries(this.#counts), name)
   }
 
-  /** The variant of which there are most, or the pool of the family. */
+  /** The variant of which there are most, or the pool of the tag. */
   largest(name: string): { name: string; count: number } {
     const stocks = this.#stocks(name)
     return stocks.reduce((best, stock) => (stock.count > best.count ? stock : best), {
@@ -77,14 +77,14 @@ export class Holdings {
     return taken
   }
 
-  /** How many there are under this very name: of a kind, or in the pool of a family. */
+  /** How many there are under this very name: of a kind, or in the pool of a tag. */
   pool(name: string): number {
     return this.#counts.get(name) ?? 0
   }
 
   /** Stocks of exact variants, not the pool. */
   #stocks(name: string): { name: string; count: number }[] {
-    return membersOf(this.#kinds, name)
+    return tagMembers(this.#registry, name)
       .filter((member) => member !== name)
       .map((member) => ({ name: member, count: this.pool(member) }))
   }

@@ -1,4 +1,4 @@
-import type { Journal } from '../../skills/journal.ts'
+import type { AgentState } from '../../skills/agent-state.ts'
 import type { Body } from '../body/body.ts'
 import { carried, worn } from '../body/carried.ts'
 import type { ItemCounts } from '../goal/goal.ts'
@@ -11,12 +11,12 @@ const SETTLED_TICKS = 4
 const VITALS_TICKS = 100
 const REMEMBER_TICKS = 20
 
-/** Keeps the senses going: looks each tick, and tells the trial of inventory, vitals and deaths. */
-export class Senses {
+/** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
+export class Telemetry {
   readonly #context: EpisodeContext
   readonly #body: Body
   readonly #perception: Perception
-  readonly #journal: Journal
+  readonly #agentState: AgentState
   readonly #deathCause: DeathCause
   #ticks = 0
   #changedAt = 0
@@ -24,11 +24,11 @@ export class Senses {
   /** What was carried a moment ago: in death it is gone already. */
   #lastCarried: ItemCounts = {}
 
-  constructor(context: EpisodeContext, body: Body, perception: Perception, journal: Journal) {
+  constructor(context: EpisodeContext, body: Body, perception: Perception, agentState: AgentState) {
     this.#context = context
     this.#body = body
     this.#perception = perception
-    this.#journal = journal
+    this.#agentState = agentState
     this.#deathCause = new DeathCause({ body, memory: perception.memory })
     this.#slots.on('updateSlot', this.#onSlot)
     body.bot.on('physicsTick', this.#onTick)
@@ -44,11 +44,11 @@ export class Senses {
 
   /** Tells the trial what is carried now; to be called when the server has confirmed it. */
   reportInventory(): void {
-    const { bot, kinds } = this.#body
+    const { bot, registry } = this.#body
     this.#reported = true
     this.#context.inventory(
-      carried(bot, kinds),
-      worn(bot).map((item) => kinds.itemName(item)),
+      carried(bot, registry),
+      worn(bot).map((item) => registry.itemName(item)),
     )
   }
 
@@ -84,7 +84,7 @@ export class Senses {
 
   readonly #onDeath = () => {
     this.#body.dangers.diedAt(this.#body.position.clone())
-    this.#journal.died({
+    this.#agentState.died({
       place: this.#body.position.clone(),
       tick: this.#body.clock.tick,
       lost: this.#lastCarried,

@@ -1,5 +1,5 @@
 import { type CellTraits, UNLOADED } from './cells.ts'
-import type { Ground, Place } from './route.ts'
+import type { NavigationView, Place } from './route.ts'
 
 /** Overhead of one dig beside its time: looking, changing tools. */
 const DIG_OVERHEAD = 2
@@ -15,7 +15,7 @@ export interface Passage {
 }
 
 /** What it takes to free one cell. */
-interface Clearing {
+interface DigCost {
   /** Whether something must be dug. */
   readonly solid: boolean
   /** Ticks of digging, loose blocks that come down included, and number of digs. */
@@ -38,13 +38,13 @@ const AROUND = [
  * What it takes to get through cells, worked out once for each cell: the search of a route asks for
  * the same cell a dozen times. Holds as long as nothing changes.
  */
-export class Clearings {
-  readonly #ground: Ground
+export class DigCosts {
+  readonly #ground: NavigationView
   readonly #origin: Place
-  readonly #known = new Map<number, Clearing | null>()
+  readonly #known = new Map<number, DigCost | null>()
 
   /** @param origin where the search starts; cells farther than 500 blocks from it must not be asked for. */
-  constructor(ground: Ground, origin: Place) {
+  constructor(ground: NavigationView, origin: Place) {
     this.#ground = ground
     this.#origin = origin
   }
@@ -68,7 +68,7 @@ export class Clearings {
     return { cells: dug, ticks }
   }
 
-  #at(x: number, y: number, z: number): Clearing | null {
+  #at(x: number, y: number, z: number): DigCost | null {
     const { x: originX, y: originY, z: originZ } = this.#origin
     const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
     let clearing = this.#known.get(key)
@@ -79,7 +79,7 @@ export class Clearings {
     return clearing
   }
 
-  #examine(x: number, y: number, z: number): Clearing | null {
+  #examine(x: number, y: number, z: number): DigCost | null {
     const state = this.#ground.state(x, y, z)
     if (state === UNLOADED) return null
     const traits = this.#ground.cells.traits(state)
