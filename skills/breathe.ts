@@ -1,5 +1,5 @@
 import { travel } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill } from './skill.ts'
 
 /** Who does not rise for so long has something overhead (ticks). */
@@ -11,7 +11,7 @@ export const breathe: Skill<null> = {
   effect: 'the head is out of the water',
   budget: () => 240,
   precondition: () => null,
-  async run({ body, signal }): Promise<SkillResult> {
+  async run({ body, signal }): Promise<Outcome> {
     const dry = () => !body.traitsAt(body.eye.floored()).water
     for (let height = Number.NEGATIVE_INFINITY; body.position.y > height && !dry(); ) {
       height = body.position.y

@@ -2,8 +2,8 @@ import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { droppedItem } from '../src/body/dropped-item.ts'
 import { near, travel } from '../src/body/travel.ts'
+import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
-import { type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface CollectArgs {
@@ -31,7 +31,7 @@ export const collect: Skill<CollectArgs> = {
   precondition: () => null,
   effect: 'what lay within range is in the inventory',
   budget: () => 600,
-  async run(context, args): Promise<SkillResult> {
+  async run(context, args): Promise<Outcome> {
     const { body, signal } = context
     const leave = new Set<number>()
     const next = () => nextDrop(context, args, leave)

@@ -2,11 +2,11 @@ import type { Vec3 } from 'vec3'
 import { freeSlots, stacksOf } from '../src/body/carried.ts'
 import { type CraftingRun, craftingChoices } from '../src/goal/choices.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { type ConcreteRecipe, recipesOf } from '../src/knowledge/recipes.ts'
 import { Clicks, openWindow } from './clicks.ts'
 import { discard } from './discard.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
@@ -40,7 +40,7 @@ export const craft: Skill<CraftArgs> = {
     if (!choice.needsTable || hasStation(context, 'crafting_table')) return null
     return { kind: 'no-table', detail: `${args.item} needs a crafting table` }
   },
-  async run(context, args): Promise<SkillResult> {
+  async run(context, args): Promise<Outcome> {
     const { body, registry } = context
     const wanted = countOf(registry, body.carried, args.item) + args.count
     const choice = choose(context, args, args.count)
@@ -68,7 +68,7 @@ async function make(
   args: CraftArgs,
   wanted: number,
   table: Vec3 | null,
-): Promise<SkillResult> {
+): Promise<Outcome> {
   const { body, registry } = context
   const missing = () => wanted - countOf(registry, body.carried, args.item)
   for (let fruitless = 0; missing() > 0; ) {

@@ -1,6 +1,6 @@
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { charge, chase, isInSight } from './chase.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -27,7 +27,7 @@ export const defend: Skill<null> = {
   effect: 'no monster is near',
   budget: () => 500,
   precondition: () => null,
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal } = context
     body.release()
     const aloof = new Map<number, string>()

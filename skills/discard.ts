@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { freeSlots } from '../src/body/carried.ts'
 import { withTimeout } from '../src/body/with-timeout.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface DiscardArgs {
@@ -47,7 +47,7 @@ export const discard: Skill<DiscardArgs> = {
   effect: 'the inventory has `slots` free slots',
   budget: () => 400,
   precondition: () => null,
-  async run(context, args): Promise<SkillResult> {
+  async run(context, args): Promise<Outcome> {
     const { body, registry, signal } = context
     const { bot } = body
     for (const junk of JUNK) {

@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { wield } from '../src/body/hand.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 /** Food that does more harm than good. */
@@ -34,7 +34,7 @@ export const eat: Skill<null> = {
   budget: () => 600,
   precondition: (context) =>
     bestFood(context) ? null : { kind: 'missing-material', detail: 'no food' },
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal } = context
     const { bot } = body
     while (bot.food < SATED) {

@@ -1,8 +1,8 @@
 import type { EquipmentDestination } from 'mineflayer'
 import { worn } from '../src/body/carried.ts'
 import { wield } from '../src/body/hand.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill } from './skill.ts'
 
 export interface EquipArgs {
@@ -31,7 +31,7 @@ export const equip: Skill<EquipArgs> = {
     const held = tagMembers(registry, item).some((member) => (body.carried[member] ?? 0) > 0)
     return held ? null : { kind: 'missing-material', detail: `no ${item} to put on` }
   },
-  async run({ body, registry, signal }, { item }): Promise<SkillResult> {
+  async run({ body, registry, signal }, { item }): Promise<Outcome> {
     const members = new Set(tagMembers(registry, item))
     // What is to be worn is not on while it is only held.
     const inHand = destinationOf(item) === 'hand'

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { travelFar } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove, surface } from './surface.ts'
 
@@ -28,7 +28,7 @@ export const explore: Skill<ExploreArgs> = {
   effect: 'what is sought is known',
   budget: () => 4000,
   precondition: () => null,
-  async run(context, { sought, found }): Promise<SkillResult> {
+  async run(context, { sought, found }): Promise<Outcome> {
     const { body, signal, agentState } = context
     if (!skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
       const up = await perform(context, surface, null)

@@ -2,8 +2,8 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { fill } from '../src/body/place.ts'
 import { travel } from '../src/body/travel.ts'
+import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
-import { type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -24,7 +24,7 @@ export const flee: Skill<null> = {
   effect: 'no monster in sight is near',
   budget: () => 800,
   precondition: () => null,
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body } = context
     body.release()
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)

@@ -1,6 +1,6 @@
+import { failed, type Outcome } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
-import { failed, type SkillResult } from './failure.ts'
 import { kill } from './hunt.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
@@ -25,7 +25,7 @@ export const forage: Skill<null> = {
   budget: () => 300,
   precondition: (context) =>
     gameNearby(context) ? null : { kind: 'not-found', detail: 'no animal near' },
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const prey = gameNearby(context)
     if (!prey || !(await kill(context, prey))) return failed('not-found', 'the animal got away')
     return perform(context, collect, { range: PICKUP_RANGE })

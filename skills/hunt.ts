@@ -1,4 +1,5 @@
 import type { Entity } from 'prismarine-entity'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { animalSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
@@ -6,7 +7,6 @@ import { canHit, drawWeapon, strike } from './attack.ts'
 import { chase } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
 export interface HuntArgs {
@@ -29,7 +29,7 @@ export const hunt: Skill<HuntArgs> = {
     const animals = tagMembers(registry, item).flatMap((member) => animalSources(registry, member))
     return animals.length > 0 ? null : { kind: 'not-found', detail: `no animal drops ${item}` }
   },
-  async run(context, { item, count }): Promise<SkillResult> {
+  async run(context, { item, count }): Promise<Outcome> {
     const { body, registry, memory } = context
     const wanted = new Set(tagMembers(registry, item))
     const animals = new Set(animalsWith(context, item))

@@ -6,6 +6,7 @@ import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
+import { type Failure, failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
@@ -13,7 +14,6 @@ import { servesAs } from '../src/knowledge/tools.ts'
 import type { KnownBlock } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
 import { discard } from './discard.ts'
-import { type Failure, failed, type SkillResult, succeeded } from './failure.ts'
 import { search } from './search.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
@@ -50,7 +50,7 @@ export const mine: Skill<MineArgs> = {
     if (blocksFor(context, item).length > 0) return null
     return missingTool(context, item)
   },
-  async run(context, { item, count }): Promise<SkillResult> {
+  async run(context, { item, count }): Promise<Outcome> {
     const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>

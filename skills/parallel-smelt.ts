@@ -1,9 +1,9 @@
 import type { Vec3 } from 'vec3'
 import { travelToReach } from '../src/body/travel.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { Clicks, openWindow } from './clicks.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { choose, empty, FUEL, INPUT, OUTPUT, type SmeltArgs } from './smelt.ts'
 import { ownStations, putDown, takeBack } from './station.ts'
@@ -24,7 +24,7 @@ export const parallelSmelt: Skill<SmeltArgs> = {
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
   precondition: (context) =>
     furnacesAtHand(context) > 0 ? null : { kind: 'no-furnace', detail: 'no furnace carried' },
-  async run(context, args): Promise<SkillResult> {
+  async run(context, args): Promise<Outcome> {
     const { body, registry } = context
     const goal = countOf(registry, body.carried, args.item) + args.count
     const missing = () => goal - countOf(registry, body.carried, args.item)

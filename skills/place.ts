@@ -4,8 +4,8 @@ import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { placeBlock, supportFor } from '../src/body/place.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { travel } from '../src/body/travel.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 export interface PlaceArgs {
@@ -30,7 +30,7 @@ export const place: Skill<PlaceArgs> = {
     if (countOf(registry, body.carried, item) > 0) return null
     return { kind: 'missing-material', detail: `no ${item} to put down` }
   },
-  async run(context, { item, at }): Promise<SkillResult> {
+  async run(context, { item, at }): Promise<Outcome> {
     const names = tagMembers(context.registry, item)
     if (at) return placeAt(context, names, at.floored())
     return (await putNearby(context, names))
@@ -92,7 +92,7 @@ async function placeAt(
   { body, signal }: SkillContext,
   names: readonly string[],
   cell: Vec3,
-): Promise<SkillResult> {
+): Promise<Outcome> {
   const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
   if (NEIGHBOURS.every((side) => open(cell.plus(side))))
     return failed('unreachable', 'nothing is there to put it against')

@@ -1,5 +1,5 @@
 import { travel } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 /** How far to get away from where things went wrong (blocks). */
@@ -11,7 +11,7 @@ export const relocate: Skill<null> = {
   effect: 'the feet stand on dry ground some blocks away, with room around',
   budget: () => 600,
   precondition: () => null,
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal } = context
     const from = body.feet
     const left = (x: number, y: number, z: number) =>

@@ -1,7 +1,7 @@
 import { near, travel, travelFar } from '../src/body/travel.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
@@ -39,7 +39,7 @@ export const retrieveDrops: Skill<null> = {
       return null
     return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back up' }
   },
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal, agentState } = context
     const death = agentState.unvisited
     if (!death) return succeeded

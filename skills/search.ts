@@ -1,6 +1,6 @@
+import type { Outcome } from '../src/goal/outcome.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import { explore } from './explore.ts'
-import type { SkillResult } from './failure.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { stripMine } from './strip-mine.ts'
 
@@ -23,7 +23,7 @@ export interface Sought {
 export async function search(
   context: SkillContext,
   { item, blocks, found, able }: Sought,
-): Promise<SkillResult> {
+): Promise<Outcome> {
   const { registry, body } = context
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const rock = blocks.some((block) => ROCK.test(block))

@@ -1,6 +1,7 @@
 import type { Entity } from 'prismarine-entity'
 import { wield } from '../src/body/hand.ts'
 import { raceAbort } from '../src/body/interrupt.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { shearSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
@@ -8,7 +9,6 @@ import { canHit } from './attack.ts'
 import { chase } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
 export interface ShearArgs {
@@ -33,7 +33,7 @@ export const shear: Skill<ShearArgs> = {
       return { kind: 'not-found', detail: `no animal gives ${item} when shorn` }
     return body.carried.shears ? null : { kind: 'missing-tool', detail: 'no shears' }
   },
-  async run(context, { item, count }): Promise<SkillResult> {
+  async run(context, { item, count }): Promise<Outcome> {
     const { body, registry, memory } = context
     const goal = countOf(registry, body.carried, item) + count
     const done = new Set<number>()

@@ -2,9 +2,9 @@ import { Vec3 } from 'vec3'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { raceAbort } from '../src/body/interrupt.ts'
 import { fill, placeBlock } from '../src/body/place.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { collect } from './collect.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { threats } from './threats.ts'
 
@@ -35,7 +35,7 @@ export const shelter: Skill<null> = {
   effect: 'the night is over',
   budget: () => 12_000,
   precondition: () => null,
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal } = context
     if (await sleepInBed(context)) return succeeded
     await digIn(context)

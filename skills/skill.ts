@@ -1,10 +1,10 @@
 import type { Body } from '../src/body/body.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
 import type { Goal } from '../src/goal/goal.ts'
+import { type Failure, failed, type Outcome } from '../src/goal/outcome.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import type { WorldMemory } from '../src/perception/world-memory.ts'
 import type { AgentState } from './agent-state.ts'
-import { type Failure, failed, type SkillResult } from './failure.ts'
 
 /** What a skill works with: a body, what is known, and when to stop. */
 export interface SkillContext {
@@ -19,7 +19,7 @@ export interface SkillContext {
 
 export interface SkillLog {
   started(skill: string, goal: Goal | null, budget: number): void
-  ended(skill: string, goal: Goal | null, result: SkillResult): void
+  ended(skill: string, goal: Goal | null, result: Outcome): void
 }
 
 /** A goal-conditioned skill of the controller (DEPS, section 3.1). */
@@ -31,7 +31,7 @@ export interface Skill<Args> {
   readonly effect: string
   /** Longest duration in ticks. */
   budget(args: Args): number
-  run(context: SkillContext, args: Args): Promise<SkillResult>
+  run(context: SkillContext, args: Args): Promise<Outcome>
 }
 
 /**
@@ -44,7 +44,7 @@ export async function perform<Args>(
   skill: Skill<Args>,
   args: Args,
   goal: Goal | null = null,
-): Promise<SkillResult> {
+): Promise<Outcome> {
   const budget = skill.budget(args)
   context.log.started(skill.name, goal, budget)
   const result = await attempt(context, skill, args, budget)
@@ -57,7 +57,7 @@ async function attempt<Args>(
   skill: Skill<Args>,
   args: Args,
   budget: number,
-): Promise<SkillResult> {
+): Promise<Outcome> {
   const lacking = skill.precondition(context, args)
   if (lacking) return { ok: false, failure: lacking }
   const over = new AbortController()

@@ -1,10 +1,10 @@
 import type { Vec3 } from 'vec3'
 import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS, smeltingResult } from '../src/knowledge/smelting.ts'
 import { Clicks, openWindow } from './clicks.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
@@ -68,7 +68,7 @@ function loaded({ agentState: { furnaceLoad } }: SkillContext, { item }: SmeltAr
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
-async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<SkillResult> {
+async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<Outcome> {
   const { body, registry, agentState, signal } = context
   const wanted = countOf(registry, body.carried, args.item) + args.count
   const block = body.bot.blockAt(place)

@@ -1,8 +1,8 @@
 import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
+import { failed, type Outcome } from '../src/goal/outcome.ts'
 import { collect } from './collect.ts'
-import { failed, type SkillResult } from './failure.ts'
 import { putNearby } from './place.ts'
 import { perform, type SkillContext } from './skill.ts'
 
@@ -29,8 +29,8 @@ export async function withStation(
   context: SkillContext,
   kind: StationKind,
   keep: boolean,
-  work: (station: Vec3) => Promise<SkillResult>,
-): Promise<SkillResult> {
+  work: (station: Vec3) => Promise<Outcome>,
+): Promise<Outcome> {
   const station = (await walkToKnown(context, kind)) ?? (await putDown(context, kind))
   if (!station) {
     const carried = (context.body.carried[kind] ?? 0) > 0

@@ -5,7 +5,7 @@ import { holdBackLiquids } from '../src/body/liquids.ts'
 import { fill } from '../src/body/place.ts'
 import type { RouteGoal } from '../src/body/route.ts'
 import { atHeight, travel } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
@@ -53,7 +53,7 @@ export const stripMine: Skill<StripMineArgs> = {
   effect: 'what is sought is known',
   budget: () => 9000,
   precondition: () => null,
-  async run(context, args): Promise<SkillResult> {
+  async run(context, args): Promise<Outcome> {
     const { body, signal } = context
     let turns = 0
     let { height } = args

@@ -1,6 +1,6 @@
 import type { Body } from '../src/body/body.ts'
 import { travel } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 /** How far up one piece of the way leads (blocks); rock is slow to search. */
@@ -21,7 +21,7 @@ export const surface: Skill<null> = {
   effect: 'there is open sky above, and the feet are not down in a pit',
   budget: () => 4000,
   precondition: () => null,
-  async run(context): Promise<SkillResult> {
+  async run(context): Promise<Outcome> {
     const { body, signal } = context
     for (let tries = 0; tries < MAX_TRIES; ) {
       const from = body.feet

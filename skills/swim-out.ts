@@ -2,7 +2,7 @@ import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { fill } from '../src/body/place.ts'
 import { travel } from '../src/body/travel.ts'
-import { failed, type SkillResult, succeeded } from './failure.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill } from './skill.ts'
 
 /** In lava one does not live longer (ticks). */
@@ -15,7 +15,7 @@ export const swimOut: Skill<null> = {
   effect: 'the feet stand on firm, dry ground',
   budget: () => 400,
   precondition: () => null,
-  async run({ body, signal }): Promise<SkillResult> {
+  async run({ body, signal }): Promise<Outcome> {
     const out = () => body.bot.entity.onGround && !inLava(body) && isDry(body, body.feet)
     if (inLava(body)) await leaveLava(body, out, signal)
     if (!out()) {

@@ -1,4 +1,4 @@
-import { failed, type SkillResult } from './failure.ts'
+import { failed, type Outcome } from '../src/goal/outcome.ts'
 import type { SkillContext } from './skill.ts'
 
 /** What a stone pickaxe takes. */
@@ -13,7 +13,7 @@ export function wearingOut(context: SkillContext): () => boolean {
   return isWorn(context) ? () => false : () => isWorn(context)
 }
 
-export function wornOut(sought: string): SkillResult {
+export function wornOut(sought: string): Outcome {
   return failed('missing-tool', `the last pickaxe for ${sought} is worn; make a stone_pickaxe`)
 }
 

@@ -5,6 +5,7 @@ import { parseWorldTask } from '../src/agent/adapt/parse-world-task.ts'
 import { planText } from '../src/agent/adapt/plan-tree.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strategy.ts'
 import { worldTaskText } from '../src/agent/adapt/world-task.ts'
+import { type EventBody, eventSchema } from '../src/episode/events.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import type {
   ChatMessage,
@@ -13,7 +14,6 @@ import type {
   ModelRequest,
   ModelResult,
 } from '../src/llm/model.ts'
-import { type EventBody, eventSchema } from '../src/trial/events.ts'
 import { findTask, TASKS } from '../src/trial/tasks.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
 import { ScriptedModel } from './support/scripted-model.ts'

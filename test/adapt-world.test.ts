@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
-import { failed, type SkillResult } from '../skills/failure.ts'
 import type { AdaptEvent } from '../src/agent/adapt/trace.ts'
 import { Ways } from '../src/agent/adapt/ways.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strategy.ts'
+import type { EventBody } from '../src/episode/events.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { failed, type Outcome } from '../src/goal/outcome.ts'
 import { goalText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
 import { TextWorld } from '../src/text-world/text-world.ts'
-import type { EventBody } from '../src/trial/events.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 import { playText } from './support/text-trial.ts'
 
@@ -51,13 +51,13 @@ interface Played {
 /** Plays for a target in the text world, with something happening at each goal. */
 async function played(
   target: ItemCounts,
-  happens: (goal: Goal, times: number, world: TextWorld) => SkillResult | undefined,
+  happens: (goal: Goal, times: number, world: TextWorld) => Outcome | undefined,
   maxDepth?: number,
 ): Promise<Played> {
   const goals: string[] = []
   const stop = new AbortController()
   class EventfulWorld extends TextWorld {
-    override carryOut(goal: Goal): Promise<SkillResult> {
+    override carryOut(goal: Goal): Promise<Outcome> {
       const text = goalText(goal)
       goals.push(text)
       const times = goals.filter((one) => one === text).length

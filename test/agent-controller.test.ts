@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { succeeded } from '../skills/failure.ts'
 import type { Skill } from '../skills/skill.ts'
 import type { Reflex, Reflexes } from '../src/agent/reflexes.ts'
+import { succeeded } from '../src/goal/outcome.ts'
 import { sharedStage } from './support/skills.ts'
 
 const stage = sharedStage('1.16.5')

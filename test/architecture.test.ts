@@ -16,7 +16,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/perception': ['src/body', 'src/knowledge', 'src/clock'],
   skills: ['src/body', 'src/perception', 'src/goal', 'src/knowledge', 'src/clock'],
   selector: ['src/goal', 'src/perception', 'src/knowledge'],
+  'src/episode': [
+    'src/goal',
+    'src/body',
+    'src/perception',
+    'src/llm',
+    'src/knowledge',
+    'src/clock',
+  ],
   'src/agent': [
+    'src/episode',
     'src/goal',
     'skills',
     'selector',
@@ -27,8 +36,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
   ],
   'src/world': ['src/knowledge', 'src/clock'],
-  'src/text-world': ['src/agent', 'src/goal', 'skills', 'selector', 'src/knowledge', 'src/clock'],
+  'src/text-world': [
+    'src/agent',
+    'src/episode',
+    'src/goal',
+    'skills',
+    'selector',
+    'src/knowledge',
+    'src/clock',
+  ],
   'src/trial': [
+    'src/episode',
     'src/agent',
     'src/text-world',
     'src/world',
@@ -41,10 +59,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
   ],
   'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
-  'src/report': ['src/trial'],
-  'src/watch': ['src/trial', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
+  'src/report': ['src/trial', 'src/episode'],
+  'src/watch': ['src/trial', 'src/episode', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
     'src/trial',
+    'src/episode',
     'src/watch',
     'src/report',
     'src/textcraft',
@@ -57,9 +76,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
   ],
 }
-
-/** What a trial and its agent say to each other: types that the agent and its text world may name. */
-const PORT = ['src/trial/agent-port.ts', 'src/trial/events.ts']
 
 const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 
@@ -93,10 +109,9 @@ function imports(): Import[] {
   )
 }
 
-function isAllowed({ file, target, typeOnly }: Import): boolean {
+function isAllowed({ file, target }: Import): boolean {
   const [from, to] = [folderOf(file), folderOf(target)]
-  if (from === to || MAY_IMPORT[from]?.includes(to)) return true
-  return (from === 'src/agent' || from === 'src/text-world') && typeOnly && PORT.includes(target)
+  return from === to || MAY_IMPORT[from]?.includes(to) === true
 }
 
 describe('the house', () => {

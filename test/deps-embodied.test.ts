@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
 import { makeLlmStrategy } from '../src/agent/llm/make-strategy.ts'
-import type { EventBody } from '../src/trial/events.ts'
+import type { EventBody } from '../src/episode/events.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { sharedStage } from './support/skills.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { LlmPlanner, type LlmPlannerOptions } from '../src/agent/llm/llm-planner.ts'
 import type { PlanFeedback, PlanRequest } from '../src/agent/planner.ts'
+import type { EventBody } from '../src/episode/events.ts'
 import { goalText } from '../src/goal/print.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import type { ChatMessage, ChatModel, ModelFailureKind, ModelRequest } from '../src/llm/model.ts'
-import type { EventBody } from '../src/trial/events.ts'
 
 const registry = registryFor('1.16.5')
 const PLAN = 'mine({log:3}, null);'

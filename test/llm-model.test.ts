@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { eventSchema } from '../src/episode/events.ts'
 import { type CallEvent, callEventSchema } from '../src/llm/call-event.ts'
 import type { ChatMessage, ModelRequest } from '../src/llm/model.ts'
 import { type OpenModel, openModel } from '../src/llm/open-model.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
 import { messageTokens } from '../src/llm/tokens.ts'
-import { eventSchema } from '../src/trial/events.ts'
 import { ModelServer, type ModelServerOptions, words } from './support/model-server.ts'
 
 const KEY = 'sk-test-0123456789abcdef'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
+import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import { readEvents } from '../src/trial/event-log.ts'
-import { type TrialEvent, WALL_FIELDS } from '../src/trial/events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 

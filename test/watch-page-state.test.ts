@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { EventBody, TrialEvent } from '../src/episode/events.ts'
 import type { Goal } from '../src/goal/goal.ts'
-import type { EventBody, TrialEvent } from '../src/trial/events.ts'
 import { spread } from '../src/watch/page/panels/spread.ts'
 import { advance, type Playhead } from '../src/watch/page/state/playhead.ts'
 import { Timeline } from '../src/watch/page/state/timeline.ts'

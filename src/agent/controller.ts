@@ -1,6 +1,5 @@
 import { craft } from '../../skills/craft.ts'
 import { equip } from '../../skills/equip.ts'
-import { failed, type SkillResult, succeeded } from '../../skills/failure.ts'
 import { hunt } from '../../skills/hunt.ts'
 import { mine } from '../../skills/mine.ts'
 import { furnacesAtHand, parallelSmelt } from '../../skills/parallel-smelt.ts'
@@ -9,6 +8,7 @@ import { perform, type Skill, type SkillContext } from '../../skills/skill.ts'
 import { smelt } from '../../skills/smelt.ts'
 import { Interrupt } from '../body/interrupt.ts'
 import type { Goal } from '../goal/goal.ts'
+import { failed, type Outcome, succeeded } from '../goal/outcome.ts'
 import { countOf } from '../knowledge/item-tags.ts'
 import type { Reflexes } from './reflexes.ts'
 
@@ -20,7 +20,7 @@ const ASIDE_INTERRUPTIONS = 10
 const RESPAWN_TICKS = 20
 
 /** A skill with its arguments, ready to start. */
-type Attempt = (context: SkillContext) => Promise<SkillResult>
+type Attempt = (context: SkillContext) => Promise<Outcome>
 
 /**
  * The goal-conditioned controller (DEPS, section 3.1): carries out one goal of a plan with the skill
@@ -36,7 +36,7 @@ export class Controller {
   }
 
   /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
-  async carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {
+  async carryOut(goal: Goal, keepStation: boolean): Promise<Outcome> {
     const { body, registry } = this.#context
     for (const [item, count] of Object.entries(goal.target)) {
       const wanted = countOf(registry, body.carried, item) + count
@@ -53,7 +53,7 @@ export class Controller {
    * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
    * danger keeps calling the body away from it.
    */
-  carryOutAside(skill: Skill<null>): Promise<SkillResult> {
+  carryOutAside(skill: Skill<null>): Promise<Outcome> {
     return this.#guarded(() => (context) => perform(context, skill, null), ASIDE_INTERRUPTIONS)
   }
 
@@ -61,7 +61,7 @@ export class Controller {
   async #guarded(
     start: () => Attempt | undefined,
     patience = Number.POSITIVE_INFINITY,
-  ): Promise<SkillResult> {
+  ): Promise<Outcome> {
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond()
       if (!survived.ok) return survived
@@ -82,7 +82,7 @@ export class Controller {
   }
 
   /** Acts on reflexes until none is due. */
-  async #respond(): Promise<SkillResult> {
+  async #respond(): Promise<Outcome> {
     for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
       const { skill } = reflex
       const result = await this.#whileAlive(new AbortController(), (context) =>
@@ -98,7 +98,7 @@ export class Controller {
   }
 
   /** Runs something that death ends; after a death it waits until the body lives again. */
-  async #whileAlive(pause: AbortController, run: Attempt): Promise<SkillResult> {
+  async #whileAlive(pause: AbortController, run: Attempt): Promise<Outcome> {
     const { bot, clock } = this.#context.body
     const onDeath = () => pause.abort(new Interrupt('died', 'died'))
     bot.once('death', onDeath)

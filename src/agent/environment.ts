@@ -1,6 +1,6 @@
 import type { Candidate } from '../../selector/selector.ts'
-import type { Failure, SkillResult } from '../../skills/failure.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import type { Failure, Outcome } from '../goal/outcome.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Situation } from './situation.ts'
 
@@ -22,7 +22,7 @@ export interface Environment {
   /** Makes ready for a plan that is followed from now on. */
   begin(plan: Plan): Promise<void>
   /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
-  carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult>
+  carryOut(goal: Goal, keepStation: boolean): Promise<Outcome>
   /** The descriptor: what was done or failed, and the state it happened in, in words. */
   describe(situation: Situation): string
   /** Does what no plan is needed for after a failure, such as going back to the place of death. */

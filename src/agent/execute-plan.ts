@@ -1,6 +1,6 @@
 import type { Scored, Selector } from '../../selector/selector.ts'
-import type { Failure } from '../../skills/failure.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import type { Failure } from '../goal/outcome.ts'
 import { candidateGoals } from '../goal/preconditions.ts'
 import type { Environment } from './environment.ts'
 import { remaining } from './needs.ts'

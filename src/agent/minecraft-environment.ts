@@ -1,11 +1,11 @@
 import type { Candidate } from '../../selector/selector.ts'
-import type { Failure, SkillResult } from '../../skills/failure.ts'
 import { forage } from '../../skills/forage.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
 import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { namedKinds } from '../goal/named-kinds.ts'
+import type { Failure, Outcome } from '../goal/outcome.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { assess } from './candidates.ts'
 import type { Controller } from './controller.ts'
@@ -64,7 +64,7 @@ export class MinecraftEnvironment implements Environment {
     this.#context.agentState.needed = namedKinds(this.registry, plan)
   }
 
-  carryOut(goal: Goal, keepStation: boolean): Promise<SkillResult> {
+  carryOut(goal: Goal, keepStation: boolean): Promise<Outcome> {
     return this.#controller.carryOut(goal, keepStation)
   }
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../skills/failure.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
+import type { Failure } from '../goal/outcome.ts'
 
 /** What became of the plan before, for a planner that learns from it. */
 export interface PlanFeedback {

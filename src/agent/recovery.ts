@@ -1,7 +1,7 @@
-import type { FailureKind } from '../../skills/failure.ts'
 import { relocate } from '../../skills/relocate.ts'
 import { isWorthRetrieving, retrieveDrops } from '../../skills/retrieve-drops.ts'
 import type { SkillContext } from '../../skills/skill.ts'
+import type { FailureKind } from '../goal/outcome.ts'
 import type { Controller } from './controller.ts'
 
 /** Failures that trying again at the same place does not mend. */

@@ -1,5 +1,5 @@
-import type { Failure } from '../../skills/failure.ts'
 import type { Goal, Plan } from '../goal/goal.ts'
+import type { Failure } from '../goal/outcome.ts'
 import { goalText } from '../goal/print.ts'
 
 /** What the descriptor puts into words: how far a plan, or a single goal, was carried out. */

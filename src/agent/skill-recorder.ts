@@ -1,8 +1,8 @@
-import type { Failure, SkillResult } from '../../skills/failure.ts'
 import type { SkillLog } from '../../skills/skill.ts'
 import type { Body } from '../body/body.ts'
+import type { EventBody } from '../episode/events.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
-import type { EventBody } from '../trial/events.ts'
+import type { Failure, Outcome } from '../goal/outcome.ts'
 
 interface Running {
   readonly startedAt: number
@@ -41,7 +41,7 @@ export class SkillRecorder implements SkillLog {
     this.#record({ type: 'skill-start', skill, goal, budget })
   }
 
-  ended(skill: string, goal: Goal | null, result: SkillResult): void {
+  ended(skill: string, goal: Goal | null, result: Outcome): void {
     const running = this.#running.pop()
     const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
     const changes = difference(running?.before ?? {}, this.#body.carried)

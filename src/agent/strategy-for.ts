@@ -1,6 +1,6 @@
 import { NearestSelector } from '../../selector/nearest.ts'
+import type { EpisodeContext } from '../episode/port.ts'
 import type { Registry } from '../knowledge/registry.ts'
-import type { EpisodeContext } from '../trial/agent-port.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
 import { DepsStrategy } from './deps-strategy.ts'
 import { makeLlmStrategy } from './llm/make-strategy.ts'

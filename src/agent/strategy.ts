@@ -1,5 +1,5 @@
+import type { EventBody } from '../episode/events.ts'
 import type { ItemCounts } from '../goal/goal.ts'
-import type { EventBody } from '../trial/events.ts'
 import type { Environment } from './environment.ts'
 
 /** What is to be obtained. */

@@ -1,9 +1,9 @@
 import type { AgentState } from '../../skills/agent-state.ts'
 import type { Body } from '../body/body.ts'
 import { carried, worn } from '../body/carried.ts'
+import type { EpisodeContext } from '../episode/port.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import type { Perception } from '../perception/perception.ts'
-import type { EpisodeContext } from '../trial/agent-port.ts'
 import { DeathCause } from './death-cause.ts'
 
 /** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
+import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { serverText } from './server-text.ts'
 
 /** Where and how to join. */
@@ -147,8 +148,6 @@ function reasonOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : String(first)
 }
-
-const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
 
 /**
  * Reads the difficulty from the packets: mineflayer takes names of it for numbers, and leaves

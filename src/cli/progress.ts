@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import { TICK_MS } from '../clock/game-clock.ts'
+import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { goalText } from '../goal/print.ts'
-import type { EventOf, TrialEvent } from '../trial/events.ts'
 import { LiveLines } from './live-lines.ts'
 
 /** Shortest time between two pictures on a terminal where there is no news (ms). */

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
+import { EXECUTORS, type Settings, STRATEGIES } from '../episode/events.ts'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import { EXECUTORS, type Settings, STRATEGIES } from '../trial/events.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import {
   addModelOptions,

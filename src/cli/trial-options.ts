@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/pace.ts'
+import type { Settings } from '../episode/events.ts'
+import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import type { Settings } from '../trial/events.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import { DIFFICULTIES, type Difficulty } from '../world/game.ts'
 import { isServed, notServed } from '../world/served-versions.ts'
 import {
   addStrategyOptions,

@@ -166,11 +166,7 @@ function lifted(registry: Registry, names: readonly string[], recipe: ConcreteRe
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function mergeGroup(
-  registry: Registry,
-  group: ConcreteRecipe[],
-  ofTag: boolean,
-): CraftingRecipe {
+function mergeGroup(registry: Registry, group: ConcreteRecipe[], ofTag: boolean): CraftingRecipe {
   const variants = new Map<string, Set<string>>()
   const counts = new Map<string, number>()
   for (const recipe of group) {

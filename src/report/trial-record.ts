@@ -1,4 +1,4 @@
-import type { EventOf, TrialEvent } from '../trial/events.ts'
+import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { plainText } from './plain-text.ts'
 
 /** What a report needs of a trial's log beyond its result. */

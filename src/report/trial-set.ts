@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { TrialEvent } from '../episode/events.ts'
 import { EVENTS_FILE, readEvents } from '../trial/event-log.ts'
-import type { TrialEvent } from '../trial/events.ts'
 import { deriveResult, RESULT_FILE, readResult, type TrialResult } from '../trial/result.ts'
 import { TASKS } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'

@@ -1,6 +1,6 @@
-import type { Failure } from '../../skills/failure.ts'
 import { craftingChoices, smeltingChoice } from '../goal/choices.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
+import type { Failure } from '../goal/outcome.ts'
 import { type Missing, missingFor, missingText } from '../goal/preconditions.ts'
 import { animalSources } from '../knowledge/animals.ts'
 import { harvestSources, minedItem } from '../knowledge/harvest.ts'

@@ -1,6 +1,6 @@
 import type { Strategy } from '../agent/strategy.ts'
+import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../episode/port.ts'
 import { type Registry, registryFor } from '../knowledge/registry.ts'
-import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../trial/agent-port.ts'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
 

@@ -1,11 +1,11 @@
 import type { Candidate } from '../../selector/selector.ts'
-import type { SkillResult } from '../../skills/failure.ts'
 import type { Environment } from '../agent/environment.ts'
 import { outcomeLines, type Situation } from '../agent/situation.ts'
+import type { EventBody } from '../episode/events.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
+import type { Outcome } from '../goal/outcome.ts'
 import { countsText } from '../goal/print.ts'
 import type { Registry } from '../knowledge/registry.ts'
-import type { EventBody } from '../trial/events.ts'
 import { outcomeOf } from './rules.ts'
 import type { TextClock } from './text-clock.ts'
 
@@ -59,7 +59,7 @@ export class TextWorld implements Environment {
     return Promise.resolve()
   }
 
-  carryOut(goal: Goal): Promise<SkillResult> {
+  carryOut(goal: Goal): Promise<Outcome> {
     const { clock, record, inventory } = this.#port
     const ticks = ticksFor(goal)
     record({ type: 'skill-start', skill: goal.skill, goal, budget: ticks })

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventSchema, type TrialEvent } from './events.ts'
+import { eventSchema, type TrialEvent } from '../episode/events.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
 

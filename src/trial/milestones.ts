@@ -1,7 +1,7 @@
+import type { Target } from '../episode/events.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import { countOf, tagMembers } from '../knowledge/item-tags.ts'
 import type { Registry } from '../knowledge/registry.ts'
-import type { Target } from './events.ts'
 
 /** A thing to be held for the first time on the way to a diamond. */
 interface Milestone {

@@ -1,7 +1,7 @@
 import { GameClock, TICK_MS } from '../clock/game-clock.ts'
 import type { Pace } from '../clock/pace.ts'
 import { Simulation } from '../clock/simulation.ts'
-import type { Difficulty } from '../world/game.ts'
+import type { Difficulty } from '../knowledge/difficulty.ts'
 import type { WorldHost } from './world-host.ts'
 
 export interface PracticeHostOptions {

@@ -1,7 +1,7 @@
 import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
+import { EVENT_VERSION, type EventBody, eventSchema, type TrialEvent } from '../episode/events.ts'
 import type { EventLog } from './event-log.ts'
-import { EVENT_VERSION, type EventBody, eventSchema, type TrialEvent } from './events.ts'
 
 /**
  * More events than this in one tick come from a loop in which no time passes. Such a loop would

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { FAILURE_KINDS } from '../../skills/failure.ts'
 import {
   type EventOf,
   settingsSchema,
   TRIAL_ENDS,
   type TrialEnd,
   type TrialEvent,
-} from './events.ts'
+} from '../episode/events.ts'
+import { FAILURE_KINDS } from '../goal/outcome.ts'
 
 export const RESULT_FILE = 'result.json'
 

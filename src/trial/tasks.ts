@@ -1,8 +1,8 @@
+import type { Target } from '../episode/events.ts'
 import { unknownItem } from '../goal/parse-inventory.ts'
 import { resolveItem } from '../knowledge/names.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import table from './deps-tasks.json' with { type: 'json' }
-import type { Target } from './events.ts'
 import { nearestNames } from './nearest-names.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
+import type { EventBody, Settings } from '../episode/events.ts'
 import { registryFor } from '../knowledge/registry.ts'
-import type { EventBody, Settings } from './events.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'
 

@@ -1,6 +1,6 @@
 import type { GameClock } from '../clock/game-clock.ts'
+import type { Connection, RunEpisode } from '../episode/port.ts'
 import type { GameTime } from '../llm/in-game-time.ts'
-import type { Connection, RunEpisode } from './agent-port.ts'
 
 /** The world that a trial takes place in, and the time it lives in. */
 export interface WorldHost {

@@ -1,5 +1,5 @@
 import type { Speed } from '../clock/pace.ts'
-import type { TrialEnd, TrialEvent } from '../trial/events.ts'
+import type { TrialEnd, TrialEvent } from '../episode/events.ts'
 import type { TapeHeader, TapeLine } from './tape-format.ts'
 
 /**

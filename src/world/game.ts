@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import seedrandom from 'seedrandom'
+import type { Difficulty } from '../knowledge/difficulty.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { ItemEntities } from './entities/items.ts'
 import type { EntityTracker } from './entities/tracker.ts'
@@ -8,9 +9,6 @@ import type { Mobs } from './mobs/mobs.ts'
 import type { Player } from './player.ts'
 import type { SquidServer } from './squid.ts'
 import type { Survival } from './survival/survival.ts'
-
-export const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const
-export type Difficulty = (typeof DIFFICULTIES)[number]
 
 /** Length of a day in ticks. */
 export const DAY_TICKS = 24_000

@@ -1,12 +1,12 @@
 import type { Simulation } from '../../src/clock/simulation.ts'
-import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { EventBody, Target } from '../../src/episode/events.ts'
 import type {
   Connection,
   EpisodeContext,
   EpisodeOutcome,
   WatchBody,
-} from '../../src/trial/agent-port.ts'
-import type { EventBody, Target } from '../../src/trial/events.ts'
+} from '../../src/episode/port.ts'
+import type { ItemCounts } from '../../src/goal/goal.ts'
 import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */

@@ -3,7 +3,7 @@ import {
   type EventBody,
   type Settings,
   type TrialEvent,
-} from '../../src/trial/events.ts'
+} from '../../src/episode/events.ts'
 import { trialStart } from '../../src/trial/trial-start.ts'
 
 /** Settings of a trial in the practice world, for tests that need some. */

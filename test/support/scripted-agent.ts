@@ -1,6 +1,6 @@
 import mineflayer, { type Bot } from 'mineflayer'
+import type { EpisodeContext, RunEpisode } from '../../src/episode/port.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
-import type { EpisodeContext, RunEpisode } from '../../src/trial/agent-port.ts'
 
 /** One thing that a scripted agent does: at a tick, it claims to carry something. */
 export interface Step {

@@ -1,8 +1,8 @@
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { SkillResult } from '../../skills/failure.ts'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import type { Body } from '../../src/body/body.ts'
+import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
 import type { TrackedEntity } from '../../src/world/entities/tracker.ts'
@@ -18,7 +18,7 @@ import { type Practice, practice } from './practice.ts'
 
 /** A skill's result, and how long it took (ticks). */
 export interface Performance {
-  result: SkillResult
+  result: Outcome
   ticks: number
 }
 

@@ -1,9 +1,9 @@
 import type { Strategy } from '../../src/agent/strategy.ts'
+import type { EventBody } from '../../src/episode/events.ts'
+import type { EpisodeOutcome } from '../../src/episode/port.ts'
 import { registryFor } from '../../src/knowledge/registry.ts'
 import { TextClock } from '../../src/text-world/text-clock.ts'
 import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'
-import type { EpisodeOutcome } from '../../src/trial/agent-port.ts'
-import type { EventBody } from '../../src/trial/events.ts'
 import { MilestoneTracker } from '../../src/trial/milestones.ts'
 import { type Task, targetOf } from '../../src/trial/tasks.ts'
 

@@ -1,6 +1,6 @@
 import type { Scored, Selector } from '../../../selector/selector.ts'
-import type { Failure as SkillFailure } from '../../../skills/failure.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import type { Failure as SkillFailure } from '../../goal/outcome.ts'
 import { missingFor, missingText } from '../../goal/preconditions.ts'
 import { goalText } from '../../goal/print.ts'
 import { isReached } from '../../goal/success.ts'

@@ -1,7 +1,7 @@
 import type { Selector } from '../../../selector/selector.ts'
+import type { EventBody } from '../../episode/events.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import type { EventBody } from '../../trial/events.ts'
 import { DepsStrategy } from '../deps-strategy.ts'
 import type { Strategy } from '../strategy.ts'
 import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'

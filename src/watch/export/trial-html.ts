@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TrialEvent } from '../../trial/events.ts'
+import type { TrialEvent } from '../../episode/events.ts'
 import { TAPE_FILE } from '../../trial/tape-file.ts'
 import type { WebFile } from '../assets/page-files.ts'
 import type { Assets } from '../server/assets.ts'

@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../../trial/events.ts'
+import type { TrialEvent } from '../../episode/events.ts'
 import type { Recording, SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { TapeHeader, TapeLine } from '../tape-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'

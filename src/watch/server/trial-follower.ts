@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventSchema, type Settings, type TrialEvent } from '../../episode/events.ts'
 import { EVENTS_FILE } from '../../trial/event-log.ts'
-import { eventSchema, type Settings, type TrialEvent } from '../../trial/events.ts'
 import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
 import { TAPE_FILE } from '../../trial/tape-file.ts'
 import type { TrialRow } from '../protocol.ts'

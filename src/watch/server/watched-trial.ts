@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import type { Settings } from '../../episode/events.ts'
 import { EVENTS_FILE } from '../../trial/event-log.ts'
-import type { Settings } from '../../trial/events.ts'
 
 /** A trial that is shown: one that runs, is still to come, or is long over. */
 export interface WatchedTrial {

@@ -1,6 +1,6 @@
 import type { Body } from '../../body/body.ts'
 import { Simulation } from '../../clock/simulation.ts'
-import type { WatchBody } from '../../trial/agent-port.ts'
+import type { WatchBody } from '../../episode/port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
 import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
 import { ChunkTape } from './chunk-tape.ts'

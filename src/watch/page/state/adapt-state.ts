@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../trial/events.ts'
+import type { EventOf } from '../../../episode/events.ts'
 
 export type AdaptStatus = 'running' | 'too-hard' | 'split' | 'success' | 'failure'
 

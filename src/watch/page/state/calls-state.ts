@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../trial/events.ts'
+import type { EventOf } from '../../../episode/events.ts'
 
 /** A call of the language model. */
 export interface ModelCall {

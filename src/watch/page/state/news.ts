@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../../../trial/events.ts'
+import type { TrialEvent } from '../../../episode/events.ts'
 import { goalTitle } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'

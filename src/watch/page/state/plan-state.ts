@@ -1,5 +1,5 @@
+import type { EventOf, TrialEvent } from '../../../episode/events.ts'
 import type { Goal } from '../../../goal/goal.ts'
-import type { EventOf, TrialEvent } from '../../../trial/events.ts'
 
 export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
 

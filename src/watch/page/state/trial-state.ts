@@ -1,5 +1,5 @@
+import type { EventOf, TrialEvent } from '../../../episode/events.ts'
 import type { Goal } from '../../../goal/goal.ts'
-import type { EventOf, TrialEvent } from '../../../trial/events.ts'
 import { type AdaptState, foldAdapt } from './adapt-state.ts'
 import { type CallsState, foldCall, noCalls } from './calls-state.ts'
 import { type News, newsOf } from './news.ts'

@@ -22,10 +22,10 @@ export interface Failure {
   readonly detail: string
 }
 
-export type SkillResult = { readonly ok: true } | { readonly ok: false; readonly failure: Failure }
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: Failure }
 
-export const succeeded: SkillResult = { ok: true }
+export const succeeded: Outcome = { ok: true }
 
-export function failed(kind: FailureKind, detail: string): SkillResult {
+export function failed(kind: FailureKind, detail: string): Outcome {
   return { ok: false, failure: { kind, detail } }
 }

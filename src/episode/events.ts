@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { FAILURE_KINDS } from '../../skills/failure.ts'
 import { GOAL_SKILLS } from '../goal/goal.ts'
+import { FAILURE_KINDS } from '../goal/outcome.ts'
+import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { callEventSchema } from '../llm/call-event.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
-import { DIFFICULTIES } from '../world/game.ts'
 
 /** Version of the event format; it rises when a field changes its meaning or goes away. */
 export const EVENT_VERSION = 1
