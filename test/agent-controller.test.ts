@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Skill } from '../skills/skill.ts'
-import type { Reflex, Reflexes } from '../src/agent/reflexes.ts'
+import type { Reflex, Reflexes } from '../src/agent/controller/reflexes.ts'
 import { succeeded } from '../src/goal/outcome.ts'
 import { sharedStage } from './support/skills.ts'
 
@@ -33,7 +33,7 @@ function restless() {
 /** Goes on an errand from which danger calls away so many times. */
 async function errand(times: number) {
   const { context, simulation } = stage()
-  const { Controller } = await import('../src/agent/controller.ts')
+  const { Controller } = await import('../src/agent/controller/controller.ts')
   const { reflexes, call } = restless()
   let begun = 0
   const skill = skillOf('errand', async ({ body, signal }) => {

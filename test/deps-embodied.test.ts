@@ -12,9 +12,9 @@ const FORGETFUL = '10'
 
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
   const { body, context, give, carried, simulation, bot } = stage()
-  const { Controller } = await import('../src/agent/controller.ts')
-  const { Reflexes } = await import('../src/agent/reflexes.ts')
-  const { MinecraftEnvironment } = await import('../src/agent/minecraft-environment.ts')
+  const { Controller } = await import('../src/agent/controller/controller.ts')
+  const { Reflexes } = await import('../src/agent/controller/reflexes.ts')
+  const { MinecraftEnvironment } = await import('../src/agent/environment/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])

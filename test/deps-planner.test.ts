@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LlmPlanner, type LlmPlannerOptions } from '../src/agent/llm/llm-planner.ts'
-import type { PlanFeedback, PlanRequest } from '../src/agent/planner.ts'
+import { ModelPlanner, type ModelPlannerOptions } from '../src/agent/planner/model-planner.ts'
+import type { PlanFeedback, PlanRequest } from '../src/agent/planner/planner.ts'
 import type { EventBody } from '../src/episode/events.ts'
 import { goalText } from '../src/goal/print.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
@@ -41,10 +41,10 @@ class Puppet implements ChatModel {
   }
 }
 
-function planner(model: ChatModel, options: Partial<LlmPlannerOptions> = {}) {
+function planner(model: ChatModel, options: Partial<ModelPlannerOptions> = {}) {
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
-  const made = new LlmPlanner({
+  const made = new ModelPlanner({
     model,
     registry,
     explainer: true,

@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
-import { parseProgram } from '../src/agent/llm/program/parse.ts'
-import { type ProgramHost, runProgram } from '../src/agent/llm/program/run.ts'
+import { parseProgram } from '../src/agent/baselines/program/parse.ts'
+import { type ProgramHost, runProgram } from '../src/agent/baselines/program/run.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
 
 /** A host with an inventory in which every action brings one of its thing, until `fails` of them failed. */

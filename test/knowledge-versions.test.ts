@@ -1,6 +1,6 @@
 import { testedVersions } from 'mineflayer'
 import { describe, expect, it } from 'vitest'
-import { planFor } from '../src/agent/symbolic-planner.ts'
+import { planFor } from '../src/agent/planner/symbolic-planner.ts'
 import { digTicks } from '../src/knowledge/dig-time.ts'
 import { dropsOf } from '../src/knowledge/drops.ts'
 import { isTag } from '../src/knowledge/item-tags.ts'

@@ -2,7 +2,7 @@ import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { harvestSources } from '../knowledge/harvest.ts'
 import { countOf } from '../knowledge/item-tags.ts'
 import { oreHeights } from '../knowledge/ores.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from './environment/environment.ts'
 
 /**
  * How much of a gathering goal is still to be done: of what is gathered only to be used up, no more

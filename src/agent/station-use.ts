@@ -1,6 +1,6 @@
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { countOf, isTag } from '../knowledge/item-tags.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from './environment/environment.ts'
 
 /**
  * Whether the table or furnace of a goal is used again before the agent has to go anywhere: by a

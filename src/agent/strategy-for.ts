@@ -2,11 +2,11 @@ import { NearestSelector } from '../../selector/nearest.ts'
 import type { EpisodeContext } from '../episode/port.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
-import { DepsStrategy } from './deps-strategy.ts'
+import { DepsStrategy } from './deps/deps-strategy.ts'
 import { makeLlmStrategy } from './llm/make-strategy.ts'
-import type { Planner } from './planner.ts'
+import type { Planner } from './planner/planner.ts'
+import { SymbolicPlanner } from './planner/symbolic-planner.ts'
 import type { Strategy } from './strategy.ts'
-import { SymbolicPlanner } from './symbolic-planner.ts'
 
 /**
  * The strategy that a trial asks for, in whatever world of goals.

@@ -1,6 +1,6 @@
 import type { EventBody } from '../episode/events.ts'
 import type { ItemCounts } from '../goal/goal.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from './environment/environment.ts'
 
 /** What is to be obtained. */
 export interface StrategyTask {

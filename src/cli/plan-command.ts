@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { SymbolicPlanner } from '../agent/symbolic-planner.ts'
+import { SymbolicPlanner } from '../agent/planner/symbolic-planner.ts'
 import { parseInventory } from '../goal/parse-inventory.ts'
 import { planText } from '../goal/print.ts'
 import { registryFor } from '../knowledge/registry.ts'

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../selector/selector.ts'
-import type { Environment } from '../agent/environment.ts'
-import { outcomeLines, type Situation } from '../agent/situation.ts'
+import { outcomeLines, type Situation } from '../agent/descriptor/descriptor.ts'
+import type { Environment } from '../agent/environment/environment.ts'
 import type { EventBody } from '../episode/events.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
 import type { Outcome } from '../goal/outcome.ts'

@@ -189,7 +189,7 @@ async function openLlm(
 }
 
 async function loadAgent(): Promise<RunEpisode> {
-  const { runEpisode } = await import('../agent/episode.ts')
+  const { runEpisode } = await import('../agent/episode/episode.ts')
   return runEpisode
 }
 

@@ -33,7 +33,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   told: Told[]
   inventories: { tick: number; held: ItemCounts }[]
 }> {
-  const { runEpisode } = await import('../../src/agent/episode.ts')
+  const { runEpisode } = await import('../../src/agent/episode/episode.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const clock = new GameClock()
   const stop = new AbortController()

@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import { planFor } from '../../src/agent/symbolic-planner.ts'
+import { planFor } from '../../src/agent/planner/symbolic-planner.ts'
 import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
 import { parsePlan } from '../../src/goal/parse.ts'
 import { goalText } from '../../src/goal/print.ts'

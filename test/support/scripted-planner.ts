@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import { planFor } from '../../src/agent/symbolic-planner.ts'
+import { planFor } from '../../src/agent/planner/symbolic-planner.ts'
 import type { Goal, Plan } from '../../src/goal/goal.ts'
 import { goalText } from '../../src/goal/print.ts'
 import { registryFor } from '../../src/knowledge/registry.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Execution, Executor } from './roles.ts'
 import { isMet, type WorldTask } from './world-task.ts'
 

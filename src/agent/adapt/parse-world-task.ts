@@ -3,7 +3,7 @@ import { repairPlan } from '../../goal/repair.ts'
 import { countsFrom, resolveCounts } from '../../goal/repair-counts.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { toolType } from '../../knowledge/tools.ts'
-import type { ReadStep } from './model-planner.ts'
+import type { ReadStep } from './model-decomposer.ts'
 import { joined, leaf } from './plan-tree.ts'
 import type { WorldTask } from './world-task.ts'
 

@@ -2,8 +2,8 @@ import { isTag, tagMembers } from '../../knowledge/item-tags.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 import { toolsServingAs } from '../../knowledge/tools.ts'
-import { CostModel } from '../cost-model.ts'
 import type { Method } from '../methods.ts'
+import { CostModel } from '../planner/cost-model.ts'
 
 /** Times the work of the best method above which another is no choice while the best is open. */
 const MUCH_HARDER = 3

@@ -1,7 +1,7 @@
-import { fill, loadPrompt } from '../llm/prompts.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import { fill, loadPrompt } from '../model/prompts.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
-import { ModelPlanner } from './model-planner.ts'
+import { ModelDecomposer } from './model-decomposer.ts'
 import { parseWorldTask } from './parse-world-task.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
@@ -20,9 +20,9 @@ export function worldModelPlanner(
   model: AskedModel,
   { world, record }: StrategyContext,
   unavailable: ReadonlySet<string>,
-): ModelPlanner<WorldTask, null> {
+): ModelDecomposer<WorldTask, null> {
   const failed = new Set<string>()
-  return new ModelPlanner<WorldTask, null>({
+  return new ModelDecomposer<WorldTask, null>({
     model,
     maxAnswers: MAX_ANSWERS,
     begin(task) {

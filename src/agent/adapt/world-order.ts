@@ -1,7 +1,7 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { missingFor } from '../../goal/preconditions.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { type BranchOrder, SelectorOrder } from './branch-order.ts'
 import type { Ways } from './ways.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask, wearGoal } from './world-task.ts'

@@ -1,6 +1,6 @@
 import type { Selector } from '../../../selector/selector.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { CheckedExecutor } from './checked-executor.ts'
 import { RETRY_TEMPERATURE } from './react-executor.ts'

@@ -2,7 +2,7 @@ import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import { servesAs } from '../../knowledge/tools.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Method } from '../methods.ts'
 import type { Ways } from './ways.ts'
 

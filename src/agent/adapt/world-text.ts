@@ -1,8 +1,8 @@
 import { countsText } from '../../goal/print.ts'
 import type { ChatMessage } from '../../llm/model.ts'
-import type { Environment } from '../environment.ts'
-import { fill, type Prompt } from '../llm/prompts.ts'
-import { surroundingsText } from '../llm/task-text.ts'
+import type { Environment } from '../environment/environment.ts'
+import { fill, type Prompt } from '../model/prompts.ts'
+import { surroundingsText } from '../model/task-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**

@@ -2,12 +2,12 @@ import type { Selector } from '../../../selector/selector.ts'
 import type { EventBody } from '../../episode/events.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { DepsStrategy } from '../deps-strategy.ts'
+import { InnerMonologueStrategy } from '../baselines/inner-monologue-strategy.ts'
+import { programStrategy } from '../baselines/program-strategy.ts'
+import { singleCallStrategy } from '../baselines/single-call-strategy.ts'
+import { DepsStrategy } from '../deps/deps-strategy.ts'
+import { ModelPlanner } from '../planner/model-planner.ts'
 import type { Strategy } from '../strategy.ts'
-import { InnerMonologueStrategy } from './inner-monologue-strategy.ts'
-import { LlmPlanner } from './llm-planner.ts'
-import { programStrategy } from './program-strategy.ts'
-import { singleCallStrategy } from './single-call-strategy.ts'
 
 /** DEPS and the planners that its paper compares it with (Table 2). */
 export const LLM_STRATEGIES = [
@@ -38,7 +38,7 @@ export function makeLlmStrategy(name: LlmStrategyName, options: LlmStrategyOptio
   const { model, selector, rounds } = options
   switch (name) {
     case 'deps':
-      return new DepsStrategy({ planner: new LlmPlanner(options), selector, rounds })
+      return new DepsStrategy({ planner: new ModelPlanner(options), selector, rounds })
     case 'gpt':
     case 'cot':
       return singleCallStrategy(name, model)
