@@ -4,7 +4,7 @@ import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts
 import type { ChatModel } from '../llm/model.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
-import { modelPlanner } from './model-decomposer.ts'
+import { modelPlanner } from './model-planner.ts'
 import { modelExecutor } from './model-executor.ts'
 import type { Method, Played, Player } from './player.ts'
 import { reflect } from './reflexion.ts'
