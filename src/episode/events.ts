@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GOAL_SKILLS } from '../goal/goal.ts'
+import { SELECTORS } from '../../selector/selector.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { callEventSchema } from '../llm/call-event.ts'
@@ -20,7 +20,7 @@ const itemCounts = z.record(name, z.int().nonnegative())
 const position = z.object({ x: z.number(), y: z.number(), z: z.number() })
 
 const goal = z.object({
-  skill: z.enum(GOAL_SKILLS),
+  skill: name,
   target: itemCounts,
   using: itemCounts,
   tool: name.nullable(),
@@ -50,6 +50,12 @@ export const STRATEGIES = [
   'code-as-policies',
 ] as const
 
+/** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
+export const DESCRIPTORS = ['typed', 'paper', 'none'] as const
+
+/** When DEPS plans again although nothing has failed: never, or after whatever was gathered. */
+export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
+
 /** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
 export const EXECUTORS = ['skills', 'react'] as const
 
@@ -62,8 +68,6 @@ const llmSchema = z.object({
   playedBack: z.boolean().default(false),
   /** Whether DEPS explains a failure before it plans anew. */
   explainer: z.boolean(),
-  /** Whether DEPS tells the planner more of a failure than that there was one. */
-  descriptor: z.boolean(),
   /** Whether DEPS asks for plans by a JSON schema, where the server can. */
   structured: z.boolean().default(false),
   /** What a call costs in game time; null in a world whose time cannot stand still. */
@@ -96,7 +100,11 @@ export const settingsSchema = z.object({
   rounds: z.int().nonnegative().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
-  selector: z.enum(['nearest']),
+  selector: z.enum(SELECTORS),
+  /** How failures are put into words, for logs and models. */
+  descriptor: z.enum(DESCRIPTORS).default('typed'),
+  /** When DEPS plans again although nothing has failed. */
+  replan: z.enum(REPLAN_POLICIES).default('after-gathering'),
   maxTicks: z.int().positive(),
   /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
   speed: z.union([z.literal('max'), z.number().positive()]),
@@ -153,7 +161,16 @@ const bodies = [
     type: z.literal('goal-chosen'),
     goal,
     /** All goals that could have been done now, with the selector's prediction of their cost. */
-    candidates: z.array(z.object({ goal, predictedTicks: z.number().nullable() })).readonly(),
+    candidates: z
+      .array(
+        z.object({
+          goal,
+          predictedTicks: z.number().nullable(),
+          /** The known block or animal that it would begin with; null where none is needed or known. */
+          source: z.object({ kind: name, position }).nullable().default(null),
+        }),
+      )
+      .readonly(),
   }),
   z.object({
     type: z.literal('skill-start'),

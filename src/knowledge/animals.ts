@@ -73,6 +73,12 @@ function shareOf(registry: Registry, drop: string, wanted: string): number {
   return drop === 'wool' ? (WOOL_COLOURS[wanted] ?? 0) : 0
 }
 
+/** What an animal drops most of when killed: `beef` for a cow; undefined for other entities. */
+export function mainDropOf(registry: Registry, animal: string): string | undefined {
+  const drops = ROWS.find(([name]) => name === animal && registry.data.entitiesByName[name])?.[3]
+  return drops && Object.entries(drops).reduce((a, b) => (b[1] > a[1] ? b : a))[0]
+}
+
 /** Animals that give an item when shorn: sheep their wool. */
 export function shearSources(registry: Registry, tagOrItem: string): AnimalSource[] {
   return animalSources(registry, tagOrItem)

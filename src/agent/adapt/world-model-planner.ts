@@ -18,7 +18,7 @@ const MAX_FAILED = 20
  */
 export function worldModelPlanner(
   model: AskedModel,
-  { world, record }: StrategyContext,
+  { environment, record }: StrategyContext,
   unavailable: ReadonlySet<string>,
 ): ModelDecomposer<WorldTask, null> {
   const failed = new Set<string>()
@@ -28,11 +28,11 @@ export function worldModelPlanner(
     begin(task) {
       const others = [...failed].slice(-MAX_FAILED)
       failed.add(worldTaskText(task))
-      return worldQuestion(PROMPT, task, world, unavailable, {
+      return worldQuestion(PROMPT, task, environment, unavailable, {
         failed: others.length === 0 ? '' : `The executor has also failed at: ${others.join('; ')}.`,
       })
     },
-    read: (step) => parseWorldTask(world.registry, step),
+    read: (step) => parseWorldTask(environment.language, step),
     complain: (problem) => fill(PROMPT, 'unreadable', { problem }),
     onProblem: (problem) => record({ type: 'unusable-answer', purpose: 'plan', problem }),
   })

@@ -1,9 +1,10 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { GoalLanguage } from '../../goal/goal-language.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { fill, type Prompt } from '../model/prompts.ts'
+import { fill, languageValues, type Prompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
 import { noAnswer } from '../model/watched-model.ts'
-import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
+import type { Task } from '../planner/planner.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
 
 /** What the one answer of a model is to be, and what is done with it. */
 export interface Answer<Read> {
@@ -11,7 +12,7 @@ export interface Answer<Read> {
   readonly purpose: 'plan' | 'program'
   readonly prompt: Prompt
   read(
-    registry: Registry,
+    language: GoalLanguage,
     text: string,
   ): { readonly ok: true; readonly value: Read } | { readonly ok: false; readonly error: string }
   /** @returns why nothing is left to do. */
@@ -30,18 +31,18 @@ export class AskOnce<Read> implements Strategy {
     this.#answer = answer
   }
 
-  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
-    const { world, signal, record } = context
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { environment, signal, record } = context
+    const { language } = environment
     const { purpose, prompt, read, carryOut } = this.#answer
-    const version = world.registry.data.version.minecraftVersion ?? ''
     const messages = [
-      { role: 'system', content: fill(prompt, 'system', { version }) },
+      { role: 'system', content: fill(prompt, 'system', languageValues(language)) },
       { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
     ] as const
     const result = await this.#model.complete({ purpose, messages }, signal)
     signal.throwIfAborted()
     if (!result.ok) return noAnswer(result.failure)
-    const answer = read(world.registry, result.text)
+    const answer = read(language, result.text)
     if (!answer.ok) {
       record({ type: 'unusable-answer', purpose, problem: answer.error })
       return `the model gave no ${purpose} that can be read`

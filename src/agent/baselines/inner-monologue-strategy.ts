@@ -1,11 +1,12 @@
 import { countsText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
-import { executePlan } from '../deps/execute-plan.ts'
-import { fill, loadPrompt } from '../model/prompts.ts'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
 import { noAnswer } from '../model/watched-model.ts'
-import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
+import type { Task } from '../planner/planner.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
 
 const PROMPT = loadPrompt('inner-monologue')
 /** Actions for a task, and failed ones in a row, before it gives up. */
@@ -25,13 +26,12 @@ export class InnerMonologueStrategy implements Strategy {
     this.#model = model
   }
 
-  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
-    const { world, signal } = context
-    const version = world.registry.data.version.minecraftVersion ?? ''
-    const scene = () => countsText(world.inventory).replace('{}', 'nothing')
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { environment, signal } = context
+    const scene = () => countsText(environment.observe().inventory).replace('{}', 'nothing')
     const opening = { task: taskText(task), inventory: scene() }
     const dialogue: ChatMessage[] = [
-      { role: 'system', content: fill(PROMPT, 'system', { version }) },
+      { role: 'system', content: fill(PROMPT, 'system', languageValues(environment.language)) },
       { role: 'user', content: fill(PROMPT, 'task', opening) },
     ]
     for (
@@ -57,11 +57,11 @@ export class InnerMonologueStrategy implements Strategy {
 /** Carries out the first action in an answer. */
 async function act(answer: string, context: StrategyContext): Promise<boolean> {
   const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? answer
-  const read = repairPlan(context.world.registry, said)
+  const read = repairPlan(context.environment.language, said)
   const problem = read.ok ? undefined : read.error.message
   if (problem !== undefined) context.record({ type: 'unusable-answer', purpose: 'act', problem })
   const goals = read.ok ? read.goals.slice(0, 1) : []
   if (goals.length === 0) return false
   context.record({ type: 'plan', reason: 'the next action', goals })
-  return (await executePlan(goals, null, context)).failed === null
+  return (await executePlan(goals, IN_ORDER, context)).failed === null
 }

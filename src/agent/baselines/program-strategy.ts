@@ -2,7 +2,8 @@ import { type ReadStep, readCall } from '../../goal/repair-calls.ts'
 import { repairName } from '../../goal/repair-names.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { executePlan } from '../deps/execute-plan.ts'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import { SETTLE_TICKS } from '../environment/environment.ts'
 import { loadPrompt } from '../model/prompts.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
@@ -39,11 +40,10 @@ export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): S
 }
 
 async function carryOutProgram(program: Block, context: StrategyContext): Promise<string> {
-  const { world, signal } = context
+  const { environment, signal } = context
   try {
     const { detail } = await runProgram(program, hostOf(context))
-    await world.settle()
-    signal.throwIfAborted()
+    await environment.wait(SETTLE_TICKS, signal)
     return detail
   } catch (error) {
     if (error instanceof Repeating) return error.message
@@ -52,15 +52,18 @@ async function carryOutProgram(program: Block, context: StrategyContext): Promis
 }
 
 function hostOf(context: StrategyContext): ProgramHost {
-  const { world, record } = context
+  const { environment, record } = context
+  const { language } = environment
   let failures = 0
   return {
     count(item) {
-      const name = repairName(world.registry, item)
-      return name === undefined ? 0 : countOf(world.registry, world.inventory, name)
+      const name = repairName(language, item)
+      return name === undefined
+        ? 0
+        : countOf(language.registry, environment.observe().inventory, name)
     },
     async act(name, args) {
-      const step = readCall(world.registry, name, args)
+      const step = readCall(language, name, args)
       const success = await carryOut(step, context)
       failures = success ? 0 : failures + 1
       if (step.type === 'problem')
@@ -74,5 +77,5 @@ function hostOf(context: StrategyContext): ProgramHost {
 async function carryOut(step: ReadStep, context: StrategyContext): Promise<boolean> {
   if (step.type !== 'goal') return step.type === 'nothing'
   context.record({ type: 'plan', reason: 'the next action', goals: [step.goal] })
-  return (await executePlan([step.goal], null, context)).failed === null
+  return (await executePlan([step.goal], IN_ORDER, context)).failed === null
 }

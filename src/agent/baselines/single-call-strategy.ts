@@ -1,7 +1,8 @@
 import type { Plan } from '../../goal/goal.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { executePlan } from '../deps/execute-plan.ts'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import { SETTLE_TICKS } from '../environment/environment.ts'
 import { loadPrompt } from '../model/prompts.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
@@ -17,8 +18,8 @@ export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel)
   return new AskOnce<Plan>(name, model, {
     purpose: 'plan',
     prompt: PROMPTS[name],
-    read(registry, text) {
-      const read = repairPlan(registry, text)
+    read(language, text) {
+      const read = repairPlan(language, text)
       return read.ok ? { ok: true, value: read.goals } : { ok: false, error: read.error.message }
     },
     carryOut: carryOutPlan,
@@ -26,15 +27,13 @@ export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel)
 }
 
 async function carryOutPlan(plan: Plan, context: StrategyContext): Promise<string> {
-  const { world, signal, record } = context
+  const { environment, descriptor, signal, record } = context
   record({ type: 'plan', reason: 'start', goals: [...plan] })
-  const { done, failed } = await executePlan(plan, null, context)
-  await world.settle()
-  signal.throwIfAborted()
+  const { done, failed, rest } = await executePlan(plan, IN_ORDER, context)
+  await environment.wait(SETTLE_TICKS, signal)
   if (!failed) return 'the plan is done, and the target is not there'
-  record({
-    type: 'failure-description',
-    text: world.describe({ done, failed: failed.goal, ...failed }),
-  })
+  const observation = environment.observe()
+  const text = descriptor.describe({ done, failed, rest, missed: null, observation })
+  if (text !== null) record({ type: 'failure-description', text })
   return `the plan failed: ${failed.failure.kind}, ${failed.failure.detail}`
 }

@@ -1,13 +1,8 @@
-import { craft } from '../../../skills/craft.ts'
-import { equip } from '../../../skills/equip.ts'
-import { hunt } from '../../../skills/hunt.ts'
-import { mine } from '../../../skills/mine.ts'
-import { furnacesAtHand, parallelSmelt } from '../../../skills/parallel-smelt.ts'
-import { shear } from '../../../skills/shear.ts'
-import { perform, type Skill, type SkillContext } from '../../../skills/skill.ts'
-import { smelt } from '../../../skills/smelt.ts'
+import type { SkillLanguage } from '../../../skills/library.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import type { Goal } from '../../goal/goal.ts'
+import type { KnownSource } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import type { Reflexes } from './reflexes.ts'
@@ -27,22 +22,34 @@ type Attempt = (context: SkillContext) => Promise<Outcome>
  * that it names, and lets reflexes come first whenever the body is in danger.
  */
 export class Controller {
-  readonly #context: SkillContext
+  readonly #language: SkillLanguage
+  readonly #context: SkillWorld
   readonly #reflexes: Reflexes
 
-  constructor(context: SkillContext, reflexes: Reflexes) {
+  constructor(language: SkillLanguage, context: SkillWorld, reflexes: Reflexes) {
+    this.#language = language
     this.#context = context
     this.#reflexes = reflexes
   }
 
-  /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
-  async carryOut(goal: Goal, keepStation: boolean): Promise<Outcome> {
+  /**
+   * Carries a goal out with the skill that it names, for each of its things in turn.
+   * @param source the known source to begin with.
+   */
+  async carryOut(
+    goal: Goal,
+    signal: AbortSignal,
+    source: KnownSource | null = null,
+  ): Promise<Outcome> {
     const { body, registry } = this.#context
+    const skill = this.#language.skill(goal.skill)
     for (const [item, count] of Object.entries(goal.target)) {
       const wanted = countOf(registry, body.carried, item) + count
-      const result = await this.#guarded(() => {
+      const result = await this.#guarded(signal, () => {
         const missing = wanted - countOf(registry, body.carried, item)
-        return missing > 0 ? this.#start(goal, item, missing, keepStation) : undefined
+        if (missing <= 0) return undefined
+        const args = { item, count: missing, using: goal.using, source }
+        return (context) => perform(context, skill, args, goal)
       })
       if (!result.ok) return result
     }
@@ -53,17 +60,22 @@ export class Controller {
    * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
    * danger keeps calling the body away from it.
    */
-  carryOutAside(skill: Skill<null>): Promise<Outcome> {
-    return this.#guarded(() => (context) => perform(context, skill, null), ASIDE_INTERRUPTIONS)
+  carryOutAside(skill: Skill<null>, signal: AbortSignal): Promise<Outcome> {
+    return this.#guarded(
+      signal,
+      () => (context) => perform(context, skill, null),
+      ASIDE_INTERRUPTIONS,
+    )
   }
 
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
   async #guarded(
+    signal: AbortSignal,
     start: () => Attempt | undefined,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     for (let interruptions = 0; ; interruptions++) {
-      const survived = await this.#respond()
+      const survived = await this.#respond(signal)
       if (!survived.ok) return survived
       const run = start()
       if (!run) return succeeded
@@ -74,22 +86,24 @@ export class Controller {
       }
       const { bot } = this.#context.body
       bot.on('physicsTick', watch)
-      const result = await this.#whileAlive(pause, run).finally(() => bot.off('physicsTick', watch))
-      const paused = pause.signal.aborted && !this.#context.signal.aborted
+      const result = await this.#whileAlive(pause, signal, run).finally(() =>
+        bot.off('physicsTick', watch),
+      )
+      const paused = pause.signal.aborted && !signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
       if (interruptions >= patience) return result
     }
   }
 
   /** Acts on reflexes until none is due. */
-  async #respond(): Promise<Outcome> {
+  async #respond(signal: AbortSignal): Promise<Outcome> {
     for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
       const { skill } = reflex
-      const result = await this.#whileAlive(new AbortController(), (context) =>
+      const result = await this.#whileAlive(new AbortController(), signal, (context) =>
         perform(context, skill, null),
       )
       // A reflex that has nothing to do must not hold up time.
-      await this.#context.body.wait(1, this.#context.signal)
+      await this.#context.body.wait(1, signal)
       if (result.ok) continue
       if (result.failure.kind === 'died') return result
       this.#reflexes.failed(reflex)
@@ -98,42 +112,21 @@ export class Controller {
   }
 
   /** Runs something that death ends; after a death it waits until the body lives again. */
-  async #whileAlive(pause: AbortController, run: Attempt): Promise<Outcome> {
+  async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
     const { bot, clock } = this.#context.body
     const onDeath = () => pause.abort(new Interrupt('died', 'died'))
     bot.once('death', onDeath)
     try {
       const result = await run({
         ...this.#context,
-        signal: AbortSignal.any([this.#context.signal, pause.signal]),
+        signal: AbortSignal.any([signal, pause.signal]),
       })
       if (bot.health > 0) return result
     } finally {
       bot.off('death', onDeath)
     }
-    while (bot.health <= 0) await clock.wait(1, this.#context.signal)
-    await clock.wait(RESPAWN_TICKS, this.#context.signal)
+    while (bot.health <= 0) await clock.wait(1, signal)
+    await clock.wait(RESPAWN_TICKS, signal)
     return failed('died', 'died and came back at the spawn point')
-  }
-
-  #start(goal: Goal, item: string, count: number, keepStation: boolean): Attempt {
-    switch (goal.skill) {
-      case 'mine':
-        return (context) => perform(context, mine, { item, count }, goal)
-      case 'craft':
-        return (context) =>
-          perform(context, craft, { item, count, using: goal.using, keepStation }, goal)
-      case 'smelt':
-        return (context) => {
-          const skill = count > 1 && furnacesAtHand(context) > 1 ? parallelSmelt : smelt
-          return perform(context, skill, { item, count, using: goal.using, keepStation }, goal)
-        }
-      case 'hunt':
-        return (context) => perform(context, hunt, { item, count }, goal)
-      case 'shear':
-        return (context) => perform(context, shear, { item, count }, goal)
-      case 'equip':
-        return (context) => perform(context, equip, { item }, goal)
-    }
   }
 }

@@ -4,7 +4,7 @@ import { defend, FAINT } from '../../../skills/defend.ts'
 import { bestFood, eat } from '../../../skills/eat.ts'
 import { flee } from '../../../skills/flee.ts'
 import { isNight, shelter } from '../../../skills/shelter.ts'
-import type { Skill, SkillContext } from '../../../skills/skill.ts'
+import type { Skill, SkillWorld } from '../../../skills/skill.ts'
 import { skyAbove } from '../../../skills/surface.ts'
 import { inLava, swimOut } from '../../../skills/swim-out.ts'
 import { type Threat, threats } from '../../../skills/threats.ts'
@@ -36,12 +36,12 @@ const UNDER_FIRE_TICKS = 60
 
 /** Decides, tick by tick, whether the body must look after itself. */
 export class Reflexes {
-  readonly #context: Omit<SkillContext, 'signal'>
+  readonly #context: SkillWorld
   readonly #restUntil = new Map<string, number>()
   #health = 0
   #hurtAt = Number.NEGATIVE_INFINITY
 
-  constructor(context: Omit<SkillContext, 'signal'>) {
+  constructor(context: SkillWorld) {
     this.#context = context
   }
 

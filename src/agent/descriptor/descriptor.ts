@@ -1,20 +1,26 @@
+import type { Settings } from '../../episode/events.ts'
 import type { Goal, Plan } from '../../goal/goal.ts'
+import type { Observation } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'
-import { goalText } from '../../goal/print.ts'
+import type { Task } from '../planner/planner.ts'
 
-/** What the descriptor puts into words: how far a plan, or a single goal, was carried out. */
+/** What a descriptor puts into words: how far a plan, or a single goal, was carried out, and the state that it led to. */
 export interface Situation {
   readonly done: readonly Goal[]
-  /** Left out, with its failure, when nothing failed. */
-  readonly failed?: Goal
-  readonly failure?: Failure
+  /** Null when nothing failed. */
+  readonly failed: { readonly goal: Goal; readonly failure: Failure } | null
+  /** Steps of the plan that were not tried. */
   readonly rest: Plan
+  /** What all steps were for, where they are done and it is not there. */
+  readonly missed: Task | null
+  readonly observation: Observation
 }
 
-/** What was done and what failed, a line each, without the state that it led to. */
-export function outcomeLines({ done, failed, failure }: Situation): string[] {
-  const lines = done.map((goal) => `I succeed on ${goalText(goal)}.`)
-  if (failed && failure)
-    lines.push(`I fail on ${goalText(failed)}: ${failure.kind}, ${failure.detail}.`)
-  return lines
+/** Puts what happened into words for people, models and logs (DEPS, section 3.2). */
+export interface Descriptor {
+  readonly name: DescriptorName
+  /** @returns null where nothing is to be said. */
+  describe(situation: Situation): string | null
 }
+
+export type DescriptorName = Settings['descriptor']

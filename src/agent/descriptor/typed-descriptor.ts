@@ -1,31 +1,34 @@
-import { isNight } from '../../../skills/shelter.ts'
-import type { SkillContext } from '../../../skills/skill.ts'
-import { worn } from '../../body/carried.ts'
-import { countsText } from '../../goal/print.ts'
-import { outcomeLines, type Situation } from './descriptor.ts'
+import type { BodyState } from '../../goal/observation.ts'
+import { countsText, goalText } from '../../goal/print.ts'
+import type { Descriptor, Situation } from './descriptor.ts'
 
 /**
- * Puts a failure, or what was done, and the state it happened in into words (DEPS, section 3.2: the inventory-based
- * descriptor). Short and stable, so that it can be compared and given to a model.
+ * The paper's inventory-based descriptor with what the controller knows beyond it: the kind of each failure, with what
+ * was missing, and how the body is. Short and stable, so that it can be compared and given to a model.
  */
-export function describe(
-  context: Pick<SkillContext, 'body' | 'registry'>,
-  situation: Situation,
-): string {
-  const { body, registry } = context
-  const { bot } = body
-  const { x, y, z } = body.feet
-  const lines = [
-    ...outcomeLines(situation),
-    `My inventory has ${countsText(body.carried)}.`,
-    `I hold ${bot.heldItem ? registry.itemName(bot.heldItem) : 'nothing'} and wear ${
-      worn(bot)
-        .map((item) => registry.itemName(item))
-        .join(', ') || 'nothing'
-    }.`,
-    `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(bot.health)}, food ${bot.food}, ${
-      isNight(context) ? 'at night' : 'by day'
-    }.`,
-  ]
-  return lines.join('\n')
+export class TypedDescriptor implements Descriptor {
+  readonly name = 'typed'
+
+  describe({ done, failed, missed, observation }: Situation): string {
+    const { inventory, worn, body } = observation
+    const lines = done.map((goal) => `I succeed on ${goalText(goal)}.`)
+    if (failed) {
+      const { goal, failure } = failed
+      lines.push(`I fail on ${goalText(goal)}: ${failure.kind}, ${failure.detail}.`)
+    }
+    if (missed) {
+      const verb = missed.wear === null ? 'have' : 'wear'
+      lines.push(`I have done all steps, but I still do not ${verb} ${countsText(missed.target)}.`)
+    }
+    lines.push(`My inventory has ${countsText(inventory)}.`)
+    const wears = [...worn].join(', ') || 'nothing'
+    lines.push(body ? `I hold ${body.held ?? 'nothing'} and wear ${wears}.` : `I wear ${wears}.`)
+    if (body) lines.push(bodyLine(body))
+    return lines.join('\n')
+  }
+}
+
+function bodyLine({ position: { x, y, z }, health, food, isNight }: BodyState): string {
+  const time = isNight ? 'at night' : 'by day'
+  return `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(health)}, food ${food}, ${time}.`
 }

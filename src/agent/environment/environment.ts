@@ -1,34 +1,29 @@
-import type { Candidate } from '../../../selector/selector.ts'
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import type { Failure, Outcome } from '../../goal/outcome.ts'
-import type { Registry } from '../../knowledge/registry.ts'
-import type { Situation } from '../descriptor/descriptor.ts'
+import type { SkillLanguage } from '../../../skills/library.ts'
+import type { Goal } from '../../goal/goal.ts'
+import type { KnownSource, Observation } from '../../goal/observation.ts'
+import type { Outcome } from '../../goal/outcome.ts'
 
-/** Where goals are carried out: by a body among blocks, or in the text world. */
+/**
+ * Where goals are carried out: by a body among blocks, or in the text world. It looks after itself: what was lost in
+ * death is fetched, stations are taken along, provisions are got, under every strategy alike.
+ */
 export interface Environment {
-  readonly registry: Registry
-  /** What is carried now. */
-  readonly inventory: ItemCounts
-  /** Kinds that are worn now. */
-  readonly worn: ReadonlySet<string>
-  /** Stations (`crafting_table`, `furnace`) that stand near. */
-  readonly near: ReadonlySet<string>
-  /** What a selector needs to know of a goal. */
-  assess(goal: Goal): Candidate
-  /** Of goals that can be done now, those that are worth doing before the others. */
-  worthwhile(goals: readonly Goal[]): readonly Goal[]
-  /** Does what comes before any plan, such as fetching what was lost in death. */
-  prepare(): Promise<void>
-  /** Makes ready for a plan that is followed from now on. */
-  begin(plan: Plan): Promise<void>
-  /** @param keepStation leaves the table or furnace standing, for a goal that is to come next. */
-  carryOut(goal: Goal, keepStation: boolean): Promise<Outcome>
-  /** The descriptor: what was done or failed, and the state it happened in, in words. */
-  describe(situation: Situation): string
-  /** Does what no plan is needed for after a failure, such as going back to the place of death. */
-  recover(failure: Failure): Promise<void>
-  /** Lets a little time pass, in which the trial may find that the target is there. */
-  settle(): Promise<void>
-  /** Lets a tick pass, for what takes time without doing anything. */
-  passTick(): Promise<void>
+  /** Which goals there are. */
+  readonly language: SkillLanguage
+  /** How things are now. */
+  observe(): Observation
+  /**
+   * Carries a goal out. It takes at least one tick, so that what goes in circles ends with the trial's time.
+   * @param source the known source to begin with, as a selector chose it.
+   * @throws the signal's reason when it fires.
+   */
+  execute(goal: Goal, signal: AbortSignal, source?: KnownSource | null): Promise<Outcome>
+  /**
+   * Lets game ticks pass, in which the trial may find that the target is there.
+   * @throws the signal's reason when it fires.
+   */
+  wait(ticks: number, signal: AbortSignal): Promise<void>
 }
+
+/** How long a strategy waits when it thinks that all is done (ticks). */
+export const SETTLE_TICKS = 40

@@ -1,86 +1,112 @@
-import type { Candidate } from '../../../selector/selector.ts'
 import { forage } from '../../../skills/forage.ts'
-import type { SkillContext } from '../../../skills/skill.ts'
-import { hasStation } from '../../../skills/station.ts'
+import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
+import type { SkillLanguage } from '../../../skills/library.ts'
+import { isNight } from '../../../skills/shelter.ts'
+import type { SkillWorld } from '../../../skills/skill.ts'
+import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
 import { worn } from '../../body/carried.ts'
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import { namedKinds } from '../../goal/named-kinds.ts'
-import type { Failure, Outcome } from '../../goal/outcome.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
+import type { BodyState, KnownSource, Observation } from '../../goal/observation.ts'
+import type { Outcome } from '../../goal/outcome.ts'
 import type { Controller } from '../controller/controller.ts'
-import { assess } from '../deps/candidates.ts'
-import type { Situation } from '../descriptor/descriptor.ts'
-import { describe } from '../descriptor/typed-descriptor.ts'
-import { gatheringFirst, withoutByProducts } from '../needs.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
 
-const SETTLE_TICKS = 40
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
-const STATIONS = ['crafting_table', 'furnace'] as const
 
-/** The world of blocks, in which the controller's skills carry goals out. */
+/** The world of blocks, practice or real, in which the controller's skills carry goals out. */
 export class MinecraftEnvironment implements Environment {
-  readonly registry: Registry
-  readonly #context: SkillContext
+  readonly language: SkillLanguage
+  readonly #context: SkillWorld
   readonly #controller: Controller
   #forays = 0
 
-  constructor(context: SkillContext, controller: Controller) {
-    this.registry = context.registry
+  /** @param target what the trial is about: what may serve it on the way is not thrown away. */
+  constructor(
+    language: SkillLanguage,
+    context: SkillWorld,
+    controller: Controller,
+    target: ItemCounts,
+  ) {
+    context.agentState.needed = kindsOnTheWay(language, target)
+    this.language = language
     this.#context = context
     this.#controller = controller
   }
 
-  get inventory(): ItemCounts {
-    return this.#context.body.carried
+  observe(): Observation {
+    const { body, registry } = this.#context
+    return {
+      registry,
+      tick: body.clock.tick,
+      inventory: body.carried,
+      worn: new Set(worn(body.bot).map((item) => registry.itemName(item))),
+      near: stationsNear(this.#context),
+      body: this.#bodyState(),
+      sources: (kinds, limit) => this.#sources(kinds, limit),
+    }
   }
 
-  get worn(): ReadonlySet<string> {
-    return new Set(worn(this.#context.body.bot).map((item) => this.registry.itemName(item)))
+  async execute(
+    goal: Goal,
+    signal: AbortSignal,
+    source: KnownSource | null = null,
+  ): Promise<Outcome> {
+    const { clock } = this.#context.body
+    const start = clock.tick
+    await this.#prepare(goal, signal)
+    const outcome = await this.#controller.carryOut(goal, signal, source)
+    signal.throwIfAborted()
+    if (!outcome.ok) {
+      await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
+      signal.throwIfAborted()
+    }
+    if (clock.tick === start) await this.wait(1, signal)
+    return outcome
   }
 
-  get near(): ReadonlySet<string> {
-    return new Set(STATIONS.filter((station) => hasStation(this.#context, station)))
+  async wait(ticks: number, signal: AbortSignal): Promise<void> {
+    await this.#context.body.wait(ticks, signal)
+    signal.throwIfAborted()
   }
 
-  assess(goal: Goal): Candidate {
-    return assess(this.#context, goal)
+  /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat. */
+  async #prepare(goal: Goal, signal: AbortSignal): Promise<void> {
+    await retrieveLost(this.#controller, this.#context, signal)
+    const leadsAway = this.language.sources(goal).length > 0
+    const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
+    if (leadsAway && leaves) await this.#controller.carryOutAside(takeBackStations, signal)
+    if (needsProvisions(goal, this.#context) && this.#forays++ < MAX_FORAYS)
+      await this.#controller.carryOutAside(forage, signal)
+    signal.throwIfAborted()
   }
 
-  worthwhile(goals: readonly Goal[]): readonly Goal[] {
-    return gatheringFirst(this, withoutByProducts(this, goals))
+  #bodyState(): BodyState {
+    const { body, registry } = this.#context
+    const { bot } = body
+    return {
+      position: body.feet,
+      health: bot.health,
+      food: bot.food,
+      held: bot.heldItem ? registry.itemName(bot.heldItem) : null,
+      isNight: isNight(this.#context),
+      isHostile: bot.game.difficulty !== 'peaceful',
+      stonesLeft: body.tools.stonesLeft,
+    }
   }
 
-  prepare(): Promise<void> {
-    return retrieveLost(this.#controller, this.#context)
-  }
-
-  async begin(plan: Plan): Promise<void> {
-    if (needsProvisions(plan, this.#context) && this.#forays++ < MAX_FORAYS)
-      await this.#controller.carryOutAside(forage)
-    this.#context.agentState.needed = namedKinds(this.registry, plan)
-  }
-
-  carryOut(goal: Goal, keepStation: boolean): Promise<Outcome> {
-    return this.#controller.carryOut(goal, keepStation)
-  }
-
-  describe(situation: Situation): string {
-    return describe(this.#context, situation)
-  }
-
-  recover({ kind }: Failure): Promise<void> {
-    return recoverFrom(kind, this.#controller, this.#context)
-  }
-
-  async settle(): Promise<void> {
-    await this.#context.body.wait(SETTLE_TICKS, this.#context.signal)
-  }
-
-  async passTick(): Promise<void> {
-    await this.#context.body.wait(1, this.#context.signal)
+  #sources(kinds: readonly string[], limit: number): KnownSource[] {
+    const { registry } = this.#context
+    const blocks = kinds.filter((kind) => registry.hasBlock(kind))
+    const animals = kinds.filter((kind) => !registry.hasBlock(kind))
+    return [
+      ...(blocks.length > 0 ? knownBlocks(this.#context, blocks, limit) : []),
+      ...(animals.length > 0 ? knownAnimals(this.#context, animals, limit) : []),
+    ]
+      .sort((a, b) => a.ticks - b.ticks)
+      .slice(0, limit)
   }
 }

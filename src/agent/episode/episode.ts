@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer'
 import { AgentState } from '../../../skills/agent-state.ts'
-import type { SkillContext } from '../../../skills/skill.ts'
+import { goalLanguage } from '../../../skills/library.ts'
+import type { SkillWorld } from '../../../skills/skill.ts'
 import { Body } from '../../body/body.ts'
 import { UNLOADED } from '../../body/cells.ts'
 import { ConnectionLost, connect } from '../../body/connect.ts'
@@ -11,10 +12,9 @@ import { createPerception, type Perception } from '../../perception/perception.t
 import type { WorldMemory } from '../../perception/world-memory.ts'
 import { Controller } from '../controller/controller.ts'
 import { Reflexes } from '../controller/reflexes.ts'
+import { createStrategy } from '../create-strategy.ts'
+import { createDescriptor } from '../descriptor/create-descriptor.ts'
 import { MinecraftEnvironment } from '../environment/minecraft-environment.ts'
-import { LoadoutPlanner } from '../planner/loadout-planner.ts'
-import { SymbolicPlanner } from '../planner/symbolic-planner.ts'
-import { strategyFor } from '../strategy-for.ts'
 import { Rejoining } from './rejoining.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
@@ -109,7 +109,7 @@ class Episode {
     const { connection, clock } = this.#context
     const registry = registryFor(connection.version)
     const perception = createPerception(bot, registry, {
-      mode: this.#context.perception,
+      mode: this.#context.settings.perception,
       clock,
       before: this.#perception,
     })
@@ -159,24 +159,22 @@ class Episode {
     signal: AbortSignal,
   ): Promise<string> {
     const { registry } = body
-    const { record, target, signal: over } = this.#context
+    const { record, target, settings, llm, signal: over } = this.#context
     const log = new SkillRecorder(body, over, record, () => telemetry.reportInventory())
-    const skills: SkillContext = {
-      body,
-      registry,
-      memory,
-      agentState: this.#agentState,
-      signal,
-      log,
+    const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
+    const language = goalLanguage(registry)
+    const controller = new Controller(language, world, new Reflexes(world))
+    const task = {
+      target: { [target.item]: target.count },
+      wear: target.worn ? target.item : null,
     }
-    const controller = new Controller(skills, new Reflexes(skills))
-    const wanted = { [target.item]: target.count }
-    const wear = target.worn ? target.item : null
-    const world = new MinecraftEnvironment(skills, controller)
-    const symbolic = new LoadoutPlanner(new SymbolicPlanner(registry), body)
-    return strategyFor(registry, this.#context, symbolic).pursue(
-      { target: wanted, wear },
-      { world, signal, record },
-    )
+    const environment = new MinecraftEnvironment(language, world, controller, task.target)
+    const descriptor = createDescriptor(settings.descriptor)
+    return createStrategy(language, settings, llm, record).pursue(task, {
+      environment,
+      descriptor,
+      signal,
+      record,
+    })
   }
 }

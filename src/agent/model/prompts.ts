@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+
 /** The messages of one prompt file, by name, with `{{places}}` to be filled in. */
 export type Prompt = Readonly<Record<string, string>>
 
@@ -42,4 +44,26 @@ export function fill(
       if (value === undefined) throw new RangeError(`no value for ${key} in ${name}`)
       return value
     })
+}
+
+/**
+ * What prompts say of a goal language: `version` of the game, `skills` (a line for each), `actions` (their names, for
+ * prose) and `calls` (as functions of code).
+ */
+export function languageValues({ registry, skills, names }: GoalLanguage) {
+  const width = Math.max(...skills.map(({ prompt }) => prompt.form.length).filter((n) => n <= 40))
+  const lines = skills.map(({ prompt }) => `  ${prompt.form.padEnd(width)}  ${prompt.meaning}`)
+  return {
+    version: registry.data.version.minecraftVersion ?? '',
+    skills: lines.join('\n'),
+    actions: listed(names, 'or'),
+    calls: listed(
+      names.map((name) => `${name}(obj, tool)`),
+      'and',
+    ),
+  }
+}
+
+function listed(words: readonly string[], conjunction: string): string {
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 }

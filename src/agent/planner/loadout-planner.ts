@@ -1,4 +1,4 @@
-import type { Body } from '../../body/body.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import { isDetour, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst } from './tool-first.ts'
@@ -6,33 +6,32 @@ import { toolFirst } from './tool-first.ts'
 /** Plans by another planner, and adds what a body should take along where a plan leads underground. */
 export class LoadoutPlanner implements Planner {
   readonly #inner: Planner
-  readonly #body: Body
+  readonly #registry: Registry
 
-  constructor(inner: Planner, body: Body) {
+  constructor(inner: Planner, registry: Registry) {
     this.#inner = inner
-    this.#body = body
+    this.#registry = registry
   }
 
   get name(): string {
     return this.#inner.name
   }
 
-  get cheap(): boolean {
-    return this.#inner.cheap
-  }
-
-  async plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanResult> {
+  async plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
+    const { task, observation } = request
+    const { body, inventory } = observation
     const plain = await this.#inner.plan(request, signal)
-    if (!plain.ok) return plain
-    const { registry, bot, tools } = this.#body
-    const { target, inventory } = request
-    const hostile = bot.game.difficulty !== 'peaceful'
-    const loadout = loadoutFor(registry, plain.plan, inventory, hostile, tools.stonesLeft)
-    const equipped = await this.#inner.plan(
-      { ...request, target: { ...loadout, ...target } },
-      signal,
+    if (!plain.ok || !body) return plain
+    const loadout = loadoutFor(
+      this.#registry,
+      plain.plan,
+      inventory,
+      body.isHostile,
+      body.stonesLeft,
     )
+    const target = { ...loadout, ...task.target }
+    const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
     const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
-    return { ok: true, plan: toolFirst(plan, inventory) }
+    return { ...plain, plan: toolFirst(plan, inventory) }
   }
 }

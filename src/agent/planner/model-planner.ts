@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import type { EventBody } from '../../episode/events.ts'
-import { GOAL_SKILLS, type Plan } from '../../goal/goal.ts'
+import type { Plan } from '../../goal/goal.ts'
+import type { GoalLanguage } from '../../goal/goal-language.ts'
 import { countsText, goalText } from '../../goal/print.ts'
-import { type RepairedPlan, repairPlan } from '../../goal/repair.ts'
-import type { Registry } from '../../knowledge/registry.ts'
-import type { ChatMessage, ChatModel } from '../../llm/model.ts'
-import { explain } from '../explainer/model-explainer.ts'
-import { fill, loadPrompt } from '../model/prompts.ts'
+import { type RepairedPlan, repairGoals, repairPlan } from '../../goal/repair.ts'
+import type { ChatMessage, ChatModel, ModelResult } from '../../llm/model.ts'
+import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { surroundingsText, taskText } from '../model/task-text.ts'
 import { noAnswer, WatchedModel } from '../model/watched-model.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
 
 export interface ModelPlannerOptions {
   readonly model: ChatModel
-  readonly registry: Registry
-  /** Ablation: without the explainer the planner gets the description alone. */
-  readonly explainer: boolean
-  /** Ablation: without the descriptor it is only told that the plan failed, and nothing is explained. */
-  readonly descriptor: boolean
+  readonly language: GoalLanguage
   /** Asks for plans by a JSON schema, where the server can. */
   readonly structured?: boolean
   record(event: EventBody): void
@@ -30,16 +25,20 @@ const MAX_ANSWERS = 3
 const MAX_QUOTE = 1000
 
 const counts = z.array(z.object({ item: z.string(), count: z.int().positive() }))
-const PLAN_SCHEMA = z.object({
-  goals: z.array(
-    z.object({
-      skill: z.enum(GOAL_SKILLS),
-      target: counts,
-      using: counts,
-      tool: z.string().nullable(),
-    }),
-  ),
-})
+type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
+
+function planSchema({ names }: GoalLanguage) {
+  return z.object({
+    goals: z.array(
+      z.object({
+        skill: z.enum(names),
+        target: counts,
+        using: counts,
+        tool: z.string().nullable(),
+      }),
+    ),
+  })
+}
 
 /**
  * The planner and re-planner of DEPS (section 3.2) by a language model. The dialogue of a task grows
@@ -48,13 +47,12 @@ const PLAN_SCHEMA = z.object({
  */
 export class ModelPlanner implements Planner {
   readonly name = 'llm'
-  readonly cheap = false
   readonly #options: ModelPlannerOptions
   readonly #model: WatchedModel
   #task = ''
   #dialogue: ChatMessage[] = []
   /** What the last round was about, and where in the dialogue it stands. */
-  #feedback: PlanFeedback | undefined
+  #feedback: PlanFeedback | null = null
   #round = 0
 
   constructor(options: ModelPlannerOptions) {
@@ -62,79 +60,73 @@ export class ModelPlanner implements Planner {
     this.#model = new WatchedModel(options.model)
   }
 
-  async plan(
-    request: PlanRequest,
-    signal: AbortSignal = new AbortController().signal,
-  ): Promise<PlanResult> {
-    const task = taskText(request)
+  plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
+    const task = taskText(request.task)
     const { feedback } = request
     if (!feedback || task !== this.#task) this.#begin(task, request)
     // After a call without an answer the question is still open.
-    else if (feedback !== this.#feedback) await this.#continue(request, feedback, signal)
+    else if (feedback !== this.#feedback) this.#continue(request, feedback)
     return this.#ask(signal)
   }
 
-  #begin(task: string, request: PlanRequest): void {
-    const version = this.#options.registry.data.version.minecraftVersion ?? ''
-    const inventory = countsText(request.inventory)
-    const surroundings = surroundingsText(request)
+  #begin(task: string, { observation, unavailable }: PlanRequest): void {
+    const { language } = this.#options
+    const inventory = countsText(observation.inventory)
+    const surroundings = surroundingsText(observation, unavailable)
     this.#task = task
-    this.#feedback = undefined
+    this.#feedback = null
     this.#round = 1
     this.#dialogue = [
-      { role: 'system', content: fill(PROMPT, 'system', { version }) },
+      {
+        role: 'system',
+        content: fill(PROMPT, 'system', languageValues(language)),
+      },
       { role: 'user', content: fill(PROMPT, 'task', { task, inventory, surroundings }) },
     ]
   }
 
   /** Adds what became of the last plan. */
-  async #continue(
-    request: PlanRequest,
-    feedback: PlanFeedback,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { model, registry, descriptor, explainer, record } = this.#options
+  #continue({ observation, unavailable }: PlanRequest, feedback: PlanFeedback): void {
+    const { description, explanation } = feedback
     const task = this.#task
     this.#feedback = feedback
     this.#round = this.#dialogue.length
-    if (!descriptor) {
+    if (description === null) {
       this.#say(fill(PROMPT, 'replan-bare', { task }))
       return
     }
-    const explanation = explainer ? await explain(model, registry, feedback, signal) : undefined
-    if (explanation !== undefined) record({ type: 'explanation', text: explanation })
     const values = {
       task,
-      description: feedback.description,
+      description,
       explanation: explanation ?? '',
-      surroundings: surroundingsText(request),
-      inventory: countsText(request.inventory),
+      surroundings: surroundingsText(observation, unavailable),
+      inventory: countsText(observation.inventory),
     }
-    this.#say(fill(PROMPT, explanation === undefined ? 'replan-unexplained' : 'replan', values))
+    this.#say(fill(PROMPT, explanation === null ? 'replan-unexplained' : 'replan', values))
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { registry, structured } = this.#options
+    const { language, structured } = this.#options
     const model = this.#model
-    let read: RepairedPlan | undefined
+    const schema = language.derived(planSchema)
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
       const messages = this.#pinned()
       const result = await model.complete(
-        { purpose: 'plan', messages, ...(structured && { schema: PLAN_SCHEMA }) },
+        { purpose: 'plan', messages, ...(structured && { schema }) },
         signal,
       )
       if (!result.ok)
-        return { ok: false, reason: noAnswer(result.failure), unreadable: model.failure === null }
-      read = repairPlan(registry, result.text)
+        return { ok: false, reason: noAnswer(result.failure), isUnreadable: model.failure === null }
+      const read = readPlan(language, result)
       const error = problemWith(read, result.finishReason)
       if (read.ok && (error === undefined || answers + 1 === MAX_ANSWERS)) {
         this.#dialogue.push({ role: 'assistant', content: numbered(read.goals) })
-        return { ok: true, plan: read.goals }
+        return { ok: true, plan: read.goals, isExact: false }
       }
       this.#dialogue.push({ role: 'assistant', content: result.text.slice(0, MAX_QUOTE) })
       this.#complain(error ?? 'it is no plan')
     }
-    return { ok: false, unreadable: true, reason: 'the model gave no plan that can be read' }
+    return { ok: false, isUnreadable: true, reason: 'the model gave no plan that can be read' }
   }
 
   #complain(error: string): void {
@@ -152,6 +144,24 @@ export class ModelPlanner implements Planner {
       index === this.#round - 1 || index === this.#round ? { ...message, pinned: true } : message,
     )
   }
+}
+
+/** The plan as the schema has it, where the server kept to that, and else what the text says. */
+function readPlan(
+  language: GoalLanguage,
+  { object, text }: ModelResult<StructuredPlan> & { ok: true },
+): RepairedPlan {
+  if (!object) return repairPlan(language, text)
+  const numbers = (listed: z.infer<typeof counts>) =>
+    Object.fromEntries(listed.map(({ item, count }) => [item, count]))
+  return repairGoals(
+    language,
+    object.goals.map((goal) => ({
+      ...goal,
+      target: numbers(goal.target),
+      using: numbers(goal.using),
+    })),
+  )
 }
 
 function problemWith(read: RepairedPlan, finishReason: string): string | undefined {

@@ -1,10 +1,9 @@
 import { FUELS, fuelNeeded } from '../../goal/choices.ts'
 import type { ItemCounts } from '../../goal/goal.ts'
+import type { Way } from '../../goal/skill-spec.ts'
 import { isTag } from '../../knowledge/item-tags.ts'
 import type { Registry } from '../../knowledge/registry.ts'
-import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 import { durability, servesAs, thrift, toolsServingAs } from '../../knowledge/tools.ts'
-import type { CraftMethod, GatherMethod, Method, SmeltMethod } from '../methods.ts'
 import type { CostModel } from './cost-model.ts'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 import { type Step, Wear } from './step.ts'
@@ -19,7 +18,7 @@ const GATHERED_ANYWAY = 0.3
 export class PlanBuilder {
   readonly steps: Step[] = []
   readonly #registry: Registry
-  readonly #efforts: CostModel
+  readonly #costs: CostModel
   readonly #free: SimulatedInventory
   readonly #stations: ReadonlySet<string>
   readonly #pins: ReadonlyMap<string, string>
@@ -30,13 +29,13 @@ export class PlanBuilder {
   /** @param pins exact variants to use wherever a tag would do. */
   constructor(
     registry: Registry,
-    efforts: CostModel,
+    costs: CostModel,
     free: SimulatedInventory,
     stations: ReadonlySet<string>,
     pins: ReadonlyMap<string, string>,
   ) {
     this.#registry = registry
-    this.#efforts = efforts
+    this.#costs = costs
     this.#free = free
     this.#stations = stations
     this.#pins = pins
@@ -86,53 +85,48 @@ export class PlanBuilder {
 
   /** Rough ticks to come by that many more; less for what the plan gathers anyway. */
   #price(name: string, count: number): number {
-    const effort = this.#efforts.of(name, count)
+    const ticks = this.#costs.ticks(name, count)
     const gathered = this.steps.find((step) => step.item === name)?.skill
-    const method = this.#efforts.methods(name).find(({ skill }) => skill === gathered)
-    if (count <= 0 || !method || method.skill === 'craft' || method.skill === 'smelt') return effort
-    return method.eachTicks * count * GATHERED_ANYWAY
+    const way = this.#costs.ways(name).find(({ skill }) => skill === gathered)
+    if (count <= 0 || !way || isMade(way)) return ticks
+    return way.eachTicks * count * GATHERED_ANYWAY
   }
 
   /** Adds the steps that bring that many more into what is free. */
   #make(name: string, count: number): void {
-    const method = this.#cheapestMethod(name, count)
+    const way = this.#cheapestWay(name, count)
     this.#making.push(name)
-    if (method.skill === 'craft') this.#craft(name, count, method)
-    else if (method.skill === 'smelt') this.#smelt(name, count, method)
-    else this.#gather(name, count, method)
+    if (isMade(way)) this.#fabricate(name, count, way)
+    else this.#gather(name, count, way)
     this.#making.pop()
   }
 
-  #cheapestMethod(name: string, count: number): Method {
-    const methods = this.#efforts.methods(name).map((method) => ({
-      method,
-      ticks: this.#methodTicks(name, count, method),
+  #cheapestWay(name: string, count: number): Way {
+    const ways = this.#costs.ways(name).map((way) => ({
+      way,
+      ticks: this.#wayTicks(name, count, way),
     }))
-    const best = methods.reduce((a, b) => (b.ticks < a.ticks ? b : a))
+    const best = ways.reduce((a, b) => (b.ticks < a.ticks ? b : a))
     if (best.ticks === Infinity) throw new Error(`no way to ${name} is left`)
-    return best.method
+    return best.way
   }
 
-  /** Rough ticks of a method, given what is free and what the plan gathers already. */
-  #methodTicks(name: string, count: number, method: Method): number {
-    if (method.skill === 'craft') {
-      const times = Math.ceil(count / method.recipe.makes)
-      let ticks = method.recipe.needsTable ? this.#stationTicks('crafting_table') : 0
-      for (const [part, each] of Object.entries(method.recipe.ingredients))
-        ticks += this.#partTicks(part, each * times)
+  /** Rough ticks of a way, given what is free and what the plan gathers already. */
+  #wayTicks(name: string, count: number, way: Way): number {
+    const { uses, makes, searchTicks, eachTicks, tool } = way
+    if (isMade(way)) {
+      const times = Math.ceil(count / makes)
+      let ticks = eachTicks * count + (tool === null ? 0 : this.#stationTicks(tool))
+      for (const [part, each] of Object.entries(uses)) ticks += this.#partTicks(part, each * times)
       return ticks
     }
-    if (method.skill === 'smelt') {
-      const furnace = this.#stationTicks('furnace')
-      return this.#partTicks(method.input, count) + furnace + count * SMELTING_TICKS
-    }
-    const gathering = this.#isGathered(name, method)
-      ? method.eachTicks * count * GATHERED_ANYWAY
-      : method.searchTicks + method.eachTicks * count
-    return gathering + (method.tool === null ? 0 : this.#toolTicks(method.tool))
+    const gathering = this.#isGathered(name, way)
+      ? eachTicks * count * GATHERED_ANYWAY
+      : searchTicks + eachTicks * count
+    return gathering + (tool === null ? 0 : this.#toolTicks(tool))
   }
 
-  #isGathered(name: string, { skill }: GatherMethod): boolean {
+  #isGathered(name: string, { skill }: Way): boolean {
     return this.steps.some((step) => step.item === name && step.skill === skill)
   }
 
@@ -155,30 +149,25 @@ export class PlanBuilder {
     return Math.min(...options.map((name) => this.#price(name, 1)))
   }
 
-  #craft(name: string, count: number, { recipe }: CraftMethod): void {
-    const times = Math.ceil(count / recipe.makes)
-    if (recipe.needsTable) this.#ensureStation('crafting_table')
+  /** Crafting, smelting and the like: what uses things up. */
+  #fabricate(name: string, count: number, way: Way): void {
+    const { skill, uses, makes, tool, burnTicks } = way
+    const times = Math.ceil(count / makes)
+    // A fire is lit last: what burns is chosen from what is left then.
+    if (tool !== null && burnTicks === 0) this.#ensureStation(tool)
     const using: Record<string, number> = {}
     // The dearest first: what is made on the way (a furnace, sticks) is then there for the rest.
-    const parts = Object.entries(recipe.ingredients).sort(
+    const parts = Object.entries(uses).sort(
       ([a, m], [b, n]) => this.#price(b, n) - this.#price(a, m),
     )
     for (const [part, each] of parts) {
       this.#acquire(part, each, times)
       using[this.#pinned(part)] = each
     }
-    const tool = recipe.needsTable ? 'crafting_table' : null
-    this.#add({ skill: 'craft', item: name, count: times * recipe.makes, using, times, tool })
-  }
-
-  #smelt(name: string, count: number, { input }: SmeltMethod): void {
-    this.#acquire(input, 1, count)
-    this.#ensureStation('furnace')
-    const fuel = this.#chooseFuel(count)
-    this.#acquire(fuel, fuelNeeded(this.#registry, fuel, count))
-    const using = { [this.#pinned(input)]: 1 }
-    const tool = 'furnace'
-    this.#add({ skill: 'smelt', item: name, count, using, times: count, fuel, tool })
+    if (tool !== null && burnTicks > 0) this.#ensureStation(tool)
+    const fuel = burnTicks > 0 ? this.#chooseFuel(count) : null
+    if (fuel !== null) this.#acquire(fuel, fuelNeeded(this.#registry, fuel, count))
+    this.#add({ skill, item: name, count: times * makes, using, times, fuel, tool })
   }
 
   /** The fuel that takes least work to have, given what is free. */
@@ -186,20 +175,20 @@ export class PlanBuilder {
     const options = FUELS.map((fuel) => {
       const name = this.#pinned(fuel)
       const lacking = fuelNeeded(this.#registry, fuel, items) - this.#free.count(name)
-      const isPossible = !this.#making.includes(name) && this.#efforts.possible(name)
+      const isPossible = !this.#making.includes(name) && this.#costs.isPossible(name)
       if (lacking <= 0) return { name, ticks: 0 }
       if (!isPossible) return { name, ticks: Infinity }
-      const method = this.#cheapestMethod(name, lacking)
-      return { name, ticks: this.#methodTicks(name, lacking, method) }
+      const way = this.#cheapestWay(name, lacking)
+      return { name, ticks: this.#wayTicks(name, lacking, way) }
     })
     return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name
   }
 
-  #gather(name: string, count: number, method: GatherMethod): void {
-    const tunnel = this.#isGathered(name, method) ? 0 : method.tunnel
-    const uses = Math.ceil(count * method.usesEach) + tunnel
-    const tool = method.tool === null ? null : this.#ensureTool(method.tool, uses)
-    this.#add({ skill: method.skill, item: name, count, using: {}, times: count, tool, uses })
+  #gather(name: string, count: number, way: Way): void {
+    const tunnel = this.#isGathered(name, way) ? 0 : way.tunnel
+    const uses = Math.ceil(count * way.wearEach) + tunnel
+    const tool = way.tool === null ? null : this.#ensureTool(way.tool, uses)
+    this.#add({ skill: way.skill, item: name, count, using: {}, times: count, tool, uses })
   }
 
   #ensureStation(station: string): void {
@@ -237,4 +226,9 @@ export class PlanBuilder {
     this.steps.push({ fuel: null, uses: 1, ...step })
     this.#free.add(step.item, step.count)
   }
+}
+
+/** Whether a way makes things of others, rather than gathering what the world gives. */
+function isMade({ uses }: Way): boolean {
+  return Object.keys(uses).length > 0
 }

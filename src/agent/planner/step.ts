@@ -1,12 +1,12 @@
 import { fuelNeeded } from '../../goal/choices.ts'
-import type { Goal, GoalSkill } from '../../goal/goal.ts'
+import type { Goal } from '../../goal/goal.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { durability, servesAs, toolType } from '../../knowledge/tools.ts'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 
 /** A goal in the making: what the planner knows of it beyond what the goal language says. */
 export interface Step {
-  readonly skill: GoalSkill
+  readonly skill: string
   readonly item: string
   readonly count: number
   /** What one run uses up, and how many runs there are. */

@@ -1,28 +1,29 @@
 import type { Plan } from '../../goal/goal.ts'
-import { countOf, tagOf } from '../../knowledge/item-tags.ts'
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+import type { Observation } from '../../goal/observation.ts'
+import { countOf, hasTag, tagOf } from '../../knowledge/item-tags.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { CostModel } from './cost-model.ts'
 import { PlanBuilder } from './plan-builder.ts'
-import type { Planner, PlanRequest, PlanResult } from './planner.ts'
+import type { Planner, PlanRequest, PlanResult, Task } from './planner.ts'
 import { SimulatedInventory } from './simulated-inventory.ts'
 import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
 import { unobtainable } from './unobtainable.ts'
 
-/** Times the effort for any variant above which one variant is not worth waiting for. */
+/** Times the ticks for any variant above which one variant is not worth waiting for. */
 const MUCH_HARDER = 4
 
-/** Plans by backward chaining over what minecraft-data tells; needs no model. */
+/** Plans by backward chaining over what the skills of the goal language can bring; needs no model. */
 export class SymbolicPlanner implements Planner {
   readonly name = 'symbolic'
-  readonly cheap = true
-  readonly #registry: Registry
+  readonly #language: GoalLanguage
 
-  constructor(registry: Registry) {
-    this.#registry = registry
+  constructor(language: GoalLanguage) {
+    this.#language = language
   }
 
   plan(request: PlanRequest): Promise<PlanResult> {
-    return Promise.resolve(planFor(this.#registry, request))
+    return Promise.resolve(planFor(this.#language, request))
   }
 }
 
@@ -30,34 +31,43 @@ export class SymbolicPlanner implements Planner {
  * A plan that brings the inventory to the target, empty when it is there: from the target back over
  * recipes, furnace, animals and blocks to what the world gives, by the least estimated work, with
  * exact numbers. Tools are made before they are needed, equal steps are drawn together as early as
- * can be (all logs at once), and variants of wood are left open where recipes do.
+ * can be (all logs at once), variants of wood are left open where recipes do, and what is to be worn
+ * is put on in the end.
  */
-export function planFor(registry: Registry, request: PlanRequest): PlanResult {
-  const efforts = new CostModel(registry, request.unavailable)
-  for (const [name, count] of Object.entries(request.target)) {
-    const isHeld = countOf(registry, request.inventory, name) >= count
-    if (!isHeld && !efforts.possible(name))
-      return { ok: false, reason: unobtainable(registry, name, efforts) }
+export function planFor(language: GoalLanguage, request: PlanRequest): PlanResult {
+  const { registry } = language
+  const { task, observation, unavailable } = request
+  const costs = new CostModel(language, unavailable)
+  for (const [name, count] of Object.entries(task.target)) {
+    const isHeld = countOf(registry, observation.inventory, name) >= count
+    if (!isHeld && !costs.isPossible(name))
+      return { ok: false, reason: unobtainable(language, name, costs) }
   }
-  const open = drafted(registry, request, efforts, new Map())
-  const pins = neededVariants(registry, open, efforts)
-  const steps = pins.size > 0 ? drafted(registry, request, efforts, pins) : open
-  return { ok: true, plan: steps.map((step) => stepGoal(registry, step)) satisfies Plan }
+  const open = drafted(registry, request, costs, new Map())
+  const pins = neededVariants(registry, open, costs)
+  const steps = pins.size > 0 ? drafted(registry, request, costs, pins) : open
+  const plan = [...steps.map((step) => stepGoal(registry, step)), ...putOn(task, observation)]
+  return { ok: true, plan, isExact: true }
+}
+
+/** The step that puts on what is to be worn and is not yet. */
+function putOn({ wear }: Task, { registry, worn }: Observation): Plan {
+  if (wear === null || [...worn].some((item) => item === wear || hasTag(registry, item, wear)))
+    return []
+  return [{ skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }]
 }
 
 function drafted(
   registry: Registry,
-  request: PlanRequest,
-  efforts: CostModel,
+  { task, observation }: PlanRequest,
+  costs: CostModel,
   pins: ReadonlyMap<string, string>,
 ): Step[] {
-  const stations = new Set<string>()
-  if (request.knownTable) stations.add('crafting_table')
-  if (request.knownFurnace) stations.add('furnace')
-  const start = SimulatedInventory.of(registry, request.inventory)
-  const draft = new PlanBuilder(registry, efforts, start.clone(), stations, pins)
-  draft.reach(request.target)
-  return drawnTogether(registry, draft.steps, start, stations)
+  const { inventory, near } = observation
+  const start = SimulatedInventory.of(registry, inventory)
+  const builder = new PlanBuilder(registry, costs, start.clone(), near, pins)
+  builder.reach(task.target)
+  return drawnTogether(registry, builder.steps, start, near)
 }
 
 /** Joins steps that do the same into the earlier one, where the plan stays feasible. */
@@ -92,14 +102,14 @@ function drawnTogether(
 function neededVariants(
   registry: Registry,
   steps: readonly Step[],
-  efforts: CostModel,
+  costs: CostModel,
 ): Map<string, string> {
   const pins = new Map<string, string>()
   const brought = new Set(steps.map((step) => step.item))
   for (const item of brought) {
     const tag = tagOf(registry, item)
     if (!tag || !brought.has(tag) || pins.has(tag)) continue
-    if (efforts.of(item, 1) <= MUCH_HARDER * efforts.of(tag, 1)) pins.set(tag, item)
+    if (costs.ticks(item, 1) <= MUCH_HARDER * costs.ticks(tag, 1)) pins.set(tag, item)
   }
   return pins
 }
