@@ -50,4 +50,4 @@ export type Statement =
       readonly parameters: readonly string[]
       readonly body: Block
     }
-  | { readonly type: 'return' | 'break' | 'pass' }
+  | { readonly type: 'return' | 'break' | 'continue' | 'pass' }

@@ -1,22 +1,24 @@
 import type { Block, Expression, Statement } from './ast.ts'
-import { ExpressionParser } from './expression-parser.ts'
-import { ProgramFault, tokenizeProgram } from './tokens.ts'
+import { mendProgram } from './mend.ts'
+import { cutAtCommas, listIn, notUnderstood, parseExpression } from './parse-expression.ts'
+import { type Part, ProgramFault, readTree } from './tree.ts'
 
 export type ParsedProgram =
   | { readonly ok: true; readonly program: Block }
   | { readonly ok: false; readonly error: string }
 
 const MAX_TEXT = 20_000
+
 /**
- * Reads a program in a small language that looks like Python: assignments, `if`, `while`, `for`,
- * `assert` (with ProgPrompt's `else:` for recovery), `def`, calls. Prose and a code fence around it
- * are left out. It is only ever walked by our own interpreter.
+ * Reads a program in a small part of Python: assignments, `if`, `while`, `for`, `assert` (with
+ * ProgPrompt's `else:` for recovery), `def`, calls. Prose and a code fence around it are left out.
+ * It is only ever walked by our own interpreter.
  */
 export function parseProgram(answer: string): ParsedProgram {
-  const text = codeIn(answer)
-  if (text.length > MAX_TEXT) return { ok: false, error: `longer than ${MAX_TEXT} characters` }
+  const code = codeIn(answer)
+  if (code.length > MAX_TEXT) return { ok: false, error: `longer than ${MAX_TEXT} characters` }
   try {
-    const program = new ProgramParser(tokenizeProgram(text)).program()
+    const program = parseBlock(readTree(mendProgram(code)))
     return program.length > 0 ? { ok: true, program } : { ok: false, error: 'there is no program' }
   } catch (error) {
     if (!(error instanceof ProgramFault)) throw error
@@ -26,10 +28,6 @@ export function parseProgram(answer: string): ParsedProgram {
 
 /** What stands in the first code fence, or else from the first line on that looks like code. */
 function codeIn(answer: string): string {
-  return bareCode(answer).replace(/("""|''')[\s\S]*?\1/g, (text) => text.replace(/[^\n]+/g, ''))
-}
-
-function bareCode(answer: string): string {
   const fenced = /```[a-z]*\n([\s\S]*?)(?:```|$)/i.exec(answer)?.[1]
   if (fenced !== undefined) return fenced
   const lines = answer.split('\n')
@@ -39,122 +37,102 @@ function bareCode(answer: string): string {
   return lines.slice(Math.max(0, first)).join('\n')
 }
 
-/** Reads statements and blocks. */
-class ProgramParser extends ExpressionParser {
-  program(): Block {
-    const statements: Statement[] = []
-    while (this.peek().type !== 'end') {
-      // Indented at the top for no reason.
-      if (this.take('indent') || this.take('dedent')) continue
-      statements.push(...this.#statement())
-    }
-    return statements
-  }
+function parseBlock(part: Part | undefined): Statement[] {
+  return part?.parts.flatMap(parseStatement) ?? []
+}
 
-  #statement(): Statement[] {
-    const token = this.peek()
-    if (this.take('newline')) return []
-    if (token.type === 'name') {
-      switch (token.text) {
-        case 'import':
-        case 'from':
-          this.skipLine()
-          return []
-        case 'def':
-          return [this.#define()]
-        case 'if':
-          this.advance()
-          return [this.#if()]
-        case 'while': {
-          this.advance()
-          return [{ type: 'while', test: this.expression(), body: this.#block() }]
-        }
-        case 'for':
-          return [this.#for()]
-        case 'assert':
-          return [this.#assert()]
-        case 'return':
-          this.skipLine()
-          return [{ type: 'return' }]
-        case 'break':
-        case 'pass':
-          this.skipLine()
-          return [{ type: token.text }]
-      }
-    }
-    return [this.#simple()]
+function parseStatement(part: Part): Statement[] {
+  const { name, parts } = part
+  switch (name) {
+    case ':':
+    case ';':
+    case 'ImportStatement':
+      return []
+    case 'StatementGroup':
+      return parseBlock(part)
+    case 'PassStatement':
+      return [{ type: 'pass' }]
+    case 'BreakStatement':
+      return [{ type: 'break' }]
+    case 'ContinueStatement':
+      return [{ type: 'continue' }]
+    case 'ReturnStatement':
+      return [{ type: 'return' }]
+    case 'ExpressionStatement':
+      return [{ type: 'do', what: parseExpression(...parts) }]
+    case 'AssignStatement':
+    case 'UpdateStatement':
+      return [parseAssignment(part)]
+    case 'IfStatement':
+      return [parseIf(parts)]
+    case 'WhileStatement':
+      return [parseWhile(part)]
+    case 'ForStatement':
+      return [parseFor(part)]
+    case 'AssertStatement':
+      return [parseAssertion(part, null)]
+    case 'TryStatement':
+      return [parseRecovery(part)]
+    case 'FunctionDefinition':
+      return [parseDefinition(part)]
+    default:
+      throw notUnderstood(part)
   }
+}
 
-  #simple(): Statement {
-    const name = this.peek()
-    const mark = this.peek(1).text
-    if (name.type === 'name' && /^[+\-*/]?=$/.test(mark)) {
-      this.advance(2)
-      const value = this.expression()
-      this.endLine()
-      const left: Expression = { type: 'name', name: name.text }
-      const operator = mark.slice(0, -1)
-      return {
-        type: 'assign',
-        name: name.text,
-        value: operator === '' ? value : { type: 'binary', operator, left, right: value },
-      }
-    }
-    const what = this.expression()
-    this.endLine()
-    return { type: 'do', what }
-  }
+function parseAssignment(part: Part): Statement {
+  const [target, mark, ...values] = part.parts
+  const operator = mark?.text.slice(0, -1) ?? ''
+  if (target?.name !== 'VariableName' || !/^[+\-*/]?$/.test(operator)) throw notUnderstood(part)
+  const value = parseExpression(...values)
+  const name = target.text
+  if (operator === '') return { type: 'assign', name, value }
+  const left: Expression = { type: 'name', name }
+  return { type: 'assign', name, value: { type: 'binary', operator, left, right: value } }
+}
 
-  #if(): Statement {
-    const test = this.expression()
-    const then = this.#block()
-    if (this.takeWord('elif'))
-      return { type: 'if', test, then, otherwise: [this.nested(() => this.#if())] }
-    return { type: 'if', test, then, otherwise: this.takeWord('else') ? this.#block() : [] }
-  }
+function parseIf([, condition, body, next, ...others]: readonly Part[]): Statement {
+  const test = parseExpression(condition)
+  const then = parseBlock(body)
+  const isChained = next?.name === 'elif'
+  const otherwise = isChained ? [parseIf([next, ...others])] : parseBlock(others[0])
+  return { type: 'if', test, then, otherwise }
+}
 
-  #for(): Statement {
-    this.advance()
-    const name = this.name()
-    if (!this.takeWord('in')) throw this.fault("expected 'in'")
-    return { type: 'for', name, over: this.expression(), body: this.#block() }
-  }
+function parseWhile(part: Part): Statement {
+  const [, test, body, ...others] = part.parts
+  if (others.length > 0) throw notUnderstood(part)
+  return { type: 'while', test: parseExpression(test), body: parseBlock(body) }
+}
 
-  #assert(): Statement {
-    this.advance()
-    const test = this.expression()
-    const message = this.takeMark(',') ? this.expression() : null
-    this.take('newline')
-    const recovery = this.takeWord('else') ? this.#block() : null
-    return { type: 'assert', test, message, recovery }
-  }
+function parseFor(part: Part): Statement {
+  const [, name, , over, body, ...others] = part.parts
+  if (name?.name !== 'VariableName' || body?.name !== 'Body' || others.length > 0)
+    throw notUnderstood(part)
+  return { type: 'for', name: name.text, over: parseExpression(over), body: parseBlock(body) }
+}
 
-  #define(): Statement {
-    this.advance()
-    const name = this.name()
-    this.expect('(')
-    const parameters: string[] = []
-    while (!this.takeMark(')')) {
-      parameters.push(this.name())
-      if (this.takeMark('=')) this.expression()
-      if (!this.takeMark(',') && this.peek().text !== ')') throw this.fault("expected ')'")
-    }
-    return { type: 'define', name, parameters, body: this.#block() }
+function parseAssertion({ parts }: Part, recovery: Block | null): Statement {
+  const [test = [], message] = cutAtCommas(parts.slice(1))
+  return {
+    type: 'assert',
+    test: parseExpression(...test),
+    message: message ? parseExpression(...message) : null,
+    recovery,
   }
+}
 
-  /** `:` and either an indented block or statements on the same line. */
-  #block(): Block {
-    this.expect(':')
-    return this.nested(() => {
-      if (!this.take('newline')) return this.#statement()
-      // Nothing is indented: the block was left empty.
-      if (!this.take('indent')) return []
-      const statements: Statement[] = []
-      while (!this.take('dedent') && this.peek().type !== 'end') {
-        if (this.take('indent')) continue
-        statements.push(...this.#statement())
-      }
-      return statements
-    })
-  }
+/** An `assert` with an `else`, as it was mended. */
+function parseRecovery(part: Part): Statement {
+  const [, body, otherwise, recovery] = part.parts
+  const assertion = body?.parts[1]
+  if (assertion?.name !== 'AssertStatement' || otherwise?.name !== 'else') throw notUnderstood(part)
+  return parseAssertion(assertion, parseBlock(recovery))
+}
+
+function parseDefinition(part: Part): Statement {
+  const [, name, list] = part.parts
+  if (name?.name !== 'VariableName' || list?.name !== 'ParamList') throw notUnderstood(part)
+  const parameters = listIn(list).map(([parameter]) => parameter?.text ?? '')
+  return { type: 'define', name: name.text, parameters, body: parseBlock(part.parts.at(-1)) }
 }

@@ -14,7 +14,7 @@ export interface ProgramHost {
 const MAX_STEPS = 20_000
 const MAX_CALL_DEPTH = 20
 
-type Flow = 'next' | 'break' | 'return'
+type Flow = 'next' | 'break' | 'continue' | 'return'
 type Scope = Map<string, Value>
 type Defined = Extract<Statement, { type: 'define' }>
 
@@ -95,6 +95,7 @@ class ProgramRun {
         return 'next'
       case 'return':
       case 'break':
+      case 'continue':
         return statement.type
       case 'pass':
         return 'next'
