@@ -77,7 +77,6 @@ export class Feed {
     } finally {
       this.#events.close()
       this.#tape.close()
-      stream.end()
     }
   }
 
