@@ -1,6 +1,7 @@
-import { membersOf } from '../knowledge/families.ts'
+import { familyNames, membersOf } from '../knowledge/families.ts'
 import type { Kinds } from '../knowledge/kinds.ts'
-import { resolveItem, suggestItems } from '../knowledge/names.ts'
+import { resolveItem } from '../knowledge/names.ts'
+import { didYouMean } from '../knowledge/suggestions.ts'
 import type { ItemCounts } from './goal.ts'
 
 export type ParsedInventory =
@@ -34,7 +35,6 @@ export function parseInventory(kinds: Kinds, text: string): ParsedInventory {
 
 /** `no item 'diamnod' in Minecraft 1.16.5; did you mean diamond?` */
 export function unknownItem(kinds: Kinds, name: string): string {
-  const likely = suggestItems(kinds, name)
-  const hint = likely.length > 0 ? `; did you mean ${likely.join(', ')}?` : ''
+  const hint = didYouMean(name, [...familyNames(kinds), ...kinds.itemNames])
   return `no item '${name}' in Minecraft ${kinds.data.version.minecraftVersion}${hint}`
 }
