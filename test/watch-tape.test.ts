@@ -7,9 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kindsOf } from '../src/knowledge/kinds.ts'
-import { readEvents } from '../src/trial/event-log.ts'
+import { readEvents, TAPE_FILE } from '../src/trial/event-log.ts'
 import { type TrialEvent, WALL_FIELDS } from '../src/trial/events.ts'
-import { TAPE_FILE } from '../src/trial/tape-file.ts'
 import type { TapeHeader, TapeLine, TapePosition } from '../src/watch/tape-format.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
