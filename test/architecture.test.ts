@@ -137,18 +137,20 @@ describe('the house', () => {
     expect(early.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 
-  it('loads nothing that keeps timers before the simulation can take them over', async () => {
+  it('loads no server, and nothing that keeps timers before the simulation can take them over', async () => {
     const script = `
+      const { registerHooks } = await import('node:module')
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
       await import('./src/cli/main.ts')
-      const { createRequire } = await import('node:module')
-      console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)))
+      console.log(JSON.stringify(loaded))
     `
     const node = await execa(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: ROOT,
     })
     const loaded = JSON.parse(node.stdout) as string[]
     expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
-    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid)\//
+    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono)\//
     expect(loaded.filter((file) => early.test(file))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { craftingChoices, smeltingChoice } from '../src/goal/choices.ts'
 import { GOAL_SKILLS, type Goal, type ItemCounts } from '../src/goal/goal.ts'
 import { parsePlan } from '../src/goal/parse.ts'
-import { parseInventory } from '../src/goal/parse-inventory.ts'
+import { parseInventory, unknownItem } from '../src/goal/parse-inventory.ts'
 import { candidateGoals, missingFor, missingText } from '../src/goal/preconditions.ts'
 import { goalText, planText } from '../src/goal/print.ts'
 import { isReached } from '../src/goal/success.ts'
@@ -219,6 +219,28 @@ describe('choices', () => {
       isFuel: false,
     })
   })
+})
+
+describe('an item that is not known', () => {
+  it.each([
+    ['diamnod', 'diamond'],
+    ['diamnd', 'diamond'],
+    ['woden_door', 'wooden_door'],
+    ['ironpickaxe', 'iron_pickaxe'],
+    ['iron pickax', 'iron_pickaxe'],
+    ['netherite pick', 'netherite_pickaxe'],
+    ['crafting_tabel', 'crafting_table'],
+    ['Enchanted_Diamond_Sword', 'diamond_sword'],
+    ['torhc', 'torch'],
+    ['pickaxe', 'wooden_pickaxe, stone_pickaxe, golden_pickaxe'],
+  ])('may be a typing error: %s', (name, meant) => {
+    expect(unknownItem(kinds, name)).toContain(`; did you mean ${meant}?`)
+  })
+
+  it.each(['qqqqqqqqq', '', 'constructor', 'x'.repeat(10_000)])(
+    'may be like none that is: %s',
+    (name) => expect(unknownItem(kinds, name)).not.toContain('did you mean'),
+  )
 })
 
 describe('an inventory on the command line', () => {
