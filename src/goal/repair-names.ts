@@ -1,6 +1,7 @@
 import { animalSources } from '../knowledge/animals.ts'
 import { tagNames } from '../knowledge/item-tags.ts'
 import { resolveItem } from '../knowledge/names.ts'
+import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { nearestItem } from './repair-nearest.ts'
 import { type Verb, wordsOf } from './repair-words.ts'
@@ -29,11 +30,7 @@ interface Names {
   readonly animals: ReadonlyMap<string, string>
 }
 
-const known = new WeakMap<Registry, Names>()
-
-function namesOf(registry: Registry): Names {
-  const made = known.get(registry)
-  if (made) return made
+const namesOf = perVersion((registry): Names => {
   const best = new Map<string, { item: string; expected: number }>()
   for (const item of [...tagNames(registry), ...registry.itemNames]) {
     for (const { animal, expected } of animalSources(registry, item)) {
@@ -41,10 +38,8 @@ function namesOf(registry: Registry): Names {
     }
   }
   const animals = new Map([...best].map(([animal, { item }]) => [animal, item]))
-  const names = { items: new Map(), animals }
-  known.set(registry, names)
-  return names
-}
+  return { items: new Map(), animals }
+})
 
 /**
  * The item or tag that a name stands for, whatever a model makes of it: other cases, plurals,

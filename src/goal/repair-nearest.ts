@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { isTag, tagNames } from '../knowledge/item-tags.ts'
+import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { canBring } from './repair-ways.ts'
 import { type Verb, wordsOf } from './repair-words.ts'
@@ -20,21 +21,15 @@ interface NameIndex {
   readonly answers: Map<string, string | undefined>
 }
 
-const indexes = new WeakMap<Registry, NameIndex>()
-
-function indexOf(registry: Registry): NameIndex {
-  const known = indexes.get(registry)
-  if (known) return known
+const indexOf = perVersion((registry): NameIndex => {
   const search = new MiniSearch<NameDocument>({
     fields: ['words'],
     searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
   })
   const names = new Set([...tagNames(registry), ...registry.itemNames])
   search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
-  const index = { search, answers: new Map<string, string | undefined>() }
-  indexes.set(registry, index)
-  return index
-}
+  return { search, answers: new Map() }
+})
 
 /**
  * The item or tag whose name is most like a text by its words (DEPS maps free text onto skills by

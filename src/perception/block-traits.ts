@@ -1,3 +1,4 @@
+import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { isRare } from './notable-kinds.ts'
 
@@ -47,16 +48,8 @@ interface CollisionShapes {
   shapes: Record<string, Box[]>
 }
 
-/** The traits of all blocks of a version, made once. */
-export function blockTraits(registry: Registry): BlockTraits {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const traits = makeTraits(registry)
-  byKinds.set(registry, traits)
-  return traits
-}
-
-const byKinds = new WeakMap<Registry, BlockTraits>()
+/** The traits of all blocks of a version. */
+export const blockTraits = perVersion(makeTraits)
 
 function makeTraits(registry: Registry): BlockTraits {
   const states = stateCount(registry)

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Box } from './rules/shapes.ts'
 
@@ -34,27 +35,21 @@ const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|ca
 /** A furnace's light depends on its state, which minecraft-data does not tell apart. */
 const LIT_FURNACE_LIGHT = 13
 
-const byKinds = new WeakMap<Registry, TraitsOf>()
-
 /** The traits of a version's blocks, each worked out when first asked for. */
-export function traitsOf(registry: Registry): TraitsOf {
-  const known = byKinds.get(registry)
-  if (known) return known
+export const traitsOf = perVersion((registry): TraitsOf => {
   const load = createRequire(import.meta.url)('prismarine-block') as (version: string) => {
     fromStateId(state: number, biome: number): { shapes?: Box[] }
   }
   const Block = load(registry.data.version.minecraftVersion ?? '')
   const traits: (BlockTraits | undefined)[] = []
-  const lookUp = (state: number): BlockTraits => {
+  return (state) => {
     const found = traits[state]
     if (found) return found
     const made = makeTraits(registry, state, Block.fromStateId(state, 0).shapes ?? [])
     traits[state] = made
     return made
   }
-  byKinds.set(registry, lookUp)
-  return lookUp
-}
+})
 
 function makeTraits(registry: Registry, state: number, boxes: Box[]): BlockTraits {
   const name = registry.blockName(state)

@@ -1,3 +1,4 @@
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { shapesOf } from './shapes.ts'
 
@@ -95,13 +96,5 @@ export class Liquids {
   }
 }
 
-const byKinds = new WeakMap<Registry, Liquids>()
-
-/** The liquids of a version, made once. */
-export function liquidsOf(registry: Registry): Liquids {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const liquids = new Liquids(registry)
-  byKinds.set(registry, liquids)
-  return liquids
-}
+/** The liquids of a version. */
+export const liquidsOf = perVersion((registry) => new Liquids(registry))

@@ -1,3 +1,4 @@
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 
@@ -50,13 +51,5 @@ export class Shapes {
   }
 }
 
-const byKinds = new WeakMap<Registry, Shapes>()
-
-/** The shapes of a version, made once. */
-export function shapesOf(registry: Registry): Shapes {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const shapes = new Shapes(registry)
-  byKinds.set(registry, shapes)
-  return shapes
-}
+/** The shapes of a version. */
+export const shapesOf = perVersion((registry) => new Shapes(registry))
