@@ -1,12 +1,12 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { freeSlots } from '../src/body/carried.ts'
-import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
 import { type Failure, failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import type { BlockTraits } from '../src/knowledge/block-traits.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
@@ -153,7 +153,7 @@ function touchesLava(body: SkillContext['body'], place: Vec3): boolean {
 function touches(
   body: SkillContext['body'],
   { x, y, z }: Vec3,
-  test: (traits: CellTraits) => boolean,
+  test: (traits: BlockTraits) => boolean,
 ): boolean {
   const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
   return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)

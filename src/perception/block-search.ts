@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory, KnownSection } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import type { KnownBlock, Query } from './world-memory.ts'
 
 /** How often a kind is known in some region, and how far away the nearest one is (blocks). */
@@ -25,9 +25,9 @@ const SECTION_CELLS = 4096
 /** Finds remembered blocks by kind, nearest first. Distances are to the middle of a block. */
 export class BlockSearch {
   readonly #memory: BlockMemory
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
 
-  constructor(memory: BlockMemory, traits: BlockTraits) {
+  constructor(memory: BlockMemory, traits: BlockTable) {
     this.#memory = memory
     this.#traits = traits
   }

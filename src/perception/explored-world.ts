@@ -1,8 +1,8 @@
 import type { Vec3 } from 'vec3'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { BlockMemory } from './block-memory.ts'
 import { BlockSearch, type KindCount } from './block-search.ts'
-import type { BlockTraits } from './block-traits.ts'
 import type { EntityMemory } from './entity-memory.ts'
 import type { KnownBlock, KnownEntity, Query, WorldMemory } from './world-memory.ts'
 
@@ -20,7 +20,7 @@ const BIOME_HEIGHT = 1
 /** The world as far as the agent knows it. */
 export class ExploredWorld implements WorldMemory {
   readonly #registry: Registry
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   readonly #memory: BlockMemory
   readonly #search: BlockSearch
   readonly #entities: EntityMemory
@@ -28,7 +28,7 @@ export class ExploredWorld implements WorldMemory {
 
   constructor(
     registry: Registry,
-    traits: BlockTraits,
+    traits: BlockTable,
     memory: BlockMemory,
     entities: EntityMemory,
     biomes: BiomeSource,
