@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/goal': ['src/knowledge'],
   'src/body': ['src/geometry', 'src/knowledge', 'src/clock'],
   'src/perception': ['src/body', 'src/geometry', 'src/knowledge', 'src/clock'],
-  skills: ['src/body', 'src/perception', 'src/goal', 'src/knowledge', 'src/clock'],
+  skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
   selector: ['src/goal', 'src/perception', 'src/knowledge'],
   'src/episode': [
     'src/goal',
