@@ -36,7 +36,6 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
       const code = registry.blockState(name) + 1
       expect(Boolean(table.opaque[code])).toBe(traits(name).opaque)
       expect(Boolean(table.coversSky[code])).toBe(traits(name).coversSky)
-      expect(Boolean(table.ground[code])).toBe(traits(name).ground)
       expect(table.kindNames[table.kind[code] ?? 0]).toBe(name === 'air' ? '' : name)
     }
     expect(table.airCode).toBe(registry.blockState('air') + 1)

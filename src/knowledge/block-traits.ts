@@ -29,8 +29,6 @@ export interface BlockTraits {
   readonly opaque: boolean
   /** The sky does not show through: opaque blocks but leaves. */
   readonly coversSky: boolean
-  /** A body collides with it, and it is no leaves: what makes the surface of the land. */
-  readonly ground: boolean
 }
 
 /** State id that stands for a place that is not loaded. */
@@ -51,7 +49,6 @@ const unloaded: BlockTraits = {
   diggable: false,
   opaque: false,
   coversSky: false,
-  ground: false,
 }
 
 const AIR = /^(cave_|void_)?air$/
@@ -115,7 +112,6 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
     diggable: block.diggable === true && !water && !lava && !kind.owned,
     opaque,
     coversSky: opaque && !leaves,
-    ground: solid && !leaves,
   }
 }
 
@@ -139,8 +135,6 @@ export class BlockTable {
   readonly opaque: Uint8Array
   /** 1 where {@link BlockTraits.coversSky} holds. */
   readonly coversSky: Uint8Array
-  /** 1 where {@link BlockTraits.ground} holds. */
-  readonly ground: Uint8Array
   readonly airCode: number
   readonly stoneCode: number
   /** By code. */
@@ -156,7 +150,6 @@ export class BlockTable {
     this.kind = new Uint16Array(codes)
     this.opaque = new Uint8Array(codes)
     this.coversSky = new Uint8Array(codes)
-    this.ground = new Uint8Array(codes)
     this.#traits = new Array<BlockTraits>(codes).fill(this.#air)
     this.#traits[UNLOADED + 1] = unloaded
     const kinds = new Map<string, KindTraits>()
@@ -171,7 +164,6 @@ export class BlockTable {
       this.kind[code] = kind.air ? 0 : this.#numberOf(name)
       this.opaque[code] = Number(traits.opaque)
       this.coversSky[code] = Number(traits.coversSky)
-      this.ground[code] = Number(traits.ground)
     }
   }
 

@@ -110,10 +110,6 @@ export class BlockMemory {
     return this.#columns.get(chunkX, chunkZ) !== undefined
   }
 
-  *chunks(): Iterable<{ chunkX: number; chunkZ: number }> {
-    for (const { chunkX, chunkZ } of this.#columns.entries()) yield { chunkX, chunkZ }
-  }
-
   forget(): void {
     this.#columns.clear()
     for (const sections of this.#byKind) sections.clear()

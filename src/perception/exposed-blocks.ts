@@ -1,7 +1,7 @@
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import type { LoadedCells } from './loaded-cells.ts'
-import { isRare } from './notable-kinds.ts'
+import { isRare } from './rare-kinds.ts'
 
 const NONE = new Uint16Array(0)
 

@@ -113,14 +113,6 @@ export class LoadedCells {
     return y >= (column.cover[place] ?? 0)
   }
 
-  /** Name of the biome at a place, undefined where nothing is loaded. */
-  biome(x: number, y: number, z: number): string | undefined {
-    const column = this.#columns.get(x >> 4, z >> 4)
-    if (!column) return undefined
-    const id = column.packed.getBiome({ x: x & 15, y, z: z & 15 })
-    return this.#bot.registry.biomes[id]?.name.replace('minecraft:', '')
-  }
-
   readonly #onLoad = (corner: Vec3) => this.#load(corner.x >> 4, corner.z >> 4)
 
   #load(chunkX: number, chunkZ: number): void {

@@ -80,9 +80,7 @@ export function createPerception(
   const entities = seenMode
     ? new SeenEntities(bot, now, looking.lines)
     : new LoadedEntities(bot, now)
-  const memory = new ExploredWorld(registry, traits, blocks, entities, (x, y, z) =>
-    loaded.biome(x, y, z),
-  )
+  const memory = new ExploredWorld(traits, blocks, entities)
 
   function adoptColumn(chunkX: number, chunkZ: number): void {
     for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
