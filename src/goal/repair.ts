@@ -1,7 +1,8 @@
 import type { Registry } from '../knowledge/registry.ts'
-import type { Goal, Plan } from './goal.ts'
+import type { Goal, GoalSkill, Plan } from './goal.ts'
 import { parsePlan } from './parse.ts'
 import { type ReadStep, readCall, readParts } from './repair-calls.ts'
+import { countsIn } from './repair-counts.ts'
 import { nearestGoal } from './repair-goals.ts'
 import { proseSteps } from './repair-prose.ts'
 import { findCalls, findMaps, type Loose, type LooseArgument } from './repair-values.ts'
@@ -27,6 +28,15 @@ export interface AnswerError {
 const MAX_TEXT = 20_000
 const MAX_GOALS = 200
 const MAX_PROBLEMS = 3
+const NAMESPACE = /minecraft:(?=\w)/gi
+
+/** A goal as an answer by a schema has it, with names that may be unknown. */
+export interface ListedGoal {
+  readonly skill: GoalSkill
+  readonly target: readonly { readonly item: string; readonly count: number }[]
+  readonly using: readonly { readonly item: string; readonly count: number }[]
+  readonly tool: string | null
+}
 
 /**
  * Reads the plan in a model's answer, which may be in the goal language, in any of the ways in which
@@ -36,7 +46,7 @@ const MAX_PROBLEMS = 3
  * text is ever run.
  */
 export function repairPlan(registry: Registry, answer: string): RepairedPlan {
-  const text = answer.slice(0, MAX_TEXT).replace(/minecraft:(?=\w)/gi, '')
+  const text = answer.slice(0, MAX_TEXT).replace(NAMESPACE, '')
   if (text.trim() === '') return failed('empty', 'the answer is empty')
   const strict = parsePlan(text)
   const steps = strict.ok
@@ -47,6 +57,28 @@ export function repairPlan(registry: Registry, answer: string): RepairedPlan {
         () => proseSteps(text).map(({ parts }) => readParts(registry, parts)),
         () => similarSteps(registry, text),
       ])
+  const place = strict.ok ? '' : ` (line ${strict.error.line}: ${strict.error.message})`
+  return planOf(steps, `there is no goal in the answer${place}`)
+}
+
+/** The plan in a model's answer that is of a schema already: names are looked up and skills fitted to them. */
+export function repairGoals(registry: Registry, goals: readonly ListedGoal[]): RepairedPlan {
+  const plain = (name: string) => name.replace(NAMESPACE, '')
+  const counts = (list: ListedGoal['target']) =>
+    countsIn(list.map(({ item, count }) => ({ item: plain(item), count })))
+  const steps = goals.slice(0, MAX_GOALS).map(({ skill, target, using, tool }) =>
+    readParts(registry, {
+      verb: skill,
+      target: counts(target),
+      using: counts(using),
+      tool: tool && plain(tool),
+    }),
+  )
+  return planOf(steps, 'there is no goal in the answer')
+}
+
+/** @param nothing what to say when no step is a goal, and nothing is wrong with any. */
+function planOf(steps: readonly ReadStep[], nothing: string): RepairedPlan {
   const goals = steps.flatMap((step) => (step.type === 'goal' ? [step.goal] : []))
   const problems = [
     ...new Set(steps.flatMap((step) => (step.type === 'problem' ? [step.message] : []))),
@@ -54,8 +86,7 @@ export function repairPlan(registry: Registry, answer: string): RepairedPlan {
   if (goals.length > 0)
     return { ok: true, goals: goals.slice(0, MAX_GOALS), problems: problems.slice(0, MAX_PROBLEMS) }
   if (problems.length > 0) return failed('unreadable', problems.slice(0, MAX_PROBLEMS).join('; '))
-  const place = strict.ok ? '' : ` (line ${strict.error.line}: ${strict.error.message})`
-  return failed('no-goals', `there is no goal in the answer${place}`)
+  return failed('no-goals', nothing)
 }
 
 function failed(kind: AnswerError['kind'], message: string): RepairedPlan {

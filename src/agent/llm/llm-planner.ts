@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventBody } from '../../episode/events.ts'
 import { GOAL_SKILLS, type Plan } from '../../goal/goal.ts'
 import { countsText, goalText } from '../../goal/print.ts'
-import { type RepairedPlan, repairPlan } from '../../goal/repair.ts'
+import { type RepairedPlan, repairGoals, repairPlan } from '../../goal/repair.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from '../planner.ts'
@@ -125,7 +125,9 @@ export class LlmPlanner implements Planner {
       )
       if (!result.ok)
         return { ok: false, reason: noAnswer(result.failure), unreadable: model.failure === null }
-      read = repairPlan(registry, result.text)
+      read = result.object
+        ? repairGoals(registry, result.object.goals)
+        : repairPlan(registry, result.text)
       const error = problemWith(read, result.finishReason)
       if (read.ok && (error === undefined || answers + 1 === MAX_ANSWERS)) {
         this.#dialogue.push({ role: 'assistant', content: numbered(read.goals) })
