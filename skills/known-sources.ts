@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import type { CellTraits } from '../src/body/cells.ts'
 import type { KnownSource } from '../src/goal/observation.ts'
+import type { BlockTraits } from '../src/knowledge/block-traits.ts'
 import type { SkillContext } from './skill.ts'
 
 /** How many of the nearest known blocks are weighed against each other. */
@@ -75,7 +75,7 @@ function trouble(body: SkillContext['body'], place: Vec3): number {
 export function touches(
   body: SkillContext['body'],
   { x, y, z }: Vec3,
-  test: (traits: CellTraits) => boolean,
+  test: (traits: BlockTraits) => boolean,
 ): boolean {
   const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
   return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)

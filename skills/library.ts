@@ -1,4 +1,5 @@
 import { GoalLanguage } from '../src/goal/goal-language.ts'
+import { perVersion } from '../src/knowledge/per-version.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { craft } from './craft.ts'
 import { equip } from './equip.ts'
@@ -14,11 +15,7 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [mine, hunt, shear, smelt
 /** The goal language over these skills. */
 export type SkillLanguage = GoalLanguage<SkillDefinition>
 
-const known = new WeakMap<Registry, SkillLanguage>()
-
 /** The goal language of a version of the game over all goal skills, made once. */
-export function goalLanguage(registry: Registry): SkillLanguage {
-  const made = known.get(registry) ?? new GoalLanguage(registry, GOAL_SKILLS)
-  known.set(registry, made)
-  return made
-}
+export const goalLanguage: (registry: Registry) => SkillLanguage = perVersion(
+  (registry) => new GoalLanguage(registry, GOAL_SKILLS),
+)

@@ -9,12 +9,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Which folder may import from which: the table of docs/architecture.md. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/clock': [],
+  'src/geometry': [],
   'src/knowledge': [],
   'src/llm': [],
   'src/goal': ['src/knowledge'],
-  'src/body': ['src/knowledge', 'src/clock'],
-  'src/perception': ['src/body', 'src/knowledge', 'src/clock'],
-  skills: ['src/body', 'src/perception', 'src/goal', 'src/knowledge', 'src/clock'],
+  'src/body': ['src/geometry', 'src/knowledge', 'src/clock'],
+  'src/perception': ['src/body', 'src/geometry', 'src/knowledge', 'src/clock'],
+  skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
   selector: ['src/goal', 'src/perception', 'src/knowledge'],
   'src/episode': [
     'src/goal',
@@ -35,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/world': ['src/knowledge', 'src/clock'],
+  'src/world': ['src/geometry', 'src/knowledge', 'src/clock'],
   'src/text-world': [
     'src/agent',
     'src/episode',

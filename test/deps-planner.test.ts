@@ -264,12 +264,15 @@ describe('a model that does not answer', () => {
   })
 })
 
-it('plans come as objects, where the server can', async () => {
+describe('a plan asked for by a schema', () => {
   const goals = [
     {
       skill: 'craft',
-      target: [{ item: 'stick', count: 4 }],
-      using: [{ item: 'planks', count: 2 }],
+      target: [{ item: 'minecraft:stick', count: 4 }],
+      using: [
+        { item: 'planks', count: 1 },
+        { item: 'planks', count: 1 },
+      ],
       tool: null,
     },
     {
@@ -279,11 +282,39 @@ it('plans come as objects, where the server can', async () => {
       tool: 'wooden_pickaxe',
     },
   ]
-  const model = new Puppet(JSON.stringify({ goals }))
-  const result = await planner(model, { structured: true }).planner.plan(request)
-  expect(model.asked[0]?.schema?.safeParse({ goals }).success).toBe(true)
-  expect(result.ok && result.plan.map(goalText)).toEqual([
-    'craft({stick:4}, {planks:2}, null)',
-    "mine({cobblestone:3}, 'wooden_pickaxe')",
-  ])
+  const plan = ['craft({stick:4}, {planks:2}, null)', "mine({cobblestone:3}, 'wooden_pickaxe')"]
+  const asked = async (model: ChatModel) => {
+    const result = await planner(model, { structured: true }).planner.plan(request)
+    return result.ok && result.plan.map(goalText)
+  }
+
+  /** A model whose texts say nothing: all is in the objects. */
+  const objects = (...answers: (typeof goals)[]): ChatModel & { asked: number } => ({
+    name: 'objects',
+    asked: 0,
+    async complete({ schema }) {
+      const object = schema?.parse({ goals: answers[this.asked++] })
+      const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
+      const answer = { ok: true, text: '-', finishReason: 'stop', usage, latencyMs: 0 } as const
+      return object === undefined ? answer : { ...answer, object }
+    },
+  })
+
+  it('is taken as the object that it is', async () => {
+    expect(await asked(objects(goals))).toEqual(plan)
+  })
+
+  it('is read from the text where that is of another form', async () => {
+    const model = new Puppet(JSON.stringify({ goals }))
+    expect(await asked(model)).toEqual(plan)
+    expect(model.asked[0]?.schema?.safeParse({ goals }).success).toBe(true)
+    expect(await asked(new Puppet(plan.join('\n')))).toEqual(plan)
+  })
+
+  it('is asked for again when a thing in it is unknown', async () => {
+    const unknown = goals.map((goal) => ({ ...goal, target: [{ item: 'qqqqzzzz', count: 1 }] }))
+    const model = objects(unknown, goals)
+    expect(await asked(model)).toEqual(plan)
+    expect(model.asked).toBe(2)
+  })
 })

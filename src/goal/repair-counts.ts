@@ -26,6 +26,13 @@ export function countsFrom(value: Loose): NamedCounts {
   return counts
 }
 
+/** The numbers in a list; those of one name add up. */
+export function countsIn(list: readonly { item: string; count: number }[]): NamedCounts {
+  const counts = new Map<string, number>()
+  for (const { item, count } of list) add(counts, item, count)
+  return counts
+}
+
 function add(counts: Map<string, number>, name: string, number: number): void {
   const count = countFrom(number)
   if (count === undefined || (counts.size >= MAX_KINDS && !counts.has(name))) return

@@ -2,6 +2,7 @@ import type { Goal, Plan } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import { parsePlan } from './parse.ts'
 import { type ReadStep, readCall, readParts } from './repair-calls.ts'
+import { countsIn } from './repair-counts.ts'
 import { nearestGoal } from './repair-goals.ts'
 import { proseSteps } from './repair-prose.ts'
 import { findCalls, findMaps, type Loose, type LooseArgument } from './repair-values.ts'
@@ -27,6 +28,15 @@ export interface AnswerError {
 const MAX_TEXT = 20_000
 const MAX_GOALS = 200
 const MAX_PROBLEMS = 3
+const NAMESPACE = /minecraft:(?=\w)/gi
+
+/** A goal as an answer by a schema has it, with names that may be unknown. */
+export interface ListedGoal {
+  readonly skill: string
+  readonly target: readonly { readonly item: string; readonly count: number }[]
+  readonly using: readonly { readonly item: string; readonly count: number }[]
+  readonly tool: string | null
+}
 
 /**
  * Reads the plan in a model's answer, which may be in the goal language, in any of the ways in which
@@ -36,10 +46,14 @@ const MAX_PROBLEMS = 3
  * text is ever run.
  */
 export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan {
-  const text = answer.slice(0, MAX_TEXT).replace(/minecraft:(?=\w)/gi, '')
+  const text = answer.slice(0, MAX_TEXT).replace(NAMESPACE, '')
   if (text.trim() === '') return failed('empty', 'the answer is empty')
   const strict = parsePlan(language, text)
-  if (strict.ok) return repairGoals(language, strict.goals)
+  if (strict.ok)
+    return planOf(
+      strict.goals.map((goal) => readGoal(language, goal)),
+      'there is no goal in the answer',
+    )
   const steps = firstWithGoals([
     () => callSteps(language, text),
     () => jsonSteps(language, text),
@@ -50,14 +64,23 @@ export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan
   return planOf(steps, `there is no goal in the answer (line ${line}: ${message})`)
 }
 
-/** The same for goals that are in the language already, whose names may be those of nothing. */
-export function repairGoals(language: GoalLanguage, goals: Plan): RepairedPlan {
-  return planOf(
-    goals.map((goal) => readGoal(language, goal)),
-    'there is no goal in the answer',
+/** The plan in a model's answer that is of a schema already: names are looked up and skills fitted to them. */
+export function repairGoals(language: GoalLanguage, goals: readonly ListedGoal[]): RepairedPlan {
+  const plain = (name: string) => name.replace(NAMESPACE, '')
+  const counts = (list: ListedGoal['target']) =>
+    countsIn(list.map(({ item, count }) => ({ item: plain(item), count })))
+  const steps = goals.slice(0, MAX_GOALS).map(({ skill, target, using, tool }) =>
+    readParts(language, {
+      verb: skill,
+      target: counts(target),
+      using: counts(using),
+      tool: tool && plain(tool),
+    }),
   )
+  return planOf(steps, 'there is no goal in the answer')
 }
 
+/** @param none what to say when no step is a goal, and nothing is wrong with any. */
 function planOf(steps: readonly ReadStep[], none: string): RepairedPlan {
   const goals = steps.flatMap((step) => (step.type === 'goal' ? [step.goal] : []))
   const problems = [

@@ -5,7 +5,6 @@ import type { Registry } from './registry.ts'
 export interface AnimalSource {
   /** Name of the entity in minecraft-data. */
   readonly animal: string
-  readonly item: string
   /** Average number of items for each kill. */
   readonly expected: number
   /** Typical game ticks until the first one is found and reached. */
@@ -61,7 +60,7 @@ export function animalSources(registry: Registry, tagOrItem: string): AnimalSour
       const share = shareOf(registry, item, tagOrItem)
       if (share === 0) continue
       const expected = number * share
-      sources.push({ animal, item: tagOrItem, expected, searchTicks, eachTicks })
+      sources.push({ animal, expected, searchTicks, eachTicks })
     }
   }
   return sources.sort((a, b) => b.expected - a.expected)

@@ -151,17 +151,7 @@ function readPlan(
   language: GoalLanguage,
   { object, text }: ModelResult<StructuredPlan> & { ok: true },
 ): RepairedPlan {
-  if (!object) return repairPlan(language, text)
-  const numbers = (listed: z.infer<typeof counts>) =>
-    Object.fromEntries(listed.map(({ item, count }) => [item, count]))
-  return repairGoals(
-    language,
-    object.goals.map((goal) => ({
-      ...goal,
-      target: numbers(goal.target),
-      using: numbers(goal.using),
-    })),
-  )
+  return object ? repairGoals(language, object.goals) : repairPlan(language, text)
 }
 
 function problemWith(read: RepairedPlan, finishReason: string): string | undefined {

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { blockTableOf } from '../../knowledge/block-traits.ts'
 import { fall } from '../entities/motion.ts'
 import type { TrackedEntity } from '../entities/tracker.ts'
 import { entityUuid } from '../entities/uuid.ts'
@@ -9,7 +10,6 @@ import { liquidsOf } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|_concrete_powder$|anvil$|^dragon_egg$/
 /** Time between losing what it stood on and falling (ticks). */
 const DELAY = 2
 /** Edge of a falling block; a little less than a whole one, to slip past its neighbours. */
@@ -46,11 +46,8 @@ export function installFalling(game: Game): void {
   const shapes = shapesOf(registry)
   const liquids = liquidsOf(registry)
   const flying = new Set<FallingBlock>()
-  const falls: boolean[] = []
-  const canFall = (state: number) => {
-    falls[state] ??= FALLS.test(registry.blockName(state))
-    return falls[state]
-  }
+  const blocks = blockTableOf(registry)
+  const canFall = (state: number) => blocks.traits(state).falls
   const isFree = (state: number) => shapes.empty(state) && liquids.replaceable(state)
 
   const schedule = new Schedule(game, (x, y, z) => {
