@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { afterEach, expect, it } from 'vitest'
 import { describeNearby, summarizeNearby } from '../src/perception/nearby-summary.ts'
-import type { TrackedEntity } from '../src/world/entities/tracker.ts'
+import type { TrackedEntity } from '../src/world/entities/entity.ts'
 import { type Practice, practice } from './support/practice.ts'
 import { sealedRoom } from './support/sealed-room.ts'
 

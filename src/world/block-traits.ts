@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Registry } from '../knowledge/registry.ts'
-import type { Box } from './rules/shapes.ts'
+
+/** A box within a block's cell: least x, y, z, then greatest (0-1; fences reach above 1). */
+export type Box = readonly [number, number, number, number, number, number]
 
 /** What a block state means for bodies in the world. */
 export interface BlockTraits {

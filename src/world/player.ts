@@ -3,6 +3,9 @@ import type { SquidPlayer } from './squid.ts'
 import type { Vitals } from './survival/vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
 
+/** Size of a player's body (blocks). */
+export const PLAYER_WIDTH = 0.6
+export const PLAYER_HEIGHT = 1.8
 /** Height of the eyes above the feet, standing and sneaking (blocks). */
 const EYE_HEIGHT = 1.62
 const SNEAKING_EYE_HEIGHT = 1.27

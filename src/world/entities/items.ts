@@ -1,12 +1,10 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
 import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
 import { type Stacks, stacksOf } from '../windows/stacks.ts'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from './entity.ts'
 import { fall, squeezeOut } from './motion.ts'
-import type { MetadataEntry, TrackedEntity } from './tracker.ts'
-import { entityUuid } from './uuid.ts'
 
 /** The stacks that lie in the world. */
 export interface ItemEntities {

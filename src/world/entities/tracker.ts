@@ -1,32 +1,8 @@
 import type { Vec3 } from 'vec3'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import type { TrackedEntity } from './entity.ts'
 import { EntityPackets } from './packets.ts'
-
-/** One entry of an entity's metadata as the protocol of the version has it. */
-export interface MetadataEntry {
-  key: number
-  type: number | string
-  value: unknown
-}
-
-/** An entity that is not a player, as clients are told of it. */
-export interface TrackedEntity {
-  readonly id: number
-  readonly uuid: string
-  /** Name in minecraft-data's entities, such as `item` or `zombie`. */
-  readonly type: string
-  position: Vec3
-  /** Blocks a tick. */
-  velocity: Vec3
-  /** Degrees. */
-  yaw: number
-  pitch: number
-  onGround: boolean
-  metadata: MetadataEntry[]
-  /** What the spawn packet says of an object: the block state of a falling block, ... */
-  readonly objectData?: number
-}
 
 /** Tells players of the entities near them, in the packets of their version. */
 export interface EntityTracker {

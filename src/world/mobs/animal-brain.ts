@@ -1,5 +1,5 @@
-import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import type { Brain } from './brain.ts'
 import type { Mob } from './mob.ts'
 import { dress } from './sheep.ts'
@@ -29,7 +29,7 @@ export class AnimalBrain implements Brain {
     if (mob.kind.name === 'chicken') {
       mob.fallen = 0
       if (random() < EGG_CHANCE) {
-        this.#game.items.drop(stackOf(this.#game.registry, 'egg'), mob.position)
+        this.#game.items.drop(stacksOf(this.#game.registry).make('egg'), mob.position)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
-import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import { injure, provoke } from './injury.ts'
 import type { Mob } from './mob.ts'
 import { shear } from './sheep.ts'
@@ -48,7 +48,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
     if (held === 'shears' && shear(game, mob)) player.inventory.wearHeld(1)
     if (held === 'bucket' && mob.kind.name === 'cow') {
       player.inventory.useHeld()
-      const milk = stackOf(game.registry, 'milk_bucket', 1)
+      const milk = stacksOf(game.registry).make('milk_bucket')
       if (player.inventory.give(milk) > 0) game.items.drop(milk, player.eye)
     }
   }

@@ -1,10 +1,10 @@
 import { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
-import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../player.ts'
 import { rollDrops } from '../rules/drops.ts'
 import { throwPlayer } from '../survival/knock-back.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import { scaledDamage } from './difficulty.ts'
 import { injure } from './injury.ts'
 import type { Mob } from './mob.ts'
@@ -46,7 +46,7 @@ function destroy(game: Game, blocks: Iterable<Vec3>, power: number): void {
     level.set(x, y, z, air)
     if (random() >= 1 / power) continue
     for (const { name, count } of rollDrops(registry, state, null, random)) {
-      items.drop(stackOf(registry, name, count), new Vec3(x + 0.5, y + 0.5, z + 0.5))
+      items.drop(stacksOf(registry).make(name, count), new Vec3(x + 0.5, y + 0.5, z + 0.5))
     }
   }
 }

@@ -1,5 +1,5 @@
-import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import type { Mob } from './mob.ts'
 
 /** A whole number from `min` to `max`, all alike. */
@@ -14,7 +14,7 @@ export function dropLoot(game: Game, mob: Mob): void {
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)
     const name = meat && tick < mob.burningUntil ? `cooked_${item}` : item
-    if (count > 0) items.drop(stackOf(registry, name, count), place)
+    if (count > 0) items.drop(stacksOf(registry).make(name, count), place)
   }
-  if (mob.wool && !mob.shorn) items.drop(stackOf(registry, `${mob.wool}_wool`, 1), place)
+  if (mob.wool && !mob.shorn) items.drop(stacksOf(registry).make(`${mob.wool}_wool`), place)
 }

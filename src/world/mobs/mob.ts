@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { MetadataEntry, TrackedEntity } from '../entities/tracker.ts'
-import { entityUuid } from '../entities/uuid.ts'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import type { MobKind } from './mob-kinds.ts'

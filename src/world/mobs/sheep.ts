@@ -1,8 +1,8 @@
 import type { Registry } from '../../knowledge/registry.ts'
 import { COLOURS } from '../colours.ts'
-import { stackOf } from '../entities/stack.ts'
+import { metadataEntry } from '../entities/entity.ts'
 import type { Game } from '../game.ts'
-import { metadataEntry } from '../survival/metadata.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
 
@@ -40,7 +40,7 @@ export function shear(game: Game, mob: Mob): boolean {
   mob.shorn = true
   dress(game.registry, mob)
   game.tracker.metadataChanged(mob)
-  const wool = stackOf(game.registry, `${mob.wool}_wool`, roll(game.random, 1, 3))
+  const wool = stacksOf(game.registry).make(`${mob.wool}_wool`, roll(game.random, 1, 3))
   game.items.drop(wool, mob.position.offset(0, 1, 0))
   return true
 }

@@ -1,7 +1,6 @@
 import { Vec3 } from 'vec3'
+import { entityUuid, type TrackedEntity } from '../entities/entity.ts'
 import { fall } from '../entities/motion.ts'
-import type { TrackedEntity } from '../entities/tracker.ts'
-import { entityUuid } from '../entities/uuid.ts'
 import type { Game } from '../game.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import { dropAt } from './breaking.ts'

@@ -1,8 +1,9 @@
 import type { Vec3 } from 'vec3'
+import type { Box } from '../block-traits.ts'
 import type { Game } from '../game.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { type Box, type Shapes, shapesOf } from './shapes.ts'
+import { type Shapes, shapesOf } from './shapes.ts'
 
 /** Greatest distance from the eye to the middle of a block that is dug or used (blocks). */
 export const REACH = 6

@@ -1,8 +1,5 @@
 import type { Registry } from '../../knowledge/registry.ts'
-import { type TraitsOf, traitsOf } from '../block-traits.ts'
-
-/** A box within a block's cell: least x, y, z, then greatest (0-1; fences reach above 1). */
-export type Box = readonly [number, number, number, number, number, number]
+import { type Box, type TraitsOf, traitsOf } from '../block-traits.ts'
 
 const EMPTY = 1
 const FULL = 2

@@ -1,9 +1,9 @@
 import { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
 import { COLOURS } from '../colours.ts'
+import { metadataEntry } from '../entities/entity.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
-import { metadataEntry } from './metadata.ts'
 import type { Movement } from './movement.ts'
 import { sendTime } from './time.ts'
 

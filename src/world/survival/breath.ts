@@ -1,7 +1,7 @@
 import { traitsOf } from '../block-traits.ts'
+import { metadataEntry } from '../entities/entity.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
-import { metadataEntry } from './metadata.ts'
 import { underWater } from './surroundings.ts'
 
 const FULL_AIR = 300

@@ -1,8 +1,8 @@
 import type { Item } from 'prismarine-item'
 import type { Registry } from '../../knowledge/registry.ts'
-import { stackOf } from '../entities/stack.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import type { Ailments } from './ailments.ts'
 
 const EATING_TICKS = 32
@@ -55,7 +55,7 @@ export function installEating(game: Game, ailments: Ailments): void {
         player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
         ailments.after(player, meal.name)
         const left = leftover(meal.name)
-        if (left) inventory.give(stackOf(registry, left, 1))
+        if (left) inventory.give(stacksOf(registry).make(left))
       }
     }
   })

@@ -1,7 +1,6 @@
 import { traitsOf } from '../block-traits.ts'
 import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from './movement.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
 import { surroundings } from './surroundings.ts'
 
 const LAVA_DAMAGE = 4

@@ -1,12 +1,8 @@
 import type { Vec3 } from 'vec3'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
 import { type Surroundings, stands, surroundings } from './surroundings.ts'
-
-/** Size of a player's body (blocks). */
-export const PLAYER_WIDTH = 0.6
-export const PLAYER_HEIGHT = 1.8
 
 /** Longest way of one packet (blocks); more is answered by sending the player back. */
 const LONGEST_MOVE = 10
