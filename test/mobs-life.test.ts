@@ -16,7 +16,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     ground.fill(new Vec3(4, 0, -4), new Vec3(4, 2, 3), 'stone')
     const zombie = world.game.mobs.spawn('zombie', ground.at(new Vec3(8, 0, 0)))
     ground.fill(new Vec3(4, 2, 0), new Vec3(4, 2, 0), 'air')
@@ -26,7 +26,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     expect(lowest()).toBe(17)
     expect(bot.entities[zombie.id]?.name).toBe('zombie')
     expect(bot.entities[zombie.id]?.position.distanceTo(zombie.position)).toBeLessThan(0.5)
-    world.game.timeOfDay = 6000
+    world.game.time.ofDay = 6000
     ground.fill(new Vec3(-11, 0, -1), new Vec3(-9, 3, 1), 'stone')
     ground.fill(new Vec3(-10, 0, 0), new Vec3(-10, 1, 0), 'air')
     await ground.put(new Vec3(-10, 0, 0))
@@ -84,7 +84,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     session = await practice({ version, difficulty: 'normal' })
     const { simulation, world } = session
     const ground = await field(session)
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     const lowest = ground.lowestHealth()
     const skeleton = world.game.mobs.spawn('skeleton', ground.at(new Vec3(8, 0, 0)))
     await simulation.advance(200)
@@ -111,7 +111,7 @@ describe('the spawning of monsters', () => {
   it('fills the night up to its cap and no farther', async () => {
     session = await practice({ difficulty: 'normal', viewDistance: 5 })
     const { simulation, world } = session
-    world.game.timeOfDay = NIGHT - 5000
+    world.game.time.ofDay = NIGHT - 5000
     let most = 0
     for (let i = 0; i < 50; i++) {
       await simulation.advance(100)
@@ -127,7 +127,7 @@ describe('the spawning of monsters', () => {
   it('makes none on peaceful', async () => {
     session = await practice({ difficulty: 'peaceful', viewDistance: 5 })
     const { simulation, world } = session
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     const ground = await field(session)
     world.game.mobs.spawn('zombie', ground.at(new Vec3(2, 0, 0)))
     await simulation.advance(1000)

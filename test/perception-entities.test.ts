@@ -17,7 +17,7 @@ async function roomWithCow() {
   const { bot, simulation, world } = session
   const room = await sealedRoom(session, 30)
   for (const x of [4, 5, 6]) for (const y of [0, 1, 2]) room.set(x, y, 0, 'air')
-  const id = world.game.nextEntityId()
+  const id = world.game.tracker.nextId()
   const cow: TrackedEntity = {
     id,
     uuid: `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`,

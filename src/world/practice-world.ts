@@ -7,7 +7,6 @@ import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
 import { Player } from './player.ts'
 import { type ServerPlugin, startSquid } from './squid.ts'
-import { sendTime } from './survival/time.ts'
 import { installSystems } from './systems.ts'
 import { createTerrain, type Terrain } from './terrain/terrain.ts'
 
@@ -44,7 +43,7 @@ export class PracticeWorld {
     this.terrain = terrain
     this.#timer = setInterval(() => {
       for (const link of this.#links) link.deliver()
-      game.step()
+      game.time.step()
     }, TICK_MS)
   }
 
@@ -60,7 +59,7 @@ export class PracticeWorld {
         }
         // flying-squid's way of showing players to each other needs plugins of it that are left out.
         squidPlayer.spawnEntity = () => {}
-        admit(game, new Player(squidPlayer))
+        game.players.admit(new Player(squidPlayer))
       },
     }
     const squid = startSquid({
@@ -114,17 +113,6 @@ function listening(squid: ReturnType<typeof startSquid>): Promise<void> {
   })
 }
 
-/** Lets a player take part once flying-squid has sent it its surroundings. */
-function admit(game: Game, player: Player): void {
-  player.squid.once('spawned', () => {
-    game.players.add(player)
-    game.emit('join', player)
-  })
-  player.squid.once('disconnected', () => {
-    if (game.players.delete(player)) game.emit('leave', player)
-  })
-}
-
 function broadcastBlocks(game: Game): void {
   game.level.on('change', ({ x, y, z, after }) => {
     for (const player of game.players) {
@@ -136,12 +124,12 @@ function broadcastBlocks(game: Game): void {
 }
 
 function keepTime(game: Game): void {
-  game.everyTick(() => {
-    if (game.tick % HOUSEKEEPING_TICKS !== 0) return
-    for (const player of game.players) sendTime(game, player)
+  game.time.everyTick(() => {
+    if (game.time.tick % HOUSEKEEPING_TICKS !== 0) return
+    for (const player of game.players) game.time.sendTo(player)
     game.level.unload((chunkX, chunkZ) =>
       game.squid.players.some((player) => player.loadedChunks[`${chunkX},${chunkZ}`] !== undefined),
     )
   })
-  game.on('join', (player) => sendTime(game, player))
+  game.players.on('join', (player) => game.time.sendTo(player))
 }

@@ -17,7 +17,7 @@ import { installWindows } from './windows/windows.ts'
 
 /** Puts every rule of survival into a new world, in the order in which they act within a tick. */
 export function installSystems(game: Game, terrain: Terrain): void {
-  game.tracker = createTracker(game)
+  game.tracker = createTracker(game, () => ++game.squid.entityMaxId)
   game.items = createItemEntities(game)
   installWindows(game)
   installLook(game)
@@ -32,5 +32,5 @@ export function installSystems(game: Game, terrain: Terrain): void {
   installSurvival(game, terrain)
   installMobs(game, terrain)
   // What moved in this tick is sent when all rules have acted.
-  game.everyTick(() => game.tracker.flush())
+  game.time.everyTick(() => game.tracker.flush())
 }

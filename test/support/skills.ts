@@ -219,7 +219,7 @@ async function makeStage({
       dropped.clear()
       fill([-RADIUS, 0, -RADIUS], [RADIUS, HEADROOM, RADIUS], 'air')
       fill([-RADIUS, -DEPTH, -RADIUS], [RADIUS, -1, RADIUS], 'stone')
-      game.timeOfDay = MORNING
+      game.time.ofDay = MORNING
       game.survival.restore(player)
       bot.clearControlStates()
       body.avoided.clear()

@@ -46,7 +46,7 @@ class ItemEntity implements TrackedEntity {
   metadata: MetadataEntry[] = []
 
   constructor(game: Game, stack: Item, position: Vec3, velocity: Vec3, pickupDelay: number) {
-    this.id = game.nextEntityId()
+    this.id = game.tracker.nextId()
     this.uuid = entityUuid(this.id)
     this.stack = stack
     this.position = position
@@ -57,7 +57,7 @@ class ItemEntity implements TrackedEntity {
 
 export function createItemEntities(game: Game): ItemEntities {
   const items = new LyingItems(game)
-  game.everyTick(() => items.step())
+  game.time.everyTick(() => items.step())
   game.level.on('change', ({ x, y, z }) => items.wake(x, y, z))
   return items
 }

@@ -6,6 +6,8 @@ import { EntityPackets } from './packets.ts'
 
 /** Tells players of the entities near them, in the packets of their version. */
 export interface EntityTracker {
+  /** A number for a new entity; players have theirs from the same row. */
+  nextId(): number
   spawn(entity: TrackedEntity): void
   /** Position, rotation or velocity changed; sent at most once a tick. */
   moved(entity: TrackedEntity): void
@@ -26,23 +28,25 @@ const RANGE = 80
 /** How often players' surroundings are looked through for entities that lay still (ticks). */
 const SURVEY_TICKS = 10
 
-export function createTracker(game: Game): EntityTracker {
-  return new Tracker(game)
+export function createTracker(game: Game, nextId: () => number): EntityTracker {
+  return new Tracker(game, nextId)
 }
 
 class Tracker implements EntityTracker {
+  readonly nextId: () => number
   readonly #game: Game
   readonly #packets: EntityPackets
   readonly #entities = new Map<number, TrackedEntity>()
   readonly #known = new Map<Player, Set<number>>()
   readonly #moved = new Set<TrackedEntity>()
 
-  constructor(game: Game) {
+  constructor(game: Game, nextId: () => number) {
+    this.nextId = nextId
     this.#game = game
     this.#packets = new EntityPackets(game.registry)
-    game.on('join', (player) => this.#known.set(player, new Set()))
-    game.on('leave', (player) => this.#known.delete(player))
-    game.on('respawn', (player) => this.#forgetAll(player))
+    game.players.on('join', (player) => this.#known.set(player, new Set()))
+    game.players.on('leave', (player) => this.#known.delete(player))
+    game.players.on('respawn', (player) => this.#forgetAll(player))
   }
 
   spawn(entity: TrackedEntity): void {
@@ -98,11 +102,11 @@ class Tracker implements EntityTracker {
   }
 
   flush(): void {
-    const surveying = this.#game.tick % SURVEY_TICKS === 0
+    const surveying = this.#game.time.tick % SURVEY_TICKS === 0
     for (const entity of surveying ? this.#entities.values() : this.#moved)
       for (const [player, known] of this.#known) this.#survey(player, known, entity)
     for (const entity of this.#moved)
-      for (const { name, fields } of this.#packets.movement(entity, this.#game.tick))
+      for (const { name, fields } of this.#packets.movement(entity, this.#game.time.tick))
         this.broadcast(entity, name, fields)
     this.#moved.clear()
   }

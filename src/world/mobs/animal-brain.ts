@@ -21,8 +21,8 @@ export class AnimalBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { tick, random } = this.#game
-    const frightened = tick < mob.panicUntil
+    const { random } = this.#game
+    const frightened = this.#game.time.tick < mob.panicUntil
     if (!mob.goal && (frightened || random() < STROLL_CHANCE)) this.#steering.wander(mob)
     this.#steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
     if (mob.shorn && random() < GRAZING_CHANCE) this.#graze(mob)

@@ -28,7 +28,7 @@ export class ArcherBrain implements Brain {
       return
     }
     const distance = mob.position.distanceTo(prey.position)
-    const inSight = mob.seenAt === game.tick || this.#hunting.sees(mob, prey)
+    const inSight = mob.seenAt === game.time.tick || this.#hunting.sees(mob, prey)
     if (distance > RANGE || !inSight) {
       mob.aiming = 0
       steering.pursue(mob, prey.position, mob.kind.hurry)
@@ -41,9 +41,9 @@ export class ArcherBrain implements Brain {
     mob.lookAt(prey.eye)
     mob.moved = true
     mob.aiming++
-    if (mob.aiming < DRAW_TICKS || game.tick < mob.nextStrike) return
+    if (mob.aiming < DRAW_TICKS || game.time.tick < mob.nextStrike) return
     mob.aiming = 0
-    mob.nextStrike = game.tick + (game.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS)
+    mob.nextStrike = game.time.tick + (game.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS)
     this.#archery.shoot(mob, prey)
   }
 }

@@ -72,7 +72,7 @@ export class Archery {
       direction.z + gaussian(random) * spread,
     ).scale(SPEED)
     const strength = BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(random) * DAMAGE_SPREAD
-    const arrow = new Arrow(this.#game.nextEntityId(), mob, from, velocity, strength)
+    const arrow = new Arrow(this.#game.tracker.nextId(), mob, from, velocity, strength)
     this.#arrows.add(arrow)
     tracker.spawn(arrow)
   }

@@ -33,7 +33,8 @@ export class Hunting {
 
   /** Whom the monster is after, if anybody; strolls otherwise. */
   prey(mob: Mob): Player | undefined {
-    const { tick, random } = this.game
+    const { tick } = this.game.time
+    const { random } = this.game
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
     if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
       mob.prey = undefined
@@ -50,7 +51,8 @@ export class Hunting {
   }
 
   #look(mob: Mob): void {
-    const { players, tick } = this.game
+    const { players, time } = this.game
+    const { tick } = time
     if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
     if (mob.prey) return
     let nearest = mob.kind.sight
@@ -66,17 +68,17 @@ export class Hunting {
 
   /** Spiders leave people alone in daylight unless they were hit. */
   #eager(mob: Mob): boolean {
-    const { tick, timeOfDay } = this.game
+    const { tick, ofDay } = this.game.time
     if (mob.kind.name !== 'spider' || tick < mob.angryUntil) return true
-    if (FULL_LIGHT - skyDarkening(timeOfDay) < DAYLIGHT) return true
+    if (FULL_LIGHT - skyDarkening(ofDay) < DAYLIGHT) return true
     const { x, y, z } = mob.position.floored()
     const { sky, block } = this.#light.at(x, y, z)
-    return Math.max(sky - skyDarkening(timeOfDay), block) < DAYLIGHT
+    return Math.max(sky - skyDarkening(ofDay), block) < DAYLIGHT
   }
 
   #worthwhile(mob: Mob, player: Player): boolean {
     if (!this.game.players.has(player) || player.vitals.dead) return false
-    if (this.game.tick - mob.seenAt > MEMORY_TICKS) return false
+    if (this.game.time.tick - mob.seenAt > MEMORY_TICKS) return false
     return player.position.distanceTo(mob.position) <= mob.kind.sight
   }
 }

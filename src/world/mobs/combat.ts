@@ -29,11 +29,11 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
     const item = player.inventory.heldItem
     return item ? game.registry.itemName(item) : undefined
   }
-  const rest = (player: Player) => restingSince.set(player, game.tick)
+  const rest = (player: Player) => restingSince.set(player, game.time.tick)
 
   const strike = (player: Player, mob: Mob) => {
     const arm = weapon(heldName(player))
-    const since = game.tick - (restingSince.get(player) ?? 0)
+    const since = game.time.tick - (restingSince.get(player) ?? 0)
     const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
     const points = arm.damage * charge(since, arm)
     rest(player)
@@ -59,7 +59,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
     return reachable(game, player, mob) ? mob : undefined
   }
 
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive<UseEntity>('use_entity', ({ target, mouse, hand = 0 }) => {
       const mob = within(player, target)
       if (!mob) return

@@ -30,8 +30,8 @@ export type Spawn = (name: MobName, place: Vec3, random: () => number) => void
 /** Puts herds of animals on the grass of chunks that players come near for the first time. */
 export function installHerds(game: Game, terrain: Terrain, light: LightMeter, spawn: Spawn): void {
   const settled = new Set<string>()
-  game.everyTick(() => {
-    if (game.tick % LOOK_TICKS !== 0) return
+  game.time.everyTick(() => {
+    if (game.time.tick % LOOK_TICKS !== 0) return
     for (const player of game.players) {
       const centreX = Math.floor(player.position.x) >> 4
       const centreZ = Math.floor(player.position.z) >> 4

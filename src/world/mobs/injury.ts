@@ -19,17 +19,17 @@ export function injure(
   strength = KNOCK_BACK,
 ): boolean {
   if (mob.dead || points <= 0) return false
-  const immune = game.tick < mob.immuneUntil
+  const immune = game.time.tick < mob.immuneUntil
   if (immune && points <= mob.lastBlow) return false
   mob.health -= immune ? points - mob.lastBlow : points
   mob.lastBlow = points
-  if (!immune) mob.immuneUntil = game.tick + IMMUNITY_TICKS
-  mob.panicUntil = game.tick + PANIC_TICKS
+  if (!immune) mob.immuneUntil = game.time.tick + IMMUNITY_TICKS
+  mob.panicUntil = game.time.tick + PANIC_TICKS
   mob.goal = undefined
   if (from && !immune) push(mob, from, strength)
   game.tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
   if (mob.health <= 0) {
-    mob.diedAt = game.tick
+    mob.diedAt = game.time.tick
     mob.halt()
     dropLoot(game, mob)
   }
@@ -40,8 +40,8 @@ export function injure(
 export function provoke(game: Game, mob: Mob, attacker: NonNullable<Mob['prey']>): void {
   if (!mob.kind.hostile) return
   mob.prey = attacker
-  mob.seenAt = game.tick
-  mob.angryUntil = game.tick + ANGER_TICKS
+  mob.seenAt = game.time.tick
+  mob.angryUntil = game.time.tick + ANGER_TICKS
 }
 
 function push(mob: Mob, from: Vec3, strength: number): void {

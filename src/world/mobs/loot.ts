@@ -9,11 +9,11 @@ export function roll(random: () => number, min: number, max: number): number {
 
 /** Drops what a dead mob leaves behind. */
 export function dropLoot(game: Game, mob: Mob): void {
-  const { registry, items, random, tick } = game
+  const { registry, items, random, time } = game
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)
-    const name = meat && tick < mob.burningUntil ? `cooked_${item}` : item
+    const name = meat && time.tick < mob.burningUntil ? `cooked_${item}` : item
     if (count > 0) items.drop(stacksOf(registry).make(name, count), place)
   }
   if (mob.wool && !mob.shorn) items.drop(stacksOf(registry).make(`${mob.wool}_wool`), place)

@@ -34,8 +34,8 @@ export class MeleeBrain implements Brain {
     }
     const reach = Math.sqrt((mob.width * 2) ** 2 + PREY_WIDTH)
     const near = mob.position.distanceTo(prey.position) <= reach
-    if (!near || game.tick < mob.nextStrike || !this.#hunting.sees(mob, prey)) return
-    mob.nextStrike = game.tick + STRIKE_TICKS
+    if (!near || game.time.tick < mob.nextStrike || !this.#hunting.sees(mob, prey)) return
+    mob.nextStrike = game.time.tick + STRIKE_TICKS
     game.tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
     prey.vitals.hurt(scaledDamage(mob.kind.strike, game.difficulty), 'mob', mob.position)
   }

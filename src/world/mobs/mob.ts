@@ -65,7 +65,7 @@ export class Mob implements TrackedEntity {
   moved = false
 
   constructor(game: Game, kind: MobKind, position: Vec3, yaw: number) {
-    this.id = game.nextEntityId()
+    this.id = game.tracker.nextId()
     this.uuid = entityUuid(this.id)
     this.kind = kind
     this.type = kind.name

@@ -99,20 +99,20 @@ export function installMobs(game: Game, terrain: Terrain): void {
     const { x, y, z } = mob.position
     if (mob.inLava) {
       injure(game, mob, LAVA_DAMAGE)
-      mob.burningUntil = game.tick + LAVA_BURNING_TICKS
+      mob.burningUntil = game.time.tick + LAVA_BURNING_TICKS
     }
     if (mob.inWater) mob.burningUntil = 0
-    const sunny = mob.kind.burnsByDay && !mob.inWater && skyDarkening(game.timeOfDay) <= SUNNY
+    const sunny = mob.kind.burnsByDay && !mob.inWater && skyDarkening(game.time.ofDay) <= SUNNY
     if (sunny && light.underSky(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))) {
-      mob.burningUntil = game.tick + SUNBURN_TICKS
+      mob.burningUntil = game.time.tick + SUNBURN_TICKS
     }
-    const burning = game.tick < mob.burningUntil
-    if (burning && (game.tick + mob.id) % BURN_TICKS < HARM_TICKS) injure(game, mob, 1)
+    const burning = game.time.tick < mob.burningUntil
+    if (burning && (game.time.tick + mob.id) % BURN_TICKS < HARM_TICKS) injure(game, mob, 1)
     if (y < game.level.minY - AWAKE_WITHIN) remove(mob)
   }
 
   const live = (mob: Mob, brain: Brain) => {
-    const turn = game.tick + mob.id
+    const turn = game.time.tick + mob.id
     if (turn % HARM_TICKS === 0) harm(mob)
     if (mob.dead) return
     brain.think(mob)
@@ -129,11 +129,11 @@ export function installMobs(game: Game, terrain: Terrain): void {
 
   installCombat(game, mobs)
   installHerds(game, terrain, light, spawn)
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     let monsters = 0
     for (const mob of mobs.values()) {
       if (mob.diedAt !== undefined) {
-        if (game.tick - mob.diedAt >= CORPSE_TICKS) remove(mob)
+        if (game.time.tick - mob.diedAt >= CORPSE_TICKS) remove(mob)
         continue
       }
       const distance = distanceToPlayer(mob)

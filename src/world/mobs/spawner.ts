@@ -95,7 +95,7 @@ export class Spawner {
   }
 
   #suits(name: MobName, place: Vec3): boolean {
-    const { level, players, registry, timeOfDay, random } = this.#game
+    const { level, players, registry, time, random } = this.#game
     const { x, y, z } = place.floored()
     if (!level.isLoaded(x, z) || !this.#open(x, y, z) || !this.#open(x, y + 1, z)) return false
     if (!this.#traits(level.state(x, y - 1, z)).opaque) return false
@@ -107,7 +107,7 @@ export class Spawner {
     if (!this.#physics.fits(body, place.x, place.y, place.z)) return false
     const { sky, block } = this.#light.at(x, y, z)
     if (block >= BRIGHT || sky > random() * SKY_ODDS) return false
-    return Math.max(block, sky - skyDarkening(timeOfDay)) <= random() * BRIGHT
+    return Math.max(block, sky - skyDarkening(time.ofDay)) <= random() * BRIGHT
   }
 
   #open(x: number, y: number, z: number): boolean {

@@ -40,7 +40,8 @@ export class Steering {
 
   /** Goes after a place that may move: straight where it can, by a path where it cannot. */
   pursue(mob: Mob, to: Vec3, speedFactor: number): void {
-    const { tick, level } = this.#game
+    const { level } = this.#game
+    const { tick } = this.#game.time
     const next = mob.path[0]
     if (next) {
       if (!this.walk(mob, next, speedFactor)) mob.path = []
@@ -63,7 +64,7 @@ export class Steering {
 
   /** Picks a place nearby to walk to; `away` keeps clear of somebody. */
   wander(mob: Mob, away?: Vec3): void {
-    const { random, tick } = this.#game
+    const { random, time } = this.#game
     const angle = away
       ? Math.atan2(mob.position.z - away.z, mob.position.x - away.x) + (random() - 0.5) * Math.PI
       : random() * 2 * Math.PI
@@ -73,7 +74,7 @@ export class Steering {
       mob.position.y,
       mob.position.z + Math.sin(angle) * distance,
     )
-    mob.goalUntil = tick + STROLL_TICKS
+    mob.goalUntil = time.tick + STROLL_TICKS
   }
 
   /** Walks on towards the goal, if there is one, and drops it when there or stuck. */
@@ -84,7 +85,7 @@ export class Steering {
     }
     const there = flatDistance(mob.position, mob.goal) < ARRIVED
     const stuck = mob.blocked && mob.onGround && mob.motion.y <= 0
-    const over = there || stuck || this.#game.tick > mob.goalUntil
+    const over = there || stuck || this.#game.time.tick > mob.goalUntil
     if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
   }
 

@@ -16,7 +16,7 @@ const POURED: Readonly<Record<string, Liquid>> = { water_bucket: WATER, lava_buc
 
 /** Filling and emptying buckets. */
 export function installBuckets(game: Game): void {
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive<{ hand?: number; sequence?: number }>('use_item', ({ hand, sequence }) => {
       if (!game.players.has(player)) return
       const { heldItem } = player.inventory

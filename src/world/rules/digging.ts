@@ -43,16 +43,16 @@ interface Dig extends Place {
 /** Digging: how long it takes, what it needs, what comes of it. */
 export function installDigging(game: Game): void {
   const digging = new Digging(game)
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive<DigPacket>('block_dig', (packet) => {
       if (packet.status > FINISH || !game.players.has(player)) return
       digging.receive(player, packet)
       acknowledge(game, player, packet)
     })
   })
-  game.on('leave', (player) => digging.forget(player))
-  game.on('death', (player) => digging.forget(player))
-  game.everyTick(() => digging.step())
+  game.players.on('leave', (player) => digging.forget(player))
+  game.players.on('death', (player) => digging.forget(player))
+  game.time.everyTick(() => digging.step())
 }
 
 class Digging {

@@ -26,7 +26,7 @@ export function installDoors(game: Game): void {
     const name = registry.blockName(state)
     if (names.has(name) || !OPENS.test(name) || NEEDS_POWER.test(name)) continue
     names.add(name)
-    game.interactions.set(name, (_player, x, y, z) => swing(x, y, z))
+    game.interactions.add(name, (_player, x, y, z) => swing(x, y, z))
   }
 }
 

@@ -30,7 +30,7 @@ class FallingBlock implements TrackedEntity {
   age = 0
 
   constructor(game: Game, state: number, position: Vec3) {
-    this.id = game.nextEntityId()
+    this.id = game.tracker.nextId()
     this.uuid = entityUuid(this.id)
     this.position = position
     this.state = state
@@ -73,7 +73,7 @@ export function installFalling(game: Game): void {
       dropAt(game, x, y, z, stacksOf(registry).make(registry.blockName(block.state)))
   }
 
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const block of flying) {
       const { x, z } = block.position
       if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue

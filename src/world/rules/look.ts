@@ -11,7 +11,7 @@ const looks = new WeakMap<Player, Look>()
 
 /** Keeps where players look as exactly as their packets say; flying-squid rounds it to 256ths of a turn. */
 export function installLook(game: Game): void {
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     const turn = ({ yaw, pitch }: Look) => {
       if (Number.isFinite(yaw) && Number.isFinite(pitch)) looks.set(player, { yaw, pitch })
     }

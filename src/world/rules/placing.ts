@@ -41,7 +41,7 @@ const NO_BLOCK = new Set(['wheat', 'air'])
 
 /** Right clicks on blocks: using what they are for, else putting down what is held. */
 export function installPlacing(game: Game): void {
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive<PlacePacket>('block_place', (packet) => {
       if (!game.players.has(player)) return
       const { location, direction } = packet
@@ -65,7 +65,7 @@ function click(game: Game, player: Player, packet: PlacePacket): void {
   if (reaches(game, player, x, y, z)) {
     const kind = game.level.name(x, y, z)
     const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
-    if (!busy && game.interactions.get(kind)?.(player, x, y, z)) return
+    if (!busy && game.interactions.use(kind, player, x, y, z)) return
     if (item && put(game, player, item, packet)) {
       if (packet.hand === 1)
         inventory.set(OFF_HAND, stacksOf(game.registry).withCount(item, item.count - 1))

@@ -14,7 +14,7 @@ export class Schedule {
   constructor(game: Game, work: (x: number, y: number, z: number) => void) {
     this.#game = game
     this.#work = work
-    game.everyTick(() => this.#step())
+    game.time.everyTick(() => this.#step())
   }
 
   /** Looks at a block after some ticks (at least 1), unless that is already planned. */
@@ -22,14 +22,14 @@ export class Schedule {
     const key = pack(x, y, z)
     if (this.#pending.has(key)) return
     this.#pending.add(key)
-    const tick = this.#game.tick + Math.max(1, ticks)
+    const tick = this.#game.time.tick + Math.max(1, ticks)
     const listed = this.#due.get(tick)
     if (listed) listed.push(key)
     else this.#due.set(tick, [key])
   }
 
   #step(): void {
-    const { tick } = this.#game
+    const { tick } = this.#game.time
     const now = this.#due.get(tick)
     this.#due.delete(tick)
     if (now) this.#overdue = this.#overdue.length > 0 ? this.#overdue.concat(now) : now

@@ -28,11 +28,11 @@ export class Ailments {
   constructor(game: Game) {
     this.#game = game
     const cure = (player: Player) => this.#until.delete(player)
-    game.on('leave', cure)
-    game.on('death', cure)
-    game.everyTick(() => {
+    game.players.on('leave', cure)
+    game.players.on('death', cure)
+    game.time.everyTick(() => {
       for (const [player, ailments] of this.#until) {
-        for (const [kind, until] of ailments) this.#act(player, kind, until - game.tick)
+        for (const [kind, until] of ailments) this.#act(player, kind, until - game.time.tick)
       }
     })
   }
@@ -41,7 +41,7 @@ export class Ailments {
     const ailment = AFTER_FOOD[food]
     if (!ailment || this.#game.random() >= ailment.chance) return
     const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
-    known.set(ailment.kind, this.#game.tick + ailment.ticks)
+    known.set(ailment.kind, this.#game.time.tick + ailment.ticks)
     this.#until.set(player, known)
   }
 

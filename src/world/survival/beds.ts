@@ -5,7 +5,6 @@ import { metadataEntry } from '../entities/entity.ts'
 import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
 import type { Movement } from './movement.ts'
-import { sendTime } from './time.ts'
 
 /** When one may sleep (ticks since sunrise). */
 const DUSK = 12_542
@@ -49,19 +48,19 @@ export class Beds {
     this.#game = game
     this.#movement = movement
     for (const colour of COLOURS) {
-      game.interactions.set(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
+      game.interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
-    game.on('leave', (player) => {
+    game.players.on('leave', (player) => {
       this.#sleepers.delete(player)
       this.#homes.delete(player)
     })
-    game.on('death', (player) => this.#wake(player))
-    game.on('join', (player) => {
+    game.players.on('death', (player) => this.#wake(player))
+    game.players.on('join', (player) => {
       player.receive('entity_action', ({ actionId }: { actionId: unknown }) => {
         if (actionId === 'stop_sleeping') this.#wake(player)
       })
     })
-    game.everyTick(() => this.#step())
+    game.time.everyTick(() => this.#step())
   }
 
   /** Free place beside the bed a player slept in last; undefined when it has none any more. */
@@ -81,7 +80,7 @@ export class Beds {
   }
 
   #use(player: Player, x: number, y: number, z: number): boolean {
-    const { level, registry, timeOfDay } = this.#game
+    const { level, registry, time } = this.#game
     const { facing = '', part } = registry.blockProperties(level.state(x, y, z))
     const [dx, dz] = FACINGS[facing] ?? [0, 0]
     const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
@@ -95,11 +94,11 @@ export class Beds {
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
     if (registry.data.version['>=']('1.15')) this.#homes.set(player, head)
-    if (timeOfDay < DUSK || timeOfDay > DAWN) return true
+    if (time.ofDay < DUSK || time.ofDay > DAWN) return true
     if (this.monstersNear(head, WATCH, WATCH_UP)) return true
     for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
     this.#homes.set(player, head)
-    this.#sleepers.set(player, { head, since: this.#game.tick })
+    this.#sleepers.set(player, { head, since: this.#game.time.tick })
     this.#movement.hold(player, true)
     this.#lie(player, head)
     return true
@@ -111,9 +110,10 @@ export class Beds {
       if (!this.#isBed(head.x, head.y, head.z)) this.#wake(player)
     }
     if (this.#sleepers.size === 0 || this.#sleepers.size < game.players.size) return
-    for (const { since } of this.#sleepers.values()) if (game.tick - since < SLEEP_TICKS) return
-    game.timeOfDay = 0
-    for (const player of game.players) sendTime(game, player)
+    for (const { since } of this.#sleepers.values())
+      if (game.time.tick - since < SLEEP_TICKS) return
+    game.time.ofDay = 0
+    for (const player of game.players) game.time.sendTo(player)
     for (const player of [...this.#sleepers.keys()]) this.#wake(player)
   }
 

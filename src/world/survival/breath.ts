@@ -17,8 +17,8 @@ const BUBBLE = 30
 export function installBreath(game: Game): void {
   const traits = traitsOf(game.registry)
   const airs = new Map<Player, number>()
-  game.on('leave', (player) => airs.delete(player))
-  game.on('respawn', (player) => {
+  game.players.on('leave', (player) => airs.delete(player))
+  game.players.on('respawn', (player) => {
     airs.delete(player)
     tell(player, FULL_AIR)
   })
@@ -28,7 +28,7 @@ export function installBreath(game: Game): void {
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
 
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const player of game.players) {
       if (player.vitals.dead) continue
       const before = airs.get(player) ?? FULL_AIR

@@ -24,30 +24,30 @@ export function installEating(game: Game, ailments: Ailments): void {
   const { registry } = game
   const meals = new Map<Player, Meal>()
   const stop = (player: Player) => meals.delete(player)
-  game.on('leave', stop)
-  game.on('death', stop)
+  game.players.on('leave', stop)
+  game.players.on('death', stop)
 
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const item = player.inventory.heldItem
       if (hand !== 0 || !item || player.vitals.dead || !foodOf(registry, item)) return
       const name = registry.itemName(item)
       if (player.vitals.food >= FULL && !ALWAYS_EDIBLE.test(name)) return
       const ticks = QUICK_BITES[name] ?? EATING_TICKS
-      meals.set(player, { slot: player.inventory.held, name, done: game.tick + ticks })
+      meals.set(player, { slot: player.inventory.held, name, done: game.time.tick + ticks })
     })
     player.receive('block_dig', ({ status }: { status: number }) => {
       if (status === RELEASE) stop(player)
     })
   })
 
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const [player, meal] of meals) {
       const { inventory } = player
       const item = inventory.heldItem
       if (inventory.held !== meal.slot || !item || registry.itemName(item) !== meal.name) {
         stop(player)
-      } else if (game.tick >= meal.done) {
+      } else if (game.time.tick >= meal.done) {
         stop(player)
         const food = foodOf(registry, item)
         game.tracker.status(player, FINISHED_STATUS)

@@ -21,8 +21,8 @@ export function fallDamage(distance: number, ground: string): number {
 export function installFalls(game: Game, movement: Movement): void {
   const fallen = new Map<Player, number>()
   const traits = traitsOf(game.registry)
-  game.on('leave', (player) => fallen.delete(player))
-  game.on('respawn', (player) => fallen.delete(player))
+  game.players.on('leave', (player) => fallen.delete(player))
+  game.players.on('respawn', (player) => fallen.delete(player))
   movement.onStep(({ player, position, dy, onGround, around }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     const broken = around.inWater || around.climbing

@@ -19,15 +19,15 @@ export function installHazards(game: Game): void {
   const { level } = game
   const traits = traitsOf(game.registry)
   const burningUntil = new Map<Player, number>()
-  game.on('leave', (player) => burningUntil.delete(player))
-  game.on('respawn', (player) => burningUntil.delete(player))
+  game.players.on('leave', (player) => burningUntil.delete(player))
+  game.players.on('respawn', (player) => burningUntil.delete(player))
 
   const step = (player: Player) => {
     const { x, y, z } = player.position
     const { vitals, eye } = player
     const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
     const burn = (ticks: number) => {
-      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, game.tick + ticks))
+      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, game.time.tick + ticks))
     }
     if (around.inLava) {
       vitals.hurt(LAVA_DAMAGE, 'lava')
@@ -37,7 +37,7 @@ export function installHazards(game: Game): void {
       vitals.hurt(1, 'fire')
       burn(FIRE_BURNING_TICKS)
     }
-    const left = (burningUntil.get(player) ?? 0) - game.tick
+    const left = (burningUntil.get(player) ?? 0) - game.time.tick
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
     if (around.atCactus) vitals.hurt(1, 'cactus')
     const eyeBlock = level.state(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
@@ -45,7 +45,7 @@ export function installHazards(game: Game): void {
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')
   }
 
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const player of game.players) if (!player.vitals.dead) step(player)
   })
 }

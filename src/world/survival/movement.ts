@@ -46,11 +46,11 @@ export class Movement {
   constructor(game: Game) {
     this.#game = game
     this.#traits = traitsOf(game.registry)
-    game.on('join', (player) => this.#admit(player))
-    game.on('leave', (player) => this.#bodies.delete(player))
-    game.everyTick(() => {
+    game.players.on('join', (player) => this.#admit(player))
+    game.players.on('leave', (player) => this.#bodies.delete(player))
+    game.time.everyTick(() => {
       for (const [player, body] of this.#bodies) {
-        if (body.teleport && game.tick - body.teleport.tick > CONFIRM_TICKS) {
+        if (body.teleport && game.time.tick - body.teleport.tick > CONFIRM_TICKS) {
           this.teleport(player, body.position)
         }
       }
@@ -67,7 +67,7 @@ export class Movement {
     if (!body) return
     const id = this.#lastTeleport++
     body.position = position.clone()
-    body.teleport = { id, tick: this.#game.tick }
+    body.teleport = { id, tick: this.#game.time.tick }
     player.squid.position = position.clone()
     player.send('position', {
       x: position.x,

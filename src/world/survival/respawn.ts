@@ -37,8 +37,8 @@ export function installRespawn(
   beds: Beds,
   vitals: ReadonlyMap<Player, PlayerVitals>,
 ): void {
-  game.on('death', (player) => tellDeath(game, player))
-  game.on('join', (player) => {
+  game.players.on('death', (player) => tellDeath(game, player))
+  game.players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
       if (action !== 'perform_respawn' && action !== 0) return
@@ -82,7 +82,7 @@ async function comeBack(
   if (!game.players.has(player)) return
   movement.teleport(player, place)
   vitals.send()
-  game.emit('respawn', player)
+  game.players.emit('respawn', player)
   await squid.worldSendRestOfChunks()
 }
 
@@ -92,7 +92,7 @@ function respawnFields(game: Game): object {
   const login = data.loginPacket as
     | { dimension?: unknown; worldName?: string; worldState?: object }
     | undefined
-  const squid = game.squid as unknown as { hashedSeed: [number, number] }
+  const { squid } = game
   return {
     worldState: { ...login?.worldState, hashedSeed: squid.hashedSeed, gamemode: 'survival' },
     dimension: login?.dimension ?? 0,

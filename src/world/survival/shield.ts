@@ -19,12 +19,12 @@ const raised = new WeakMap<Player, Raised>()
 
 /** Lets players raise a shield, in either hand, against what comes from ahead. */
 export function installShields(game: Game): void {
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const slot = hand === 1 ? OFF_HAND : HOTBAR_START + player.inventory.held
       const item = player.inventory.slots[slot]
       if (!item || game.registry.itemName(item) !== 'shield') return
-      raised.set(player, { slot, ready: game.tick + RAISE_TICKS })
+      raised.set(player, { slot, ready: game.time.tick + RAISE_TICKS })
     })
     player.receive('block_dig', ({ status }: { status: number }) => {
       if (status === RELEASE) raised.delete(player)
@@ -36,7 +36,7 @@ export function installShields(game: Game): void {
 /** Whether the player's raised shield stops a blow of so many points from a place; it wears by it. */
 export function blockedByShield(game: Game, player: Player, from: Vec3, points: number): boolean {
   const shield = raised.get(player)
-  if (!shield || game.tick < shield.ready) return false
+  if (!shield || game.time.tick < shield.ready) return false
   const item = player.inventory.slots[shield.slot]
   if (!item || game.registry.itemName(item) !== 'shield') return false
   const { x, z } = gaze(player)

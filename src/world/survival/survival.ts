@@ -24,12 +24,12 @@ export interface Survival {
 /** Gives players a body: health, hunger, breath, and a way back from death. */
 export function installSurvival(game: Game, terrain: Terrain): void {
   const vitals = new Map<Player, PlayerVitals>()
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     const made = createVitals(game, player, () => dropBelongings(game, player))
     player.vitals = made
     vitals.set(player, made)
   })
-  game.on('leave', (player) => vitals.delete(player))
+  game.players.on('leave', (player) => vitals.delete(player))
   const movement = new Movement(game)
   const beds = new Beds(game, movement)
   installFalls(game, movement)
@@ -39,7 +39,7 @@ export function installSurvival(game: Game, terrain: Terrain): void {
   installBreath(game)
   installEating(game, new Ailments(game))
   installRespawn(game, terrain, movement, beds, vitals)
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const state of vitals.values()) state.step()
   })
   game.survival = {

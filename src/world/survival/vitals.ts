@@ -72,11 +72,11 @@ export class PlayerVitals implements Vitals {
   hurt(points: number, cause: DamageCause, from?: Vec3): void {
     if (this.dead || points <= 0) return
     if (from && blockedByShield(this.#game, this.#player, from, points)) return
-    const immune = this.#game.tick < this.#immuneUntil
+    const immune = this.#game.time.tick < this.#immuneUntil
     if (immune && points <= this.#lastBlow) return
     const fresh = immune ? points - this.#lastBlow : points
     this.#lastBlow = points
-    if (!immune) this.#immuneUntil = this.#game.tick + IMMUNITY_TICKS
+    if (!immune) this.#immuneUntil = this.#game.time.tick + IMMUNITY_TICKS
     const blow = BLOWS.includes(cause)
     const taken = blow ? throughArmour(this.#game.registry, this.#player, fresh) : fresh
     if (blow) {
@@ -88,7 +88,7 @@ export class PlayerVitals implements Vitals {
     this.#game.tracker.status(this.#player, HURT_STATUS)
     if (this.dead) {
       this.send()
-      this.#game.emit('death', this.#player)
+      this.#game.players.emit('death', this.#player)
       this.#afterDeath()
     }
   }
@@ -115,7 +115,7 @@ export class PlayerVitals implements Vitals {
   /** One tick of hunger and healing; tells the client what changed. */
   step(): void {
     if (this.dead) return
-    this.#hunger.step(this, this.#game.difficulty, this.#game.tick)
+    this.#hunger.step(this, this.#game.difficulty, this.#game.time.tick)
     this.send()
   }
 

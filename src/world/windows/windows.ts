@@ -1,6 +1,7 @@
 import type { Item } from 'prismarine-item'
-import type { Game, Interaction } from '../game.ts'
+import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import type { Interaction } from '../rules/interactions.ts'
 import { BlockContents } from './block-contents.ts'
 import { chestHalves } from './chest-halves.ts'
 import { ChestMenu } from './chest-menu.ts'
@@ -43,7 +44,7 @@ export function installWindows(game: Game): void {
     items: new Array<Item | null>(CHEST_SLOTS).fill(null),
   }))
 
-  game.on('join', (player) => {
+  game.players.on('join', (player) => {
     const inventory = createInventory(game, player)
     kept.get(player.name)?.forEach((item, slot) => {
       inventory.slots[slot] = item
@@ -52,13 +53,13 @@ export function installWindows(game: Game): void {
     seats.set(player, { inventory, session: new WindowSession(game, player, inventory) })
     installHands(game, player, inventory)
   })
-  game.on('leave', (player) => {
+  game.players.on('leave', (player) => {
     const seat = seats.get(player)
     seat?.session.closeWindow()
     if (seat) kept.set(player.name, [...seat.inventory.slots])
     seats.delete(player)
   })
-  game.on('respawn', (player) => seats.get(player)?.session.sendAll())
+  game.players.on('respawn', (player) => seats.get(player)?.session.sendAll())
 
   const opens = (
     kind: string,
@@ -72,7 +73,7 @@ export function installWindows(game: Game): void {
       seat.session.open(menuFor(seat, valid, x, y, z))
       return true
     }
-    game.interactions.set(kind, interaction)
+    game.interactions.add(kind, interaction)
   }
 
   const movesIntoGrid = registry.data.supportFeature('village&pillageInventoryWindows')
@@ -99,7 +100,7 @@ export function installWindows(game: Game): void {
     })
   }
 
-  game.everyTick(() => {
+  game.time.everyTick(() => {
     for (const { x, y, z, contents } of furnaces.all()) {
       const wasLit = contents.lit
       contents.tick()
