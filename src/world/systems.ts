@@ -1,7 +1,8 @@
-import { createItemEntities } from './entities/items.ts'
-import { createTracker } from './entities/tracker.ts'
+import { ItemEntities } from './entities/items.ts'
+import { EntityTracker } from './entities/tracker.ts'
 import type { Game } from './game.ts'
 import { installMobs } from './mobs/mobs.ts'
+import { BlockBreaker } from './rules/breaking.ts'
 import { installBuckets } from './rules/buckets.ts'
 import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
@@ -17,18 +18,22 @@ import { installWindows } from './windows/windows.ts'
 
 /** Puts every rule of survival into a new world, in the order in which they act within a tick. */
 export function installSystems(game: Game, terrain: Terrain): void {
-  game.tracker = createTracker(game, () => ++game.squid.entityMaxId)
-  game.items = createItemEntities(game)
+  const { registry, level, players, time, interactions, random } = game
+  const tracker = new EntityTracker(registry, players, time, () => ++game.squid.entityMaxId)
+  const items = new ItemEntities({ level, players, time, tracker, random })
+  const breaker = new BlockBreaker(level, items, random)
+  game.tracker = tracker
+  game.items = items
   installWindows(game)
-  installLook(game)
-  installDigging(game)
-  installPlacing(game)
-  installBuckets(game)
-  installDoors(game)
-  installFalling(game)
-  installFluids(game)
-  installSupport(game)
-  installLeafDecay(game)
+  installLook(players)
+  installDigging(level, players, time, breaker)
+  installPlacing(level, players, interactions, tracker)
+  installBuckets(level, players, items, breaker)
+  installDoors(level, interactions)
+  installFalling(level, time, tracker, breaker)
+  installFluids(level, time, breaker)
+  installSupport(level, time, breaker)
+  installLeafDecay(level, time, random, breaker)
   installSurvival(game, terrain)
   installMobs(game, terrain)
   // What moved in this tick is sent when all rules have acted.

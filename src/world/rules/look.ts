@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
 
 interface Look {
   yaw: number
@@ -10,8 +10,8 @@ interface Look {
 const looks = new WeakMap<Player, Look>()
 
 /** Keeps where players look as exactly as their packets say; flying-squid rounds it to 256ths of a turn. */
-export function installLook(game: Game): void {
-  game.players.on('join', (player) => {
+export function installLook(players: Players): void {
+  players.on('join', (player) => {
     const turn = ({ yaw, pitch }: Look) => {
       if (Number.isFinite(yaw) && Number.isFinite(pitch)) looks.set(player, { yaw, pitch })
     }
