@@ -1,4 +1,5 @@
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { Drops } from '../entities/items.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { Mob } from './mob.ts'
 
@@ -8,13 +9,18 @@ export function roll(random: () => number, min: number, max: number): number {
 }
 
 /** Drops what a dead mob leaves behind. */
-export function dropLoot(game: Game, mob: Mob): void {
-  const { registry, items, random, time } = game
+export function dropLoot(
+  registry: Registry,
+  mob: Mob,
+  tick: number,
+  drops: Drops,
+  random: () => number,
+): void {
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)
-    const name = meat && time.tick < mob.burningUntil ? `cooked_${item}` : item
-    if (count > 0) items.drop(stacksOf(registry).make(name, count), place)
+    const name = meat && tick < mob.burningUntil ? `cooked_${item}` : item
+    if (count > 0) drops.drop(stacksOf(registry).make(name, count), place)
   }
-  if (mob.wool && !mob.shorn) items.drop(stacksOf(registry).make(`${mob.wool}_wool`), place)
+  if (mob.wool && !mob.shorn) drops.drop(stacksOf(registry).make(`${mob.wool}_wool`), place)
 }

@@ -6,7 +6,6 @@ import { stacksOf } from '../windows/stacks.ts'
 import { acknowledgeSequence, resend } from './answers.ts'
 import type { BlockBreaker } from './breaking.ts'
 import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
-import { gaze } from './look.ts'
 import { FACE_STEPS } from './orientation.ts'
 import { firstHit } from './reach.ts'
 
@@ -45,7 +44,7 @@ function scoop(level: Level, player: Player, drops: Drops): void {
   const liquids = liquidsOf(registry)
   const isSource = (state: number) =>
     liquids.of(state) !== NO_LIQUID && liquids.level(state) === SOURCE
-  const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), isSource)
+  const hit = firstHit(level, player.eye, player.gaze.scaled(BUCKET_REACH), isSource)
   if (!hit) return
   const state = level.state(hit.x, hit.y, hit.z)
   const filled = FILLED[liquids.of(state)]
@@ -66,7 +65,7 @@ function pour(
 ): void {
   const { registry } = level
   const liquids = liquidsOf(registry)
-  const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), () => false)
+  const hit = firstHit(level, player.eye, player.gaze.scaled(BUCKET_REACH), () => false)
   if (!hit) return
   const step = FACE_STEPS[hit.face] ?? FACE_STEPS[1]
   const [x, y, z] = [hit.x + step[0], hit.y + step[1], hit.z + step[2]]

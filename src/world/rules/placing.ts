@@ -10,7 +10,6 @@ import { stacksOf } from '../windows/stacks.ts'
 import { acknowledgeSequence, type Place, resend } from './answers.ts'
 import type { Interactions } from './interactions.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
-import { lookOf } from './look.ts'
 import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
 import { reaches } from './reach.ts'
 import { secondHalf } from './second-half.ts'
@@ -115,7 +114,7 @@ class Placing {
     const placement: Placement = {
       face: packet.direction,
       cursorY: packet.cursorY,
-      looking: facingOf(lookOf(player).yaw),
+      looking: facingOf(player.look.yaw),
     }
     const doubled = doubleSlab(registry, kind, clickedState, placement)
     if (doubled !== undefined) return this.#fill(clicked, doubled)
