@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { EXECUTORS, type Settings, STRATEGIES } from '../episode/events.ts'
+import { EXECUTORS, type Settings, STRATEGIES } from '../episode/settings.ts'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'

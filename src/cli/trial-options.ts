@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/pace.ts'
-import type { Settings } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { registryFor } from '../knowledge/registry.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
-import type { Settings } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'

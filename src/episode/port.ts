@@ -4,7 +4,8 @@ import type { GameClock } from '../clock/game-clock.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import type { ChatModel } from '../llm/model.ts'
 import type { PerceptionMode } from '../perception/world-memory.ts'
-import type { EventBody, Settings, Target } from './events.ts'
+import type { EventBody, Target } from './events.ts'
+import type { Settings } from './settings.ts'
 
 /** How to join the world. */
 export interface Connection {

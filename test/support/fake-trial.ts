@@ -3,7 +3,8 @@
  * trial's folder without a world, or goes wrong in a way that a real process might.
  */
 import { mkdirSync } from 'node:fs'
-import { type EventBody, type Settings, settingsSchema } from '../../src/episode/events.ts'
+import type { EventBody } from '../../src/episode/events.ts'
+import { type Settings, settingsSchema } from '../../src/episode/settings.ts'
 import { EventLog, readEvents } from '../../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../../src/trial/result.ts'
 import { sampleLog } from './sample-events.ts'
