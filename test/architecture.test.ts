@@ -115,6 +115,38 @@ function isAllowed({ file, target }: Import): boolean {
   return from === to || MAY_IMPORT[from]?.includes(to) === true
 }
 
+/** Circles that are still to be opened: files that import each other, in the order of their names. */
+const KNOWN_CIRCLES: readonly string[] = ['src/body/dig-costs.ts, src/body/route.ts']
+
+/**
+ * The sets of files that reach each other by their imports, those of types and late ones among them.
+ * Tarjan's algorithm: the files of a circle lie together on the stack when its first one is done.
+ */
+function circles(all: readonly Import[]): string[] {
+  const targets = Map.groupBy(all, ({ file }) => file)
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[] = []
+  /** Returns the earliest file, by its place in the order, that this one reaches on the stack. */
+  const visit = (file: string): number => {
+    const place = order.size
+    order.set(file, place)
+    stack.push(file)
+    let earliest = place
+    for (const { target } of targets.get(file) ?? []) {
+      if (!order.has(target)) earliest = Math.min(earliest, visit(target))
+      else if (stack.includes(target)) earliest = Math.min(earliest, order.get(target) ?? 0)
+    }
+    if (earliest === place) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1) found.push(circle.sort().join(', '))
+    }
+    return earliest
+  }
+  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
 describe('the house', () => {
   const all = imports()
 
@@ -122,6 +154,10 @@ describe('the house', () => {
     expect(all.length).toBeGreaterThan(100)
     const wrong = all.filter((found) => !isAllowed(found))
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('has no circles of files that import each other', () => {
+    expect(circles(all).filter((circle) => !KNOWN_CIRCLES.includes(circle))).toEqual([])
   })
 
   it('has a rule for every folder', () => {

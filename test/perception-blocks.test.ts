@@ -96,7 +96,7 @@ describe('what has been seen', () => {
     await simulation.advance(10)
     const [player] = session.world.game.players
     if (!player) throw new Error('nobody is in the world')
-    session.world.game.survival.movement.teleport(player, room.at(200, 70, 0))
+    session.world.game.movement.teleport(player, room.at(200, 70, 0))
     await simulation.advance(100)
     expect(bot.blockAt(room.at(3, 1, 0))).toBeNull()
     expect(places(seen, 'emerald_ore')).toEqual([room.at(3, 1, 0)])

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import { afterEach, expect, it } from 'vitest'
-import type { TrackedEntity } from '../src/world/entities/tracker.ts'
+import type { TrackedEntity } from '../src/world/entities/entity.ts'
 import { type Practice, practice } from './support/practice.ts'
 import { sealedRoom } from './support/sealed-room.ts'
 
@@ -16,7 +16,7 @@ async function roomWithCow() {
   const { bot, simulation, world } = session
   const room = await sealedRoom(session, 30)
   for (const x of [4, 5, 6]) for (const y of [0, 1, 2]) room.set(x, y, 0, 'air')
-  const id = world.game.nextEntityId()
+  const id = world.game.tracker.nextId()
   const cow: TrackedEntity = {
     id,
     uuid: `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`,

@@ -121,12 +121,12 @@ const scenes: Scene[] = [
   scene(place, { item: 'oak_log' }, 1, ({ give }) => give({ stick: 1, oak_log: 1 })),
   scene(shelter, null, 60, async ({ give, game, simulation }) => {
     await give({ wooden_pickaxe: 1 })
-    game.timeOfDay = 14_000
+    game.time.ofDay = 14_000
     await simulation.advance(25)
   }),
   scene(shelter, null, 30, async ({ give, game, simulation }) => {
     await give({ white_bed: 1 })
-    game.timeOfDay = 14_000
+    game.time.ofDay = 14_000
     await simulation.advance(25)
   }),
   scene(surface, null, 30, async ({ give, fill, stand }) => {
@@ -148,12 +148,12 @@ const scenes: Scene[] = [
     context.agentState.died({ place: at(9, 0, 9), tick, lost: {} })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
-    game.timeOfDay = 18_000
+    game.time.ofDay = 18_000
     mob('zombie', 6, 0, 0)
     await simulation.advance(5)
   }),
   scene(flee, null, 5, async ({ mob, simulation, game }) => {
-    game.timeOfDay = 18_000
+    game.time.ofDay = 18_000
     mob('creeper', 6, 0, 0)
     await simulation.advance(5)
   }),

@@ -1,6 +1,6 @@
 import { createSelector } from '../../selector/create-selector.ts'
-import type { Settings } from '../episode/events.ts'
 import type { LlmContext } from '../episode/port.ts'
+import type { Settings } from '../episode/settings.ts'
 import type { GoalLanguage } from '../goal/goal-language.ts'
 import type { ChatModel } from '../llm/model.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'

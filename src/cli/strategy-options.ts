@@ -6,14 +6,15 @@ import {
   REPLAN_POLICIES,
   type Settings,
   STRATEGIES,
-} from '../episode/events.ts'
+} from '../episode/settings.ts'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import {
   addModelOptions,
+  givenModelFlag,
   type ModelOptions,
-  modelArguments,
+  modelFlags,
   modelSettings,
 } from './model-options.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -86,7 +87,7 @@ export function addStrategyOptions(command: Command): Command {
  * @throws UsageError that says what to set when it cannot be asked.
  */
 export function trialModel(options: StrategyOptions): ModelSettings | null {
-  return options.planner === 'llm' ? modelSettings(options) : null
+  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
 }
 
 type StrategySettings = Pick<
@@ -138,7 +139,7 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   const { selector, replan } = options
   const depsByModel = planner === 'llm' && strategy === 'deps'
   const llm = planner === 'llm'
-  const [modelFlag] = llm ? [] : modelArguments(options)
+  const modelFlag = llm ? undefined : givenModelFlag(options)
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
   if (!llm && strategy !== 'deps' && strategy !== 'adapt')
     return `the strategy ${strategy} is for a language model; add --planner llm`
@@ -155,21 +156,4 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined
-}
-
-/** The other way round of {@link strategySettings}, without the options for the model itself. */
-export function strategyArguments(settings: StrategySettings): string[] {
-  const { planner, strategy, executor, rounds, selector, descriptor, replan, llm } = settings
-  const selects = strategy === 'deps' || strategy === 'adapt'
-  return [
-    ...['--planner', planner, '--strategy', strategy],
-    ...(strategy === 'adapt' ? ['--executor', executor] : []),
-    ...(rounds === null ? [] : ['--rounds', String(rounds)]),
-    ...(llm?.explainer === false ? ['--no-explainer'] : []),
-    ...(selects ? ['--selector', selector] : []),
-    ...(strategy === 'deps' ? ['--replan', replan] : []),
-    ...['--descriptor', descriptor],
-    ...(llm?.structured ? ['--structured'] : []),
-    ...(llm?.time ? ['--llm-time', llm.time] : []),
-  ]
 }

@@ -3,7 +3,8 @@ import type { Body } from '../body/body.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import type { ChatModel } from '../llm/model.ts'
-import type { EventBody, Settings, Target } from './events.ts'
+import type { EventBody, Target } from './events.ts'
+import type { Settings } from './settings.ts'
 
 /** How to join the world. */
 export interface Connection {

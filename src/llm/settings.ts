@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as models from 'gpt-tokenizer/models'
+import { z } from 'zod'
 import type { BudgetLimits } from './budget.ts'
 import { CassetteError, readCassette } from './cassette.ts'
 import type { ServerSettings } from './http-transport.ts'
@@ -20,26 +21,27 @@ const DEFAULTS = {
 const UNKNOWN_WINDOW = 16_384
 
 /** What the command line may say of the model, checked one by one. Keys are not among it. */
-export interface ModelFlags {
-  readonly model?: string
-  readonly baseUrl?: string
+export const modelFlagsSchema = z.strictObject({
+  model: z.string().optional(),
+  baseUrl: z.string().optional(),
   /** Size of the model's window (tokens). */
-  readonly contextTokens?: number
-  readonly maxOutputTokens?: number
-  readonly timeoutSeconds?: number
-  readonly retries?: number
+  contextTokens: z.number().optional(),
+  maxOutputTokens: z.number().optional(),
+  timeoutSeconds: z.number().optional(),
+  retries: z.number().optional(),
   /** False for a server that cannot give its answers piece by piece. */
-  readonly stream?: boolean
-  readonly maxCalls?: number
-  readonly maxTokens?: number
-  readonly maxDollars?: number
+  stream: z.boolean().optional(),
+  maxCalls: z.number().optional(),
+  maxTokens: z.number().optional(),
+  maxDollars: z.number().optional(),
   /** Dollars for a million tokens. */
-  readonly price?: { readonly input: number; readonly output: number }
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
   /** File to record the calls to. */
-  readonly record?: string
+  record: z.string().optional(),
   /** File to play the calls back from, without a server. */
-  readonly playBack?: string
-}
+  playBack: z.string().optional(),
+})
+export type ModelFlags = Readonly<z.infer<typeof modelFlagsSchema>>
 
 /** Everything about the model of one run. It can be printed: the key does not show. */
 export interface ModelSettings {

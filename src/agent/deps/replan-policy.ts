@@ -1,4 +1,4 @@
-import type { Settings } from '../../episode/events.ts'
+import type { Settings } from '../../episode/settings.ts'
 import type { Goal } from '../../goal/goal.ts'
 import type { GoalLanguage } from '../../goal/goal-language.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../episode/events.ts'
+import type { Settings } from '../../episode/settings.ts'
 import type { Goal, Plan } from '../../goal/goal.ts'
 import type { Observation } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventSchema, type Settings, type TrialEvent } from '../../episode/events.ts'
+import { eventSchema, type TrialEvent } from '../../episode/events.ts'
+import type { Settings } from '../../episode/settings.ts'
 import { EVENTS_FILE, TAPE_FILE } from '../../trial/event-log.ts'
 import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
 import type { TrialRow } from '../protocol.ts'

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { Block } from 'prismarine-block'
 import type { Vec3 } from 'vec3'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** How many chunks around the agent's own are shown. */
 const RADIUS = 4

@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer'
 import type { Entity } from 'prismarine-entity'
 import { droppedItem } from '../../body/dropped-item.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** How often entities are looked at (ticks). */
 const LOOK_TICKS = 2

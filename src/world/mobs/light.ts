@@ -1,6 +1,6 @@
 import type { TraitsOf } from '../block-traits.ts'
-import { DAY_TICKS } from '../game.ts'
 import type { Level } from '../level.ts'
+import { DAY_TICKS } from '../world-time.ts'
 
 /** Full light, and the least by which monsters do not appear. */
 const FULL = 15

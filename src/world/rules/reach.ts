@@ -1,7 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { type Axis, VoxelRay } from '../../geometry/voxel-ray.ts'
 import type { Box } from '../../knowledge/collision-shape.ts'
-import type { Game } from '../game.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import { type Shapes, shapesOf } from './shapes.ts'
@@ -15,11 +14,11 @@ const SPOTS = [0.1, 0.5, 0.9]
 const WITHIN = 1e-4
 
 /** Whether a player may act on a block: near enough, and a free line from its eye to one of the block's faces. */
-export function reaches(game: Game, player: Player, x: number, y: number, z: number): boolean {
+export function reaches(level: Level, player: Player, x: number, y: number, z: number): boolean {
   return (
     player.knowsColumn(x, z) &&
     withinReach(player, x, y, z) &&
-    seesBlock(game.level, player.eye, x, y, z)
+    seesBlock(level, player.eye, x, y, z)
   )
 }
 
