@@ -16,8 +16,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/body': ['src/geometry', 'src/knowledge', 'src/clock'],
   'src/perception': ['src/body', 'src/geometry', 'src/knowledge', 'src/clock'],
   skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
-  selector: ['src/goal', 'src/perception', 'src/knowledge'],
+  selector: ['src/goal', 'src/knowledge'],
   'src/episode': [
+    'selector',
     'src/goal',
     'src/body',
     'src/perception',
@@ -59,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
+  'src/textcraft': ['src/agent', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial', 'src/episode'],
   'src/watch': ['src/trial', 'src/episode', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
@@ -69,6 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/report',
     'src/textcraft',
     'selector',
+    'skills',
     'src/agent',
     'src/world',
     'src/goal',
