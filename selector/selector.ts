@@ -17,7 +17,7 @@ export interface Scored {
 
 /** Which of the candidates to try first (DEPS, section 3.3). */
 export interface Selector {
-  readonly name: SelectorName
+  readonly name: string
   /** Which goals of a plan it is asked about: those that can be done now, or the next one alone. */
   readonly scope: 'possible' | 'next'
   /**
@@ -27,7 +27,3 @@ export interface Selector {
    */
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[]
 }
-
-/** Selectors by the names that the command line gives them. */
-export const SELECTORS = ['nearest', 'fixed', 'random', 'none'] as const
-export type SelectorName = (typeof SELECTORS)[number]

@@ -1,4 +1,4 @@
-import { createSelector } from '../../selector/create-selector.ts'
+import { createSelector } from '../../selector/selectors.ts'
 import type { LlmContext } from '../episode/port.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { GoalLanguage } from '../goal/goal-language.ts'

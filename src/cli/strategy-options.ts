@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { SELECTORS } from '../../selector/selector.ts'
+import { SELECTORS } from '../../selector/selectors.ts'
 import {
   DESCRIPTORS,
   EXECUTORS,

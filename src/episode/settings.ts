@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SELECTORS } from '../../selector/selector.ts'
+import { SELECTORS } from '../../selector/selectors.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
 
