@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   selector: ['src/goal', 'src/perception', 'src/knowledge'],
   'src/episode': [
     'src/goal',
+    'selector',
     'src/body',
     'src/perception',
     'src/llm',
@@ -58,7 +59,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
+  'src/textcraft': ['src/agent', 'src/goal', 'selector', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial', 'src/episode'],
   'src/watch': ['src/trial', 'src/episode', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
@@ -67,6 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/watch',
     'src/report',
     'src/textcraft',
+    'skills',
     'selector',
     'src/agent',
     'src/world',

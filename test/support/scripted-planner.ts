@@ -18,12 +18,15 @@ const TALKATIVE = 0.3
  * Undefined when it knows no way.
  */
 export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
-  const { version, task, target, inventory, near, unavailable, told } = prompt
+  const { version, task, target, wear, inventory, worn, near, unavailable, told } = prompt
   const language = languageOf(version)
   const planWith = (held: ItemCounts) =>
     planFor(language, {
-      task: { target, wear: null },
-      observation: inventoryObservation(language.registry, held, { near: new Set(near) }),
+      task: { target, wear },
+      observation: inventoryObservation(language.registry, held, {
+        worn: new Set(worn),
+        near: new Set(near),
+      }),
       unavailable: new Set(unavailable),
       feedback: null,
     })
