@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Skill } from '../skills/skill.ts'
 import type { Reflex, Reflexes } from '../src/agent/controller/reflexes.ts'
 import { succeeded } from '../src/goal/outcome.ts'
+import { language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
 const stage = sharedStage('1.16.5')
@@ -41,7 +42,8 @@ async function errand(times: number) {
     await body.wait(50, signal)
     return succeeded
   })
-  const result = await simulation.run(new Controller(context, reflexes).carryOutAside(skill))
+  const controller = new Controller(language, context, reflexes)
+  const result = await simulation.run(controller.carryOutAside(skill, context.signal))
   return { result, begun }
 }
 

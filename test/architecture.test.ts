@@ -18,8 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
   selector: ['src/goal', 'src/knowledge'],
   'src/episode': [
-    'selector',
     'src/goal',
+    'selector',
     'src/body',
     'src/perception',
     'src/llm',
@@ -69,6 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/watch',
     'src/report',
     'src/textcraft',
+    'skills',
     'selector',
     'skills',
     'src/agent',

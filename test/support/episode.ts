@@ -8,6 +8,7 @@ import type {
 } from '../../src/episode/port.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
 import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
+import { sampleSettings } from './sample-events.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */
 export interface Told {
@@ -44,13 +45,8 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const context: EpisodeContext = {
     connection: options.connection,
     target: options.target,
-    perception: 'loaded',
-    planner: 'symbolic',
-    strategy: 'deps',
-    executor: 'skills',
-    rounds: null,
+    settings: { ...sampleSettings, perception: 'loaded' },
     llm: null,
-    selector: 'nearest',
     clock,
     maxTicks: options.maxTicks,
     signal: stop.signal,
