@@ -183,7 +183,7 @@ describe('the feed of a trial', () => {
       .log(...LOG)
       .tape(HEADER, ...lines)
       .over()
-    const url = await serve([folder], { stallMs: 300 })
+    const url = await serve([folder], { stallMs: 1000 })
     const { hostname, port, pathname } = new URL(url('/api/trials/some-trial/feed'))
     const idle = connect(Number(port), hostname)
     idle.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
