@@ -1,6 +1,4 @@
-import type { EquipmentDestination } from 'mineflayer'
-import { worn } from '../src/body/carried.ts'
-import { wield } from '../src/body/hand.ts'
+import { type EquipmentDestination, wield } from '../src/body/hand.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Skill } from './skill.ts'
@@ -32,15 +30,16 @@ export const equip: Skill<EquipArgs> = {
     return held ? null : { kind: 'missing-material', detail: `no ${item} to put on` }
   },
   async run({ body, registry, signal }, { item }): Promise<Outcome> {
+    const { inventory } = body
     const members = new Set(tagMembers(registry, item))
     // What is to be worn is not on while it is only held.
     const inHand = destinationOf(item) === 'hand'
     const isOn = () =>
-      (inHand ? [body.bot.heldItem] : worn(body.bot)).some(
+      (inHand ? [inventory.held] : inventory.worn).some(
         (held) => held && members.has(registry.itemName(held)),
       )
     for (let tries = 0; tries < TRIES && !isOn(); tries++) {
-      const stack = body.bot.inventory.items().find((held) => members.has(registry.itemName(held)))
+      const stack = inventory.items.find((held) => members.has(registry.itemName(held)))
       if (stack) await wield(body, stack, signal, destinationOf(registry.itemName(stack)))
       await body.until(isOn, ANSWER_TICKS, signal)
     }

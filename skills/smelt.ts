@@ -1,10 +1,10 @@
 import type { Vec3 } from 'vec3'
+import { type Clicks, openWindow } from '../src/body/clicks.ts'
 import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS, smeltingResult } from '../src/knowledge/smelting.ts'
-import { Clicks, openWindow } from './clicks.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { hasStation, withStation } from './station.ts'
 
@@ -71,11 +71,9 @@ function loaded({ agentState: { furnaceLoad } }: SkillContext, { item }: SmeltAr
 async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<Outcome> {
   const { body, registry, agentState, signal } = context
   const wanted = countOf(registry, body.carried, args.item) + args.count
-  const block = body.bot.blockAt(place)
-  const window = block && (await openWindow(body, block, signal))
-  if (!window) return failed('no-furnace', 'the furnace does not open')
+  const clicks = await openWindow(body, place, signal)
+  if (!clicks) return failed('no-furnace', 'the furnace does not open')
   agentState.furnaceLoad = undefined
-  const clicks = new Clicks(body, window, signal)
   const products = tagMembers(registry, args.item)
   /** How many of what is wanted lie in a slot, or come of what lies there. */
   const amount = (slot: number, become: (kind: string) => string | undefined) => {

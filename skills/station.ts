@@ -83,9 +83,9 @@ export async function takeBack(
   kind: StationKind,
   place: Vec3,
 ): Promise<void> {
-  const { body, signal, agentState } = context
-  const state = body.bot.blockAt(place)?.stateId ?? 0
-  if (!agentState.stations.has(String(place)) || !body.tools.choose(state).harvests) return
+  const { body, registry, signal, agentState } = context
+  const { harvests } = body.tools.choose(registry.blockState(kind))
+  if (!agentState.stations.has(String(place)) || !harvests) return
   agentState.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
   if (!(await digThrough(body, place, signal))) return
@@ -105,6 +105,8 @@ export function ownStations(context: SkillContext, kind: StationKind): Vec3[] {
   )
 }
 
-function kindAt({ body, registry }: SkillContext, place: Vec3): string {
-  return registry.blockName(body.bot.blockAt(place)?.stateId ?? 0)
+/** The kind of a block as far as the agent knows, after a look if it is in sight. */
+function kindAt({ body, memory }: SkillContext, place: Vec3): string | undefined {
+  body.eyes.examine(place.x, place.y, place.z)
+  return memory.kindAt(place)
 }

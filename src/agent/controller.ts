@@ -72,9 +72,8 @@ export class Controller {
         const reflex = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
         if (reflex) pause.abort(new Interrupt('hurt', reflex.reason))
       }
-      const { bot } = this.#context.body
-      bot.on('physicsTick', watch)
-      const result = await this.#whileAlive(pause, run).finally(() => bot.off('physicsTick', watch))
+      const unwatch = this.#context.body.onTick(watch)
+      const result = await this.#whileAlive(pause, run).finally(unwatch)
       const paused = pause.signal.aborted && !this.#context.signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
       if (interruptions >= patience) return result
@@ -99,19 +98,18 @@ export class Controller {
 
   /** Runs something that death ends; after a death it waits until the body lives again. */
   async #whileAlive(pause: AbortController, run: Attempt): Promise<Outcome> {
-    const { bot, clock } = this.#context.body
-    const onDeath = () => pause.abort(new Interrupt('died', 'died'))
-    bot.once('death', onDeath)
+    const { vitals, clock } = this.#context.body
+    const unsubscribe = vitals.onDeath(() => pause.abort(new Interrupt('died', 'died')))
     try {
       const result = await run({
         ...this.#context,
         signal: AbortSignal.any([this.#context.signal, pause.signal]),
       })
-      if (bot.health > 0) return result
+      if (vitals.alive) return result
     } finally {
-      bot.off('death', onDeath)
+      unsubscribe()
     }
-    while (bot.health <= 0) await clock.wait(1, this.#context.signal)
+    while (!vitals.alive) await clock.wait(1, this.#context.signal)
     await clock.wait(RESPAWN_TICKS, this.#context.signal)
     return failed('died', 'died and came back at the spawn point')
   }

@@ -1,6 +1,5 @@
 import { isNight } from '../../skills/shelter.ts'
 import type { SkillContext } from '../../skills/skill.ts'
-import { worn } from '../body/carried.ts'
 import { countsText } from '../goal/print.ts'
 import { outcomeLines, type Situation } from './situation.ts'
 
@@ -13,17 +12,15 @@ export function describe(
   situation: Situation,
 ): string {
   const { body, registry } = context
-  const { bot } = body
+  const { inventory, vitals } = body
   const { x, y, z } = body.feet
   const lines = [
     ...outcomeLines(situation),
     `My inventory has ${countsText(body.carried)}.`,
-    `I hold ${bot.heldItem ? registry.itemName(bot.heldItem) : 'nothing'} and wear ${
-      worn(bot)
-        .map((item) => registry.itemName(item))
-        .join(', ') || 'nothing'
+    `I hold ${inventory.held ? registry.itemName(inventory.held) : 'nothing'} and wear ${
+      inventory.wornKinds.join(', ') || 'nothing'
     }.`,
-    `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(bot.health)}, food ${bot.food}, ${
+    `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(vitals.health)}, food ${vitals.food}, ${
       isNight(context) ? 'at night' : 'by day'
     }.`,
   ]

@@ -24,9 +24,9 @@ export class LoadoutPlanner implements Planner {
   async plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanResult> {
     const plain = await this.#inner.plan(request, signal)
     if (!plain.ok) return plain
-    const { registry, bot, tools } = this.#body
+    const { registry, game, tools } = this.#body
     const { target, inventory } = request
-    const hostile = bot.game.difficulty !== 'peaceful'
+    const hostile = game.difficulty !== 'peaceful'
     const loadout = loadoutFor(registry, plain.plan, inventory, hostile, tools.stonesLeft)
     const equipped = await this.#inner.plan(
       { ...request, target: { ...loadout, ...target } },

@@ -2,7 +2,6 @@ import type { Candidate } from '../../selector/selector.ts'
 import { forage } from '../../skills/forage.ts'
 import type { SkillContext } from '../../skills/skill.ts'
 import { hasStation } from '../../skills/station.ts'
-import { worn } from '../body/carried.ts'
 import type { Goal, ItemCounts, Plan } from '../goal/goal.ts'
 import { namedKinds } from '../goal/named-kinds.ts'
 import type { Failure, Outcome } from '../goal/outcome.ts'
@@ -39,7 +38,7 @@ export class MinecraftEnvironment implements Environment {
   }
 
   get worn(): ReadonlySet<string> {
-    return new Set(worn(this.#context.body.bot).map((item) => this.registry.itemName(item)))
+    return new Set(this.#context.body.inventory.wornKinds)
   }
 
   get near(): ReadonlySet<string> {

@@ -8,7 +8,7 @@ import type { Plan } from '../goal/goal.ts'
 export function needsProvisions(plan: Plan, context: SkillContext): boolean {
   const { x, y, z } = context.body.feet
   return (
-    context.body.bot.game.difficulty !== 'peaceful' &&
+    context.body.game.difficulty !== 'peaceful' &&
     plan.some(({ tool }) => tool?.endsWith('_pickaxe')) &&
     !bestFood(context) &&
     gameNearby(context) !== undefined &&

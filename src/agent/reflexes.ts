@@ -6,7 +6,7 @@ import { flee } from '../../skills/flee.ts'
 import { isNight, shelter } from '../../skills/shelter.ts'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import { skyAbove } from '../../skills/surface.ts'
-import { inLava, swimOut } from '../../skills/swim-out.ts'
+import { swimOut } from '../../skills/swim-out.ts'
 import { type Threat, threats } from '../../skills/threats.ts'
 
 /** What the body does of itself when something threatens it, before it goes on with its goal. */
@@ -61,16 +61,17 @@ export class Reflexes {
 
   #triggered(): Reflex[] {
     const { body } = this.#context
-    const { bot } = body
-    if (bot.health <= 0) return []
+    const { vitals } = body
+    if (!vitals.alive) return []
     const due: Reflex[] = []
-    if (inLava(body)) due.push({ reason: 'in lava', skill: swimOut, rest: 5 })
-    if (body.traitsAt(body.eye.floored()).water && (bot.oxygenLevel ?? 20) <= LOW_AIR) {
+    if (body.footing.inLava) due.push({ reason: 'in lava', skill: swimOut, rest: 5 })
+    if (body.traitsAt(body.eye.floored()).water && vitals.air <= LOW_AIR) {
       due.push({ reason: 'out of air', skill: breathe, rest: 20 })
     }
     const danger = this.#danger()
     if (danger) due.push(danger)
-    const starving = bot.food <= HUNGRY || (bot.health <= WOUNDED && bot.food < HEALING_FOOD)
+    const { food } = vitals
+    const starving = food <= HUNGRY || (vitals.health <= WOUNDED && food < HEALING_FOOD)
     if (starving && bestFood(this.#context)) due.push({ reason: 'hungry', skill: eat, rest: 200 })
     if (this.#benighted()) due.push({ reason: 'night', skill: shelter, rest: 1200 })
     return due
@@ -82,16 +83,16 @@ export class Reflexes {
    * else a wall between is the best answer.
    */
   #danger(): Reflex | undefined {
-    const { bot, clock } = this.#context.body
-    if (bot.health < this.#health) this.#feel(clock.tick)
-    this.#health = bot.health
+    const { vitals, clock } = this.#context.body
+    if (vitals.health < this.#health) this.#feel(clock.tick)
+    this.#health = vitals.health
     const underFire = clock.tick - this.#hurtAt < UNDER_FIRE_TICKS
     for (const threat of threats(this.#context, SHOT_RANGE)) {
       const { known, distance, explodes, shoots, visible } = threat
       const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
       if (distance > range) continue
       // What lurks behind a corner can be awaited, but there is nothing to hide from.
-      if (!visible && (shoots || bot.health < FAINT)) continue
+      if (!visible && (shoots || vitals.health < FAINT)) continue
       const fight = { reason: `${known.kind} near`, skill: defend, rest: 60 }
       const stands = this.#stands(threat)
       if (stands && !this.#rests(fight)) return fight
@@ -109,17 +110,19 @@ export class Reflexes {
   }
 
   /** Whether to stand and fight. */
-  #stands({ entity, distance, shoots, visible }: Threat): boolean {
-    const { body } = this.#context
-    if (!shoots) return body.bot.health >= FAINT
-    const charges = visible && distance <= CHARGE_RANGE && canCharge(body, entity)
-    return body.bot.health >= FIT && (charges || distance <= CLAW_RANGE || body.scaffold === 0)
+  #stands({ known, distance, shoots, visible }: Threat): boolean {
+    const { body, memory } = this.#context
+    const { health } = body.vitals
+    if (!shoots) return health >= FAINT
+    const charges =
+      visible && distance <= CHARGE_RANGE && canCharge(body, memory.entity(known.id) ?? known)
+    return health >= FIT && (charges || distance <= CLAW_RANGE || body.scaffold === 0)
   }
 
   /** Out at night and already hurt: better wait for the morning. */
   #benighted(): boolean {
     const { body } = this.#context
-    if (!isNight(this.#context) || body.bot.health > HURT) return false
+    if (!isNight(this.#context) || body.vitals.health > HURT) return false
     const { x, y, z } = body.feet
     return skyAbove(this.#context, x, y, z)
   }

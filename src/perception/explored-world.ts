@@ -68,6 +68,14 @@ export class ExploredWorld implements WorldMemory {
       .sort((a, b) => a.position.distanceTo(from) - b.position.distanceTo(from))
   }
 
+  entity(id: number): KnownEntity | undefined {
+    return this.#entities.get(id)
+  }
+
+  isGone(id: number): boolean {
+    return this.#entities.isGone(id)
+  }
+
   /** All known entities within a distance (blocks), nearest first. */
   allEntities(from: Vec3, maxDistance: number): KnownEntity[] {
     return this.entities(
