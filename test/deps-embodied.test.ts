@@ -13,7 +13,7 @@ const FORGETFUL = '10'
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
   const { body, context, give, carried, simulation, bot } = stage()
   const { Controller } = await import('../src/agent/controller.ts')
-  const { Reflexes } = await import('../src/agent/reflexes.ts')
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
   const { MinecraftEnvironment } = await import('../src/agent/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()

@@ -3,6 +3,7 @@ import { equip } from '../../skills/equip.ts'
 import { hunt } from '../../skills/hunt.ts'
 import { mine } from '../../skills/mine.ts'
 import { furnacesAtHand, parallelSmelt } from '../../skills/parallel-smelt.ts'
+import type { Reflexes } from '../../skills/reflexes/reflexes.ts'
 import { shear } from '../../skills/shear.ts'
 import { perform, type Skill, type SkillContext } from '../../skills/skill.ts'
 import { smelt } from '../../skills/smelt.ts'
@@ -10,7 +11,6 @@ import { Interrupt } from '../body/interrupt.ts'
 import type { Goal } from '../goal/goal.ts'
 import { failed, type Outcome, succeeded } from '../goal/outcome.ts'
 import { countOf } from '../knowledge/item-tags.ts'
-import type { Reflexes } from './reflexes.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
 const MAX_INTERRUPTIONS = 40
@@ -69,8 +69,8 @@ export class Controller {
       if (!run) return succeeded
       const pause = new AbortController()
       const watch = () => {
-        const reflex = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
-        if (reflex) pause.abort(new Interrupt('hurt', reflex.reason))
+        const due = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
+        if (due) pause.abort(new Interrupt('hurt', due.reason))
       }
       const unwatch = this.#context.body.onTick(watch)
       const result = await this.#whileAlive(pause, run).finally(unwatch)
@@ -82,8 +82,8 @@ export class Controller {
 
   /** Acts on reflexes until none is due. */
   async #respond(): Promise<Outcome> {
-    for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
-      const { skill } = reflex
+    for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
+      const { skill } = due.reflex
       const result = await this.#whileAlive(new AbortController(), (context) =>
         perform(context, skill, null),
       )
@@ -91,7 +91,7 @@ export class Controller {
       await this.#context.body.wait(1, this.#context.signal)
       if (result.ok) continue
       if (result.failure.kind === 'died') return result
-      this.#reflexes.failed(reflex)
+      this.#reflexes.failed(due)
     }
     return succeeded
   }
