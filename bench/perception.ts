@@ -3,6 +3,7 @@
  *
  *     node bench/perception.ts [version] [ticks] [seed]
  */
+import { ClientWorld } from '../src/body/client-world.ts'
 import { GameClock } from '../src/clock/game-clock.ts'
 import { Simulation } from '../src/clock/simulation.ts'
 import { blockTableOf } from '../src/knowledge/block-traits.ts'
@@ -22,8 +23,9 @@ const { bot, simulation, close } = await practice({
   viewDistance: 6,
 })
 const clock = new GameClock()
-const seen = createPerception(bot, registryFor(version), { mode: 'seen', clock })
-const loaded = createPerception(bot, registryFor(version), { mode: 'loaded', clock })
+const world = new ClientWorld(bot)
+const seen = createPerception(world, registryFor(version), { mode: 'seen', clock })
+const loaded = createPerception(world, registryFor(version), { mode: 'loaded', clock })
 const costs: number[] = []
 bot.on('physicsTick', () => {
   const before = seen.stats.wallMs

@@ -1,4 +1,8 @@
 import type { Vec3 } from 'vec3'
+import { Avoided } from '../src/body/avoided.ts'
+import type { KnownPlaces } from '../src/body/body.ts'
+import { Dangers } from '../src/body/dangers.ts'
+import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
 
 /** What a furnace that the agent had to leave is still working on. */
@@ -16,8 +20,13 @@ export interface Death {
   readonly lost: ItemCounts
 }
 
-/** What the agent remembers of its own doings from one skill to the next. */
-export class AgentState {
+/**
+ * What the agent remembers of its own doings from one skill to the next, and from one connection to
+ * the next.
+ */
+export class AgentState implements KnownPlaces {
+  readonly avoided: Avoided
+  readonly dangers: Dangers
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
   /** Every death so far. */
@@ -30,6 +39,11 @@ export class AgentState {
   needed: ReadonlySet<string> = new Set()
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
+
+  constructor(clock: GameClock) {
+    this.avoided = new Avoided(clock)
+    this.dangers = new Dangers(clock)
+  }
 
   died(death: Death): void {
     this.deaths.push(death)

@@ -1,6 +1,6 @@
-import type { Entity } from 'prismarine-entity'
 import type { Body } from '../src/body/body.ts'
 import { wield } from '../src/body/hand.ts'
+import type { KnownEntity } from '../src/perception/world-memory.ts'
 
 /** Reach of a blow, from the eyes to the middle of the body hit (blocks). */
 const BLOW_REACH = 3.2
@@ -24,7 +24,7 @@ const BARE_HAND_REST = 6
 
 /** Takes the best weapon that is carried in the hand; returns the rest between two blows (ticks). */
 export async function drawWeapon(body: Body, signal: AbortSignal): Promise<number> {
-  const ranked = body.bot.inventory.items().flatMap((item) => {
+  const ranked = body.inventory.items.flatMap((item) => {
     const weapon = WEAPONS.find(({ name }) => name.test(item.name))
     return weapon ? [{ item, ...weapon }] : []
   })
@@ -34,14 +34,15 @@ export async function drawWeapon(body: Body, signal: AbortSignal): Promise<numbe
   return best.rest
 }
 
-export function canHit(body: Body, entity: Entity): boolean {
-  const middle = entity.position.offset(0, (entity.height ?? 1) / 2, 0)
+/** Whether a blow reaches an entity from where the body stands. */
+export function canHit(body: Body, { position, height }: KnownEntity): boolean {
+  const middle = position.offset(0, height / 2, 0)
   return body.eye.distanceTo(middle) <= BLOW_REACH
 }
 
 /** One blow at an entity in reach. */
-export async function strike(body: Body, entity: Entity): Promise<void> {
-  body.intent.hunt(entity.id)
-  await body.bot.lookAt(entity.position.offset(0, (entity.height ?? 1) * 0.7, 0), true)
-  body.bot.attack(entity)
+export async function strike(body: Body, { id, position, height }: KnownEntity): Promise<void> {
+  body.intent.hunt(id)
+  await body.controls.lookAt(position.offset(0, height * 0.7, 0))
+  body.interaction.attack(id)
 }

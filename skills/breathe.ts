@@ -15,7 +15,7 @@ export const breathe: Skill<null> = {
     const dry = () => !body.traitsAt(body.eye.floored()).water
     for (let height = Number.NEGATIVE_INFINITY; body.position.y > height && !dry(); ) {
       height = body.position.y
-      body.bot.setControlState('jump', true)
+      body.controls.press({ jump: true })
       await body.until(dry, STALLED_TICKS, signal)
     }
     body.release()

@@ -1,4 +1,3 @@
-import type { Entity } from 'prismarine-entity'
 import type { Body } from '../src/body/body.ts'
 import { near, travel } from '../src/body/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
@@ -18,15 +17,14 @@ const LEAST_FOOD_TO_SPRINT = 6
  */
 export async function chase(
   context: SkillContext,
-  { id, kind }: KnownEntity,
-  caught: (entity: Entity) => boolean,
+  { id }: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
   ticks: number,
 ): Promise<boolean> {
   const { body, memory, signal } = context
   body.intent.hunt(id)
   const deadline = body.clock.tick + ticks
-  const known = () => memory.entities([kind], body.position).find((one) => one.id === id)
-  const target = () => (known()?.visible ? body.bot.entities[id] : undefined)
+  const target = () => inSight(context, id)
   const over = () => {
     const entity = target()
     return !entity || caught(entity) || body.clock.tick > deadline
@@ -34,9 +32,9 @@ export async function chase(
   while (body.clock.tick <= deadline) {
     const entity = target()
     if (entity && caught(entity)) return true
-    const place = entity?.position ?? known()?.position
+    const place = memory.entity(id)?.position
     if (!place) return false
-    if (entity && (await runStraight(body, entity, over, signal))) continue
+    if (entity && (await runStraight(context, entity, over))) continue
     const planned = body.clock.tick
     const stale = () => over() || (entity && body.clock.tick - planned > REPLAN_TICKS)
     const arrival = await travel(body, near(place.floored(), 1.6), signal, {
@@ -51,46 +49,52 @@ export async function chase(
 /** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */
 export async function charge(
   context: SkillContext,
-  known: KnownEntity,
-  caught: (entity: Entity) => boolean,
+  { id }: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
   ticks: number,
 ): Promise<boolean> {
-  const { body, signal } = context
-  body.intent.hunt(known.id)
+  const { body } = context
+  body.intent.hunt(id)
   const deadline = body.clock.tick + ticks
-  const entity = body.bot.entities[known.id]
-  if (!entity) return false
-  const isSeen = () => isInSight(context, known)
-  const over = () => !isSeen() || caught(entity) || body.clock.tick > deadline
-  await runStraight(body, entity, over, signal)
-  return isSeen() && caught(entity)
+  const over = () => {
+    const entity = inSight(context, id)
+    return !entity || caught(entity) || body.clock.tick > deadline
+  }
+  const entity = inSight(context, id)
+  if (entity) await runStraight(context, entity, over)
+  const reached = inSight(context, id)
+  return reached !== undefined && caught(reached)
 }
 
-/** Whether something that is known of is in sight now. */
-export function isInSight({ body, memory }: SkillContext, { id, kind }: KnownEntity): boolean {
-  return memory.entities([kind], body.position).some((one) => one.id === id && one.visible)
+/** An entity where it is now, by its id; undefined while it is out of sight. */
+export function inSight({ memory }: SkillContext, id: number): KnownEntity | undefined {
+  const entity = memory.entity(id)
+  return entity?.visible ? entity : undefined
 }
 
 /** Whether one could run at something from here. */
-export function canCharge(body: Body, entity: Entity): boolean {
+export function canCharge(body: Body, entity: KnownEntity): boolean {
   return isFlatTo(body, entity)
 }
 
-/** Runs right at it while the ground between is flat and free; false when it is not. */
+/**
+ * Runs right at it while it is in sight and the ground between is flat and free.
+ * @returns whether it ran at all.
+ */
 async function runStraight(
-  body: Body,
-  entity: Entity,
+  context: SkillContext,
+  { id }: KnownEntity,
   over: () => boolean,
-  signal: AbortSignal,
 ): Promise<boolean> {
-  const { bot } = body
+  const { body, signal } = context
   let ran = false
   try {
-    while (!over() && isFlatTo(body, entity)) {
+    while (!over()) {
+      const entity = inSight(context, id)
+      if (!entity || !isFlatTo(body, entity)) break
       ran = true
-      await bot.lookAt(entity.position.offset(0, (entity.height ?? 1) * 0.7, 0), true)
-      bot.setControlState('forward', true)
-      bot.setControlState('sprint', bot.food > LEAST_FOOD_TO_SPRINT)
+      await body.controls.lookAt(entity.position.offset(0, entity.height * 0.7, 0))
+      body.controls.press({ forward: true, sprint: body.vitals.food > LEAST_FOOD_TO_SPRINT })
       await body.wait(1, signal)
     }
   } finally {
@@ -99,7 +103,7 @@ async function runStraight(
   return ran
 }
 
-function isFlatTo(body: Body, { position }: Entity): boolean {
+function isFlatTo(body: Body, { position }: KnownEntity): boolean {
   const delta = position.minus(body.position)
   const length = Math.hypot(delta.x, delta.z)
   if (length > STRAIGHT_RANGE || Math.abs(delta.y) > 1) return false

@@ -1,6 +1,5 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import { droppedItem } from '../src/body/dropped-item.ts'
 import { near, travel } from '../src/body/travel.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
@@ -22,8 +21,6 @@ const BESIDE = 1.2
 /** A pickup that takes longer is given up (ticks). */
 const ONE_PICKUP_TICKS = 160
 const STEP_TICKS = 8
-/** How far a thing rolls or floats from where it was seen (blocks). */
-const WANDERS = 16
 
 /** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
 export const collect: Skill<CollectArgs> = {
@@ -45,26 +42,21 @@ export const collect: Skill<CollectArgs> = {
 }
 
 function nextDrop(
-  { body, memory, registry }: SkillContext,
+  { body, memory }: SkillContext,
   args: CollectArgs,
   leave: ReadonlySet<number>,
 ): KnownEntity | undefined {
-  return memory.entities(['item', 'Item'], body.position, args.range).find((known) => {
-    if (leave.has(known.id)) return false
-    const entity = body.bot.entities[known.id]
-    const item = entity && droppedItem(body.bot, entity)
-    return item && (!args.kinds || args.kinds.has(registry.itemName(item)))
-  })
+  return memory
+    .entities(['item', 'Item'], body.position, args.range)
+    .find(({ id, item }) => item && !leave.has(id) && (!args.kinds || args.kinds.has(item)))
 }
 
 async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
   const { body, memory, signal } = context
   // Where it was seen last, if it has rolled out of sight.
-  const now = () =>
-    memory.entities([drop.kind], drop.position, WANDERS).find(({ id }) => id === drop.id)
-  const place = () => now()?.position ?? drop.position
+  const place = () => memory.entity(drop.id)?.position ?? drop.position
   const deadline = body.clock.tick + ONE_PICKUP_TICKS
-  const gone = () => body.bot.entities[drop.id] === undefined
+  const gone = () => memory.isGone(drop.id)
   const over = () => gone() || body.clock.tick > deadline
   if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
   await travel(body, near(place().floored(), 0.9), signal, { until: over, limit: 1500 })
@@ -81,8 +73,8 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
 /** The last half block, straight at the thing. */
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
   if (body.position.distanceTo(place) > 2 || !isFirm(body, place.floored())) return
-  await body.bot.lookAt(place.offset(0, 0.2, 0), true)
-  body.bot.setControlState('forward', true)
+  await body.controls.lookAt(place.offset(0, 0.2, 0))
+  body.controls.press({ forward: true })
   const there = () => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3
   await body.until(there, STEP_TICKS, signal)
   body.release()

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { freeSlots, stacksOf } from '../src/body/carried.ts'
+import { openWindow, ownWindow } from '../src/body/clicks.ts'
 import { type CraftingRun, craftingChoices } from '../src/goal/choices.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { hasStation, type Missing } from '../src/goal/missing.ts'
@@ -7,7 +7,6 @@ import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { type ConcreteRecipe, recipesOf } from '../src/knowledge/recipes.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
-import { Clicks, openWindow } from './clicks.ts'
 import { discard } from './discard.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { defineSkill, type GoalArgs, type SkillDefinition } from './skill-definition.ts'
@@ -145,10 +144,10 @@ async function make(
 }
 
 async function makeRoom(context: SkillContext, runs: readonly CraftingRun[]): Promise<boolean> {
-  const { body, registry } = context
+  const { inventory } = context.body
   const fits = ({ recipe: { item, makes } }: CraftingRun) =>
-    stacksOf(body.bot, registry, [item]).some(({ count, stackSize }) => count + makes <= stackSize)
-  if (freeSlots(body.bot) > 0 || runs.every(fits)) return true
+    inventory.stacksOf([item]).some(({ count, stackSize }) => count + makes <= stackSize)
+  if (inventory.freeSlots > 0 || runs.every(fits)) return true
   const keep = new Set(
     runs.flatMap(({ recipe }) => [recipe.item, ...Object.keys(recipe.ingredients)]),
   )
@@ -161,10 +160,8 @@ async function workThrough(
   runs: readonly CraftingRun[],
   table: Vec3 | null,
 ): Promise<boolean> {
-  const block = table && body.bot.blockAt(table)
-  const window = block ? await openWindow(body, block, signal) : table ? null : body.bot.inventory
-  if (!window) return false
-  const clicks = new Clicks(body, window, signal)
+  const clicks = table ? await openWindow(body, table, signal) : ownWindow(body, signal)
+  if (!clicks) return false
   const shows = (item: string) => {
     const result = clicks.slot(RESULT_SLOT)
     return result !== null && registry.itemName(result) === item

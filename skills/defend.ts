@@ -1,6 +1,7 @@
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { charge, chase, isInSight } from './chase.ts'
+import { charge, chase, inSight } from './chase.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -37,15 +38,16 @@ export const defend: Skill<null> = {
         const [name] = aloof.values()
         return name ? failed('unreachable', `a ${name} that keeps away`) : succeeded
       }
-      const { entity } = threat
-      const name = threat.known.kind
-      if (body.bot.health < FAINT)
-        return failed('hurt', `health ${Math.round(body.bot.health)} in a fight with a ${name}`)
+      const { id, kind: name } = threat.known
+      const { health } = body.vitals
+      if (health < FAINT)
+        return failed('hurt', `health ${Math.round(health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
-      const inReach = () => canHit(body, entity) && isInSight(context, threat.known)
+      const inReach = (entity: KnownEntity) => entity.visible && canHit(body, entity)
       const met = await meet(context, threat, inReach)
-      if (!met) aloof.set(entity.id, name)
-      if (!inReach()) continue
+      if (!met) aloof.set(id, name)
+      const entity = inSight(context, id)
+      if (!entity || !inReach(entity)) continue
       await strike(body, entity)
       if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
       await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
@@ -55,12 +57,16 @@ export const defend: Skill<null> = {
 
 /** The monster to deal with next: one that explodes before all others. */
 function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
-  const near = threats(context, FIGHT_RANGE).filter(({ entity }) => !but.has(entity.id))
+  const near = threats(context, FIGHT_RANGE).filter(({ known }) => !but.has(known.id))
   return near.find(({ explodes }) => explodes) ?? near[0]
 }
 
 /** Comes to blows with a monster; false when that cannot be. */
-function meet(context: SkillContext, threat: Threat, inReach: () => boolean): Promise<boolean> {
+function meet(
+  context: SkillContext,
+  threat: Threat,
+  inReach: (entity: KnownEntity) => boolean,
+): Promise<boolean> {
   if (!threat.shoots) return comesNear(context, threat, inReach)
   const run = threat.distance <= CORNER_RANGE ? chase : charge
   return run(context, threat.known, inReach, CHARGE_TICKS)
@@ -68,24 +74,25 @@ function meet(context: SkillContext, threat: Threat, inReach: () => boolean): Pr
 
 /** Faces a monster until it is in reach or gone; false when it does not come. */
 async function comesNear(
-  { body, signal }: SkillContext,
-  { entity }: Threat,
-  inReach: () => boolean,
+  { body, memory, signal }: SkillContext,
+  { known: { id } }: Threat,
+  inReach: (entity: KnownEntity) => boolean,
 ): Promise<boolean> {
-  const settled = () => entity.isValid === false || inReach()
-  for (let tick = 0; tick < PATIENCE_TICKS && !settled(); tick++) {
-    await body.bot.lookAt(entity.position.offset(0, 1, 0), true)
+  for (let tick = 0; ; tick++) {
+    const entity = memory.entity(id)
+    if (!entity || inReach(entity)) return true
+    if (tick === PATIENCE_TICKS) return false
+    await body.controls.lookAt(entity.position.offset(0, 1, 0))
     await body.wait(1, signal)
   }
-  return settled()
 }
 
 /** One step away from a creeper, where there is ground behind. */
 async function stepBack({ body, signal }: SkillContext): Promise<void> {
-  const { yaw } = body.bot.entity
+  const { yaw } = body.controls
   const behind = body.position.offset(Math.sin(yaw), 0, Math.cos(yaw)).floored()
   if (!body.traitsAt(behind).open || !body.traitsAt(behind.offset(0, -1, 0)).floor) return
-  body.bot.setControlState('back', true)
+  body.controls.press({ back: true })
   await body.wait(RETREAT_TICKS, signal)
   body.release()
 }

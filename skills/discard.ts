@@ -1,7 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import { freeSlots } from '../src/body/carried.ts'
-import { withTimeout } from '../src/body/with-timeout.ts'
+import { throwOut } from '../src/body/clicks.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
@@ -33,10 +32,6 @@ const JUNK: readonly { readonly kinds: RegExp; readonly keep: number }[] = [
   { kinds: /^(cobblestone|cobbled_deepslate)$/, keep: 64 },
 ]
 
-/** mineflayer's numbers for the click that throws a whole stack out. */
-const DROP_MODE = 4
-const WHOLE_STACK = 1
-const ANSWER_TICKS = 40
 /** How far what is thrown flies (blocks). */
 const THROW = 5
 const DIRECTIONS = 8
@@ -49,23 +44,19 @@ export const discard: Skill<DiscardArgs> = {
   precondition: () => null,
   async run(context, args): Promise<Outcome> {
     const { body, registry, signal } = context
-    const { bot } = body
+    const { inventory } = body
     for (const junk of JUNK) {
-      for (const item of bot.inventory.items()) {
-        if (freeSlots(bot) >= args.slots) return succeeded
+      for (const item of inventory.items) {
+        if (inventory.freeSlots >= args.slots) return succeeded
         const name = registry.itemName(item)
         const left = (body.carried[name] ?? 0) - item.count
         if (!junk.kinds.test(name) || left < junk.keep || isNeeded(context, args, name)) continue
         await faceOpening(body)
-        await withTimeout(
-          body.clock,
-          bot.clickWindow(item.slot, WHOLE_STACK, DROP_MODE),
-          ANSWER_TICKS,
-        )
+        await throwOut(body, item)
         await body.wait(1, signal)
       }
     }
-    return freeSlots(bot) >= args.slots
+    return inventory.freeSlots >= args.slots
       ? succeeded
       : failed('inventory-full', 'nothing carried is junk')
   },
@@ -86,5 +77,5 @@ async function faceOpening(body: Body): Promise<void> {
   }
   const yaws = Array.from({ length: DIRECTIONS }, (_, i) => (i / DIRECTIONS) * 2 * Math.PI)
   const [best = 0] = yaws.sort((a, b) => free(b) - free(a))
-  await body.bot.look(best, 0, true)
+  await body.controls.look(best, 0)
 }

@@ -21,8 +21,7 @@ export function bestFood({
   const foods = registry.data.foodsByName
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
-  return body.bot.inventory
-    .items()
+  return body.inventory.items
     .filter((item) => foods[item.name] && !UNFIT.test(item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]
 }
@@ -36,18 +35,18 @@ export const eat: Skill<null> = {
     bestFood(context) ? null : { kind: 'missing-material', detail: 'no food' },
   async run(context): Promise<Outcome> {
     const { body, signal } = context
-    const { bot } = body
-    while (bot.food < SATED) {
+    const { vitals, interaction } = body
+    while (vitals.food < SATED) {
       const food = bestFood(context)
       if (!food) return succeeded
-      const before = bot.food
+      const before = vitals.food
       await wield(body, food, signal)
-      bot.activateItem()
+      interaction.useHeld()
       try {
-        if (!(await body.until(() => bot.food > before, BITE_TICKS, signal)))
+        if (!(await body.until(() => vitals.food > before, BITE_TICKS, signal)))
           return failed('timeout', `could not eat ${food.name}`)
       } finally {
-        if (bot.food <= before) bot.deactivateItem()
+        if (vitals.food <= before) interaction.stopUsing()
       }
     }
     return succeeded

@@ -1,6 +1,4 @@
-import type { EquipmentDestination } from 'mineflayer'
-import { worn } from '../src/body/carried.ts'
-import { wield } from '../src/body/hand.ts'
+import { type EquipmentDestination, wield } from '../src/body/hand.ts'
 import { eachTarget } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
@@ -48,15 +46,16 @@ export const equip: SkillDefinition = defineSkill({
   effect: '`item` is worn or in the hand',
   budget: () => 300,
   async run({ body, registry, signal }, { item }): Promise<Outcome> {
+    const { inventory } = body
     const members = new Set(tagMembers(registry, item))
     // What is to be worn is not on while it is only held.
     const inHand = destinationOf(item) === 'hand'
     const isOn = () =>
-      (inHand ? [body.bot.heldItem] : worn(body.bot)).some(
+      (inHand ? [inventory.held] : inventory.worn).some(
         (held) => held && members.has(registry.itemName(held)),
       )
     for (let tries = 0; tries < TRIES && !isOn(); tries++) {
-      const stack = body.bot.inventory.items().find((held) => members.has(registry.itemName(held)))
+      const stack = inventory.items.find((held) => members.has(registry.itemName(held)))
       if (stack) await wield(body, stack, signal, destinationOf(registry.itemName(stack)))
       await body.until(isOn, ANSWER_TICKS, signal)
     }

@@ -51,11 +51,12 @@ const LOOK_TICKS = 2
 
 /** Puts blocks into the lines between the body and the monsters, as near as they can be put. */
 async function blockSight(context: SkillContext): Promise<void> {
-  const { body, signal } = context
-  for (const { entity } of onlookers(context)) {
-    const eye = entity.position.offset(0, (entity.height ?? 1) * 0.85, 0)
-    for (const height of AIMED_AT) {
-      for (const cell of positionsToward(body, height, eye)) {
+  const { body, memory, signal } = context
+  for (const { known } of onlookers(context)) {
+    const { position, height } = memory.entity(known.id) ?? known
+    const eye = position.offset(0, height * 0.85, 0)
+    for (const aim of AIMED_AT) {
+      for (const cell of positionsToward(body, aim, eye)) {
         if (!body.traitsAt(cell).open || (await putUp(body, cell, signal))) break
       }
     }
@@ -111,9 +112,10 @@ async function putUp(body: Body, cell: Vec3, signal: AbortSignal): Promise<boole
 /** Waits behind the wall until the wounds are better, as long as they get better. */
 async function rest(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  if (bestFood(context) && body.bot.food < HEALING_FOOD) await perform(context, eat, null)
+  const { vitals } = body
+  if (bestFood(context) && vitals.food < HEALING_FOOD) await perform(context, eat, null)
   const done = () =>
-    body.bot.health >= WELL || body.bot.food < HEALING_FOOD || onlookers(context).length > 0
+    vitals.health >= WELL || vitals.food < HEALING_FOOD || onlookers(context).length > 0
   await body.until(done, REST_TICKS, signal)
 }
 

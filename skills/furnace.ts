@@ -1,5 +1,5 @@
+import type { Clicks } from '../src/body/clicks.ts'
 import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
-import type { Clicks } from './clicks.ts'
 import type { SkillContext } from './skill.ts'
 import type { GoalArgs } from './skill-definition.ts'
 

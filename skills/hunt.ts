@@ -1,4 +1,3 @@
-import type { Entity } from 'prismarine-entity'
 import { eachTarget, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { animalSources, mainDropOf } from '../src/knowledge/animals.ts'
@@ -6,7 +5,7 @@ import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { chase } from './chase.ts'
+import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
 import {
@@ -87,24 +86,22 @@ function animalsWith(registry: Registry, item: string): string[] {
 /** Runs after an animal and hits it until it is dead; false when it got away. */
 export async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
   const { body, signal } = context
-  const { bot } = body
   let dead = false
-  const onDead = (entity: Entity) => {
-    dead ||= entity.id === prey.id
-  }
-  bot.on('entityDead', onDead)
+  const unsubscribe = body.interaction.onKill((id) => {
+    dead ||= id === prey.id
+  })
   try {
     const rest = await drawWeapon(body, signal)
     const deadline = body.clock.tick + CHASE_TICKS
-    const inReach = (entity: Entity) => dead || canHit(body, entity)
+    const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
     while (!dead && (await chase(context, prey, inReach, deadline - body.clock.tick))) {
-      const target = bot.entities[prey.id]
+      const target = inSight(context, prey.id)
       if (!target || dead) break
       await strike(body, target)
       await body.until(() => dead, rest, signal)
     }
   } finally {
-    bot.off('entityDead', onDead)
+    unsubscribe()
   }
   return dead
 }

@@ -1,6 +1,5 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import { freeSlots } from '../src/body/carried.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
@@ -73,9 +72,9 @@ export const mine: SkillDefinition = defineSkill({
     let searches = 0
     const worn = wearingOut(context)
     while (have() < goal) {
-      if (freeSlots(body.bot) < MIN_FREE_SLOTS)
+      if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
-      if (freeSlots(body.bot) === 0) return failed('inventory-full', 'no room for what is dug')
+      if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
       const target = chosenTarget(context, blocks, source)

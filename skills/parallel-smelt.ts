@@ -1,9 +1,9 @@
 import type { Vec3 } from 'vec3'
+import { type Clicks, openWindow } from '../src/body/clicks.ts'
 import { travelToReach } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
-import { Clicks, openWindow } from './clicks.ts'
 import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
 import type { Skill, SkillContext, SkillWorld } from './skill.ts'
 import type { GoalArgs } from './skill-definition.ts'
@@ -102,10 +102,8 @@ async function withWindow(
 ): Promise<void> {
   const { body, signal } = context
   await travelToReach(body, place, signal)
-  const block = body.bot.blockAt(place)
-  const window = block && (await openWindow(body, block, signal))
-  if (!window) return
-  const clicks = new Clicks(body, window, signal)
+  const clicks = await openWindow(body, place, signal)
+  if (!clicks) return
   try {
     await work(clicks)
   } finally {

@@ -1,13 +1,11 @@
-import type { Entity } from 'prismarine-entity'
 import { wield } from '../src/body/hand.ts'
-import { raceAbort } from '../src/body/interrupt.ts'
 import { eachTarget, missingTool, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { shearSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit } from './attack.ts'
-import { chase } from './chase.ts'
+import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
 import {
@@ -81,24 +79,22 @@ export const shear: SkillDefinition = defineSkill({
 /** Whether wool came off a sheep. */
 async function shearOne(context: SkillContext, sheep: KnownEntity): Promise<boolean> {
   const { body, signal } = context
-  const { bot } = body
-  const shears = bot.inventory.items().find(({ name }) => name === 'shears')
+  const shears = body.inventory.items.find(({ name }) => name === 'shears')
   if (!shears) return false
   await wield(body, shears, signal)
-  const inReach = (entity: Entity) => canHit(body, entity)
+  const inReach = (entity: KnownEntity) => canHit(body, entity)
   for (let tries = 0; tries < TRIES; tries++) {
     if (!(await chase(context, sheep, inReach, CHASE_TICKS))) return false
-    const animal = bot.entities[sheep.id]
+    const animal = inSight(context, sheep.id)
     if (!animal) return false
     const before = drops(context, animal)
-    // mineflayer turns slowly unless it looks the right way already.
-    await bot.lookAt(animal.position.offset(0, 1, 0), true)
-    await raceAbort(bot.activateEntity(animal), signal)
+    await body.controls.lookAt(animal.position.offset(0, 1, 0))
+    await body.interaction.useOn(animal.id, signal)
     if (await body.until(() => drops(context, animal) > before, ANSWER_TICKS, signal)) return true
   }
   return false
 }
 
-function drops({ memory }: SkillContext, { position }: Entity): number {
+function drops({ memory }: SkillContext, { position }: KnownEntity): number {
   return memory.entities(['item', 'Item'], position, PICKUP_RANGE).length
 }

@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
-import { raceAbort } from '../src/body/interrupt.ts'
 import { fill, placeBlock } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
@@ -25,8 +24,8 @@ const FILL_TRIES = 2
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
-  const time = body.bot.time?.timeOfDay ?? 0
-  return time >= DUSK && time < DAWN
+  const { timeOfDay } = body.game
+  return timeOfDay >= DUSK && timeOfDay < DAWN
 }
 
 /** Passes the night: in a bed where one is carried, else walled in below the ground. */
@@ -41,7 +40,7 @@ export const shelter: Skill<null> = {
     await digIn(context)
     while (isNight(context)) {
       const [monster] = threats(context, TOO_NEAR)
-      if (monster) return failed('hurt', `a ${monster.entity.name} has got in`)
+      if (monster) return failed('hurt', `a ${monster.known.kind} has got in`)
       await body.wait(LOOK_TICKS, signal)
     }
     return succeeded
@@ -51,7 +50,7 @@ export const shelter: Skill<null> = {
 /** Sleeps in a bed that is put down for the night; false where there is none, or no sleeping here. */
 async function sleepInBed(context: SkillContext): Promise<boolean> {
   const { body, registry, signal } = context
-  const { bot } = body
+  const { vitals } = body
   const beds = tagMembers(registry, 'bed').filter((name) => body.carried[name])
   const free = (cell: Vec3) =>
     body.traitsAt(cell).open && body.traitsAt(cell.offset(0, -1, 0)).floor
@@ -60,12 +59,9 @@ async function sleepInBed(context: SkillContext): Promise<boolean> {
   if (beds.length === 0 || !side) return false
   const cell = body.feet.plus(side)
   if (!(await placeBlock(body, beds, cell, signal))) return false
-  const bed = bot.blockAt(cell)
-  if (!bed) return false
-  await bot.lookAt(cell.offset(0.5, 0.5, 0.5), true)
-  await raceAbort(bot.activateBlock(bed), signal)
-  const slept = await body.until(() => bot.isSleeping, LIE_DOWN_TICKS, signal)
-  if (slept) await body.until(() => !bot.isSleeping, NIGHT_TICKS, signal)
+  if (!(await body.interaction.useBlock(cell, signal))) return false
+  const slept = await body.until(() => vitals.asleep, LIE_DOWN_TICKS, signal)
+  if (slept) await body.until(() => !vitals.asleep, NIGHT_TICKS, signal)
   await digBlock(body, cell, signal)
   await perform(context, collect, { kinds: new Set(tagMembers(registry, 'bed')), range: 4 })
   return slept
@@ -79,7 +75,7 @@ async function digIn(context: SkillContext): Promise<void> {
     const firm = body.traitsAt(below.offset(0, -1, 0)).floor
     if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
     if (!(await digBlock(body, below, signal))) break
-    const down = () => body.position.y < below.y + 0.5 && body.bot.entity.onGround
+    const down = () => body.position.y < below.y + 0.5 && body.footing.onGround
     await body.until(down, FALL_TICKS, signal)
     // Until the server knows, the head is in its eyes still where the lid goes.
     await body.wait(LANDING_TICKS, signal)

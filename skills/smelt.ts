@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import { openWindow } from '../src/body/clicks.ts'
 import { FUELS, fuelNeeded, type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { hasStation, type Missing } from '../src/goal/missing.ts'
@@ -7,7 +8,6 @@ import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, isTag, tagMembers, tagOf } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { SMELTING_TICKS, smeltingResult, smeltingSources } from '../src/knowledge/smelting.ts'
-import { Clicks, openWindow } from './clicks.ts'
 import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
 import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
 import { perform, type SkillContext, type SkillWorld } from './skill.ts'
@@ -123,11 +123,9 @@ function loaded({ agentState: { furnaceLoad } }: SkillWorld, { item }: GoalArgs)
 async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise<Outcome> {
   const { body, registry, agentState, signal } = context
   const wanted = countOf(registry, body.carried, args.item) + args.count
-  const block = body.bot.blockAt(place)
-  const window = block && (await openWindow(body, block, signal))
-  if (!window) return failed('no-furnace', 'the furnace does not open')
+  const clicks = await openWindow(body, place, signal)
+  if (!clicks) return failed('no-furnace', 'the furnace does not open')
   agentState.furnaceLoad = undefined
-  const clicks = new Clicks(body, window, signal)
   const products = tagMembers(registry, args.item)
   /** How many of what is wanted lie in a slot, or come of what lies there. */
   const amount = (slot: number, become: (kind: string) => string | undefined) => {

@@ -76,9 +76,9 @@ export async function putDown(context: SkillContext, kind: StationKind): Promise
 
 /** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
 async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
-  const { body, signal, agentState } = context
-  const state = body.bot.blockAt(place)?.stateId ?? 0
-  if (!agentState.stations.has(String(place)) || !body.tools.choose(state).harvests) return
+  const { body, registry, signal, agentState } = context
+  const { harvests } = body.tools.choose(registry.blockState(kind))
+  if (!agentState.stations.has(String(place)) || !harvests) return
   agentState.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
   if (!(await digThrough(body, place, signal))) return
@@ -119,6 +119,11 @@ export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   )
 }
 
-function kindAt({ body, registry }: Pick<SkillContext, 'body' | 'registry'>, place: Vec3): string {
-  return registry.blockName(body.bot.blockAt(place)?.stateId ?? 0)
+/** The kind of a block as far as the agent knows, after a look if it is in sight. */
+function kindAt(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  place: Vec3,
+): string | undefined {
+  body.eyes.examine(place.x, place.y, place.z)
+  return memory.kindAt(place)
 }

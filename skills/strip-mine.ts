@@ -189,8 +189,8 @@ async function probeBlock(
 
 /** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
 async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
-  await body.bot.lookAt(toward.offset(0.5, 0.5, 0.5), true)
-  body.bot.setControlState('forward', true)
+  await body.controls.lookAt(toward.offset(0.5, 0.5, 0.5))
+  body.controls.press({ forward: true })
   try {
     await body.until(() => facesReach(body, toward), LEAN_TICKS, signal)
   } finally {

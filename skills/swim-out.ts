@@ -16,8 +16,9 @@ export const swimOut: Skill<null> = {
   budget: () => 400,
   precondition: () => null,
   async run({ body, signal }): Promise<Outcome> {
-    const out = () => body.bot.entity.onGround && !inLava(body) && isDry(body, body.feet)
-    if (inLava(body)) await leaveLava(body, out, signal)
+    const { footing } = body
+    const out = () => footing.onGround && !footing.inLava && isDry(body, body.feet)
+    if (footing.inLava) await leaveLava(body, out, signal)
     if (!out()) {
       const dry = (x: number, y: number, z: number) => isDryAt(body, x, y, z)
       await travel(body, { reached: dry, distance: (x, y, z) => (dry(x, y, z) ? 0 : 1) }, signal, {
@@ -28,23 +29,15 @@ export const swimOut: Skill<null> = {
   },
 }
 
-/** Whether the body is in lava, by what it feels. */
-export function inLava(body: Body): boolean {
-  const entity = body.bot.entity as { isInLava?: boolean }
-  return entity.isInLava === true
-}
-
 /** In lava every tick counts and no route is planned through it: up, and toward the nearest edge. */
 async function leaveLava(body: Body, out: () => boolean, signal: AbortSignal): Promise<void> {
-  const { bot } = body
+  const { controls } = body
   try {
     for (let tick = 0; tick < LAVA_TICKS && !out(); tick++) {
       await pave(body, signal)
       const edge = nearestDry(body)
-      if (edge) await bot.lookAt(edge.offset(0.5, 1.6, 0.5), true)
-      bot.setControlState('jump', true)
-      bot.setControlState('forward', edge !== undefined)
-      bot.setControlState('sprint', edge !== undefined)
+      if (edge) await controls.lookAt(edge.offset(0.5, 1.6, 0.5))
+      controls.press({ jump: true, forward: edge !== undefined, sprint: edge !== undefined })
       await body.wait(1, signal)
     }
   } finally {

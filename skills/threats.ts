@@ -1,4 +1,3 @@
-import type { Entity } from 'prismarine-entity'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { SkillContext } from './skill.ts'
 
@@ -34,7 +33,6 @@ const LURKING_RANGE = 6
 const LURKING_TICKS = 30
 
 export interface Threat {
-  readonly entity: Entity
   readonly known: KnownEntity
   /** False for one that lurks behind a corner. */
   readonly visible: boolean
@@ -50,14 +48,12 @@ export function threats(
   range: number,
 ): Threat[] {
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
-    const entity = body.bot.entities[known.id]
-    if (!entity || NEUTRAL.test(known.kind)) return []
+    if (NEUTRAL.test(known.kind)) return []
     const distance = known.position.distanceTo(body.position)
     const lurks = distance <= LURKING_RANGE && body.clock.tick - known.seenAt <= LURKING_TICKS
     if (!known.visible && !lurks) return []
     return [
       {
-        entity,
         known,
         visible: known.visible,
         distance,

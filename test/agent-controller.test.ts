@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Reflex } from '../skills/reflexes/reflex.ts'
 import type { Skill } from '../skills/skill.ts'
-import type { Reflex, Reflexes } from '../src/agent/controller/reflexes.ts'
 import { succeeded } from '../src/goal/outcome.ts'
 import { language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
@@ -11,20 +11,21 @@ function skillOf(name: string, run: Skill<null>['run']): Skill<null> {
   return { name, effect: 'none', budget: () => 100, precondition: () => null, run }
 }
 
-/** Reflexes that call as soon as the body is about something, and are content when it has seen to them. */
+/** A reflex that calls as soon as the body is about something, and is content when it has seen to it. */
 function restless() {
   let due = false
   const reflex: Reflex = {
-    reason: 'a noise',
+    name: 'listen',
+    urgency: 1,
     rest: 1,
+    when: () => (due ? 'a noise' : undefined),
     skill: skillOf('listen', async () => {
       due = false
       return succeeded
     }),
   }
-  const reflexes = { next: () => (due ? reflex : undefined), failed() {} }
   return {
-    reflexes: reflexes as unknown as Reflexes,
+    reflex,
     call() {
       due = true
     },
@@ -35,15 +36,20 @@ function restless() {
 async function errand(times: number) {
   const { context, simulation } = stage()
   const { Controller } = await import('../src/agent/controller/controller.ts')
-  const { reflexes, call } = restless()
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+  const { reflex, call } = restless()
   let begun = 0
   const skill = skillOf('errand', async ({ body, signal }) => {
     if (begun++ < times) call()
     await body.wait(50, signal)
     return succeeded
   })
-  const controller = new Controller(language, context, reflexes)
-  const result = await simulation.run(controller.carryOutAside(skill, context.signal))
+  const result = await simulation.run(
+    new Controller(language, context, new Reflexes(context, [reflex])).carryOutAside(
+      skill,
+      context.signal,
+    ),
+  )
   return { result, begun }
 }
 

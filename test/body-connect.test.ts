@@ -28,7 +28,7 @@ describe.each([
       PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
     )
     world = served
-    const bot = await simulation.run(
+    const joined = await simulation.run(
       connect(
         {
           host: '127.0.0.1',
@@ -49,7 +49,7 @@ describe.each([
     client.on('resource_pack_receive', (answer) => answers.push(answer))
     client.write(packet, pack)
     await simulation.advance(3)
-    bot.end()
+    joined.leave()
     // Accepted, then loaded.
     expect(answers).toMatchObject([{ result: 3 }, { result: 0 }])
   })

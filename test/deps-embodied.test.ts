@@ -14,7 +14,7 @@ const FORGETFUL = '10'
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
   const { context, give, carried, simulation, bot } = stage()
   const { Controller } = await import('../src/agent/controller/controller.ts')
-  const { Reflexes } = await import('../src/agent/controller/reflexes.ts')
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
   const { MinecraftEnvironment } = await import('../src/agent/environment/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { Vec3 } from 'vec3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Body } from '../src/body/body.ts'
 import { Simulation } from '../src/clock/simulation.ts'
@@ -123,6 +124,31 @@ describe('an agent whose connection is cut', () => {
     expect(back).toBe(names.lastIndexOf('reset'))
     for (const part of [names.slice(0, back), names.slice(back)])
       expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
+  })
+
+  it('shuns the places that hurt it before, and leaves alone what did not work out', async () => {
+    const bodies: Body[] = []
+    let hurtAt = new Vec3(0, 0, 0)
+    const { told } = await play(
+      midway(() => {
+        const [body] = bodies
+        if (!body) throw new Error('the body was not told of')
+        hurtAt = body.position.floored()
+        body.dangers.diedAt(hurtAt)
+        body.avoided.add(hurtAt)
+        line.cut()
+      }),
+      line.port,
+      (body) => {
+        bodies.push(body)
+        return () => {}
+      },
+    )
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(bodies).toHaveLength(2)
+    expect(bodies[1]?.dangers.near(hurtAt)).toBe(true)
+    expect(bodies[1]?.dangers.near(hurtAt.offset(40, 0, 0))).toBe(false)
+    expect(bodies[1]?.avoided.has(hurtAt.x, hurtAt.y, hurtAt.z)).toBe(true)
   })
 
   it('comes back when something throws in a handler that nobody watches over', async () => {

@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { afterEach, expect, it } from 'vitest'
 import type { TrackedEntity } from '../src/world/entities/entity.ts'
+import { stacksOf } from '../src/world/windows/stacks.ts'
 import { type Practice, practice } from './support/practice.ts'
 import { sealedRoom } from './support/sealed-room.ts'
 
@@ -57,10 +58,48 @@ it('does not know of an entity behind a wall, and remembers one that it has seen
   game.tracker.moved(cow)
   await simulation.advance(20)
   expect(cows(seen)).toMatchObject([{ visible: false, position: last }])
+  expect(seen.memory.entity(cow.id)).toMatchObject({ visible: false, position: last })
+  expect(loaded.memory.entity(cow.id)).toMatchObject({ position: cow.position })
 
+  // Where it was, it is no more; where it went to, and whether it lives, nobody knows.
   wall('air')
   await simulation.advance(15)
   expect(cows(seen)).toEqual([])
+  expect(seen.memory.entity(cow.id)).toBeUndefined()
+  expect(seen.memory.isGone(cow.id)).toBe(false)
+})
+
+it('follows an entity in sight from tick to tick', async () => {
+  const { simulation, cow, wall, game, seen } = await roomWithCow()
+  wall('air')
+  await simulation.advance(3)
+  for (let step = 1; step <= 4; step++) {
+    cow.position = cow.position.offset(0.1, 0, 0)
+    game.tracker.moved(cow)
+    await simulation.advance(1)
+    const known = seen.memory.entity(cow.id)
+    expect(known?.position.x).toBeCloseTo(cow.position.x, 2)
+    expect(known?.height).toBeGreaterThan(1)
+  }
+})
+
+it('knows what a thing on the ground is, and that it is gone when it was picked up', async () => {
+  const { bot, simulation, seen, game } = await roomWithCow()
+  game.items.drop(
+    stacksOf(game.registry).make('iron_ingot', 1),
+    bot.entity.position.offset(1.6, 0.5, 0),
+    { velocity: new Vec3(0, 0, 0) },
+  )
+  await simulation.advance(4)
+  const [thing] = seen.memory.entities(['item'], bot.entity.position)
+  expect(thing).toMatchObject({ kind: 'item', item: 'iron_ingot', visible: true })
+  const { id = 0 } = thing ?? {}
+  expect(seen.memory.isGone(id)).toBe(false)
+  bot.entity.yaw = -Math.PI / 2
+  bot.setControlState('forward', true)
+  await simulation.advance(40)
+  expect(seen.memory.isGone(id)).toBe(true)
+  expect(seen.memory.entity(id)).toBeUndefined()
 })
 
 it('knows that an entity is gone when it vanishes in sight, and not when out of sight', async () => {
@@ -80,4 +119,5 @@ it('knows that an entity is gone when it vanishes in sight, and not when out of 
   game.tracker.remove(cow)
   await simulation.advance(3)
   expect(cows(seen)).toEqual([])
+  expect(seen.memory.isGone(cow.id)).toBe(true)
 })

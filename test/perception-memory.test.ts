@@ -7,12 +7,13 @@ describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) =
   it('outlives a connection, and wrong parts of it are put right', async () => {
     const { createPerception } = await import('../src/perception/perception.ts')
     const stage = on()
-    const { bot, registry } = stage.body
+    const { registry, spectator } = stage.body
+    const { world } = spectator
     const options = { mode, clock: stage.body.clock }
     stage.block(4, 0, 0, 'crafting_table')
     stage.block(0, 0, 4, 'furnace')
     await stage.simulation.advance(2)
-    const first = createPerception(bot, registry, options)
+    const first = createPerception(world, registry, options)
     for (let i = 0; i < 10; i++) first.update()
     const known = (perception: typeof first, kind: string) =>
       perception.memory.blocks([kind], stage.body.position, { maxDistance: 8 }).length
@@ -21,11 +22,11 @@ describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) =
 
     stage.block(0, 0, 4, 'air')
     await stage.simulation.advance(2)
-    const second = createPerception(bot, registry, { ...options, before: first })
+    const second = createPerception(world, registry, { ...options, before: first })
     expect(known(second, 'crafting_table')).toBe(1)
     for (let i = 0; i < 10; i++) second.update()
     expect([known(second, 'crafting_table'), known(second, 'furnace')]).toEqual([1, 0])
-    expect(second.recall(bot.game.dimension)).toBeDefined()
+    expect(second.recall('overworld')).toBeDefined()
     expect(second.recall('the_nether')).toBeUndefined()
     second.stop()
   })

@@ -6,7 +6,7 @@ import { flee } from '../skills/flee.ts'
 import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shelter } from '../skills/shelter.ts'
 import { skyAbove, surface } from '../skills/surface.ts'
-import { inLava, swimOut } from '../skills/swim-out.ts'
+import { swimOut } from '../skills/swim-out.ts'
 import { firstBlockToward } from '../src/body/sight.ts'
 import { sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
@@ -133,10 +133,10 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     block(1, -1, 0, 'stone')
     await stand(1, 0, 0)
     block(1, -1, 0, 'air')
-    while (!inLava(body)) await simulation.advance(1)
+    while (!body.footing.inLava) await simulation.advance(1)
     const { result, ticks } = await perform(swimOut, null)
     expect(result).toEqual(done)
-    expect(inLava(body)).toBe(false)
+    expect(body.footing.inLava).toBe(false)
     expect(player.vitals.health).toBeGreaterThan(8)
     expect(ticks).toBeLessThan(40)
   })

@@ -3,11 +3,19 @@ import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
 import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
-import { Avoided } from './avoided.ts'
-import { type Carried, carried, stacksOf } from './carried.ts'
-import { Dangers } from './dangers.ts'
+import type { Avoided } from './avoided.ts'
+import type { Client } from './client.ts'
+import { Controls } from './controls.ts'
+import type { Dangers } from './dangers.ts'
+import { Footing } from './footing.ts'
+import { GameState } from './game-state.ts'
 import { Intent } from './intent.ts'
+import { Interaction } from './interaction.ts'
+import { type Carried, Inventory } from './inventory.ts'
+import { listen, type Unsubscribe } from './listen.ts'
+import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
+import { Vitals } from './vitals.ts'
 
 /** Farthest a survival player digs and uses blocks from its eyes (blocks). */
 export const REACH = 4.4
@@ -40,28 +48,58 @@ export interface Eyes {
   isKnown(x: number, y: number, z: number): boolean
 }
 
+/** What a body has learned of places; who comes back with a new body hands it on. */
+export interface KnownPlaces {
+  /** Places that did not work out lately. */
+  readonly avoided: Avoided
+  /** Where not to be for a while. */
+  readonly dangers: Dangers
+}
+
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */
 export class Body {
+  /** For `src/body` alone: the others see what the members below offer. */
   readonly bot: Bot
   readonly registry: Registry
   readonly clock: GameClock
   readonly cells: BlockTable
   readonly tools: Tools
+  readonly vitals: Vitals
+  readonly footing: Footing
+  readonly inventory: Inventory
+  readonly controls: Controls
+  readonly interaction: Interaction
+  readonly game: GameState
   readonly avoided: Avoided
-  /** Where not to be for a while. */
   readonly dangers: Dangers
   readonly intent = new Intent()
   readonly eyes: Eyes
+  /** For those who watch; nothing in the agent may look there. */
+  readonly spectator: Spectator
 
-  constructor(bot: Bot, registry: Registry, clock: GameClock, eyes: Eyes) {
+  constructor(
+    client: Client,
+    registry: Registry,
+    clock: GameClock,
+    eyes: Eyes,
+    { avoided, dangers }: KnownPlaces,
+  ) {
+    const { bot } = client
     this.bot = bot
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
     this.cells = blockTableOf(registry)
-    this.tools = new Tools(bot, registry)
-    this.avoided = new Avoided(clock)
-    this.dangers = new Dangers(clock)
+    this.vitals = new Vitals(bot)
+    this.footing = new Footing(bot)
+    this.inventory = new Inventory(bot, registry)
+    this.controls = new Controls(bot)
+    this.interaction = new Interaction(bot)
+    this.game = new GameState(bot)
+    this.tools = new Tools(bot, this.inventory, registry)
+    this.avoided = avoided
+    this.dangers = dangers
+    this.spectator = new Spectator(client)
   }
 
   get position(): Vec3 {
@@ -94,13 +132,14 @@ export class Body {
     return this.position.offset(0, EYE_HEIGHT, 0)
   }
 
+  /** Everything that is carried and worn, by kind, as the server last said. */
   get carried(): Carried {
-    return carried(this.bot, this.registry)
+    return this.inventory.counts
   }
 
   /** How much filler is carried. */
   get scaffold(): number {
-    return stacksOf(this.bot, this.registry, FILLER).reduce((sum, item) => sum + item.count, 0)
+    return this.inventory.stacksOf(FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
@@ -127,8 +166,13 @@ export class Body {
     return holds()
   }
 
-  /** Lets go of all controls. */
+  /** Lets go of all keys. */
   release(): void {
-    this.bot.clearControlStates()
+    this.controls.release()
+  }
+
+  /** Calls back in every physics tick. */
+  onTick(handler: () => void): Unsubscribe {
+    return listen(this.bot, 'physicsTick', handler)
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
+import { Client } from './client.ts'
 import { serverText } from './server-text.ts'
 
 /** Where and how to join. */
@@ -44,7 +45,7 @@ const JOIN_TICKS = { offline: 1200, microsoft: 6000 }
 /**
  * Joins a server.
  * @param onLost called once, when the connection ends after the bot has come to stand in the world.
- * @returns the bot when it stands in the world.
+ * @returns the connection when the bot stands in the world.
  * @throws ConnectionLost when it did not come to that.
  * @throws the signal's reason when `signal` fires first.
  */
@@ -53,7 +54,7 @@ export async function connect(
   clock: GameClock,
   signal: AbortSignal,
   onLost: (error: ConnectionLost) => void,
-): Promise<Bot> {
+): Promise<Client> {
   const { host, port, version, username, auth } = options
   const settings: BotOptions = {
     host,
@@ -83,7 +84,7 @@ export async function connect(
         .then(() => reject(new ConnectionLost('the server does not let the player in', false)))
         .catch(reject)
     })
-    return bot
+    return new Client(bot)
   } catch (error) {
     bot.end('done')
     throw error

@@ -66,8 +66,7 @@ async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise
 }
 
 export function inLiquid(body: Body): boolean {
-  const entity = body.bot.entity as { isInWater?: boolean; isInLava?: boolean }
-  return entity.isInWater === true || entity.isInLava === true
+  return body.footing.inLiquid
 }
 
 /**

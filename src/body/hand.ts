@@ -3,6 +3,8 @@ import type { Item } from 'prismarine-item'
 import type { Body } from './body.ts'
 import { withTimeout } from './with-timeout.ts'
 
+export type { EquipmentDestination } from 'mineflayer'
+
 /** Longest that moving a stack may take, from a slow server (ticks). */
 const MOVE_TICKS = 60
 

@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER, REACH } from './body.ts'
-import { stacksOf } from './carried.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
 import { firstBlockToward } from './sight.ts'
@@ -86,7 +85,7 @@ export async function takeInHand(
   const { bot, registry } = body
   const wanted = new Set(names)
   if (bot.heldItem && wanted.has(registry.itemName(bot.heldItem))) return true
-  const [item] = stacksOf(bot, registry, wanted)
+  const [item] = body.inventory.stacksOf(wanted)
   if (!item) return false
   await wield(body, item, signal)
   return bot.heldItem !== null && wanted.has(registry.itemName(bot.heldItem))

@@ -4,6 +4,7 @@ import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, harvests } from '../knowledge/dig-time.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { durability, toolType } from '../knowledge/tools.ts'
+import type { Inventory } from './inventory.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
 const RESERVED_USES = 24
@@ -23,16 +24,14 @@ export interface DigChoice {
 
 /** Chooses tools for digging from what the bot carries. Choices are remembered until the inventory changes. */
 export class Tools {
-  readonly #bot: Bot
+  readonly #inventory: Inventory
   readonly #registry: Registry
   readonly #choices = new Map<number, DigChoice>()
 
-  constructor(bot: Bot, registry: Registry) {
-    this.#bot = bot
+  constructor(bot: Bot, inventory: Inventory, registry: Registry) {
+    this.#inventory = inventory
     this.#registry = registry
-    const forget = () => this.#choices.clear()
-    // mineflayer's types leave the inventory's events out.
-    ;(bot.inventory as unknown as NodeJS.EventEmitter).on('updateSlot', forget)
+    inventory.onChange(() => this.#choices.clear())
     timeDigsAsVanilla(bot, registry)
   }
 
@@ -47,7 +46,7 @@ export class Tools {
 
   /** Stones that can still be dug at the pace of a stone pickaxe or faster, the reserve left aside. */
   get stonesLeft(): number {
-    const uses = this.#bot.inventory.items().flatMap((item) => {
+    const uses = this.#inventory.items.flatMap((item) => {
       const name = this.#registry.itemName(item)
       if (!FAST_PICKAXE.test(name)) return []
       const left = this.usesLeft(item)
@@ -60,7 +59,7 @@ export class Tools {
   get onlyReserve(): boolean {
     const { stonesLeft } = this
     if (stonesLeft > 0) return false
-    return this.#bot.inventory.items().some((item) => PRECIOUS.test(this.#registry.itemName(item)))
+    return this.#inventory.items.some((item) => PRECIOUS.test(this.#registry.itemName(item)))
   }
 
   /** Uses left in an item that wears, Infinity in others. */
@@ -70,7 +69,7 @@ export class Tools {
 
   #decide(state: number): DigChoice {
     const block = this.#registry.blockName(state)
-    const tools = this.#bot.inventory.items().filter(({ name }) => toolType(name))
+    const tools = this.#inventory.items.filter(({ name }) => toolType(name))
     let best: DigChoice = { tool: null, ticks: Number.POSITIVE_INFINITY, harvests: false }
     let bestRank = Number.POSITIVE_INFINITY
     for (const tool of [null, ...tools]) {

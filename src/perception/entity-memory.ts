@@ -1,6 +1,6 @@
-import type { Bot } from 'mineflayer'
-import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
+import type { ClientEntity, ClientWorld } from '../body/client-world.ts'
+import type { Registry } from '../knowledge/registry.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
@@ -18,54 +18,133 @@ const RECHECK_TICKS = 10
 /** Where the head is, as a part of the height. */
 const HEAD = 0.9
 
+/** Names of dropped items, in newer versions and in older ones. */
+const ITEM = /^item$/i
+
 /** Which entities the agent knows of. */
 export interface EntityMemory {
   /** Everything known, in the order in which it became known. */
   all(): Iterable<KnownEntity>
+  /** One entity by its id, where it is now as far as the agent can tell. */
+  get(id: number): KnownEntity | undefined
+  /** Whether an entity was picked up, or vanished in plain sight. */
+  isGone(id: number): boolean
   update(): void
+  /** To be told what is no more, such as what the player has picked up. */
+  gone(id: number): void
   forget(): void
+}
+
+/** Takes down what is to be seen of entities. */
+export class EntityReader {
+  readonly now: () => number
+  readonly #world: ClientWorld
+  readonly #registry: Registry
+  /** Kinds of dropped items that the server has told. */
+  readonly #items = new WeakMap<ClientEntity, string>()
+
+  /** @param now the game tick. */
+  constructor(world: ClientWorld, registry: Registry, now: () => number) {
+    this.#world = world
+    this.#registry = registry
+    this.now = now
+  }
+
+  /** An entity as it is at this moment. */
+  read(entity: ClientEntity): KnownEntity {
+    return {
+      id: entity.id,
+      kind: entity.name ?? 'unknown',
+      position: entity.position.clone(),
+      height: entity.height ?? 1,
+      item: this.itemOf(entity),
+      seenAt: this.now(),
+      visible: true,
+    }
+  }
+
+  /** Kind of a dropped item, as soon as the server has told; undefined for others. */
+  itemOf(entity: ClientEntity): string | undefined {
+    if (!ITEM.test(entity.name ?? '')) return undefined
+    const known = this.#items.get(entity)
+    if (known !== undefined) return known
+    const stack = this.#world.droppedItem(entity.id)
+    if (!stack) return undefined
+    const kind = this.#registry.itemName(stack)
+    this.#items.set(entity, kind)
+    return kind
+  }
 }
 
 /** `loaded` mode: all that the server tells of. */
 export class LoadedEntities implements EntityMemory {
-  readonly #bot: Bot
-  readonly #now: () => number
+  readonly #world: ClientWorld
+  readonly #reader: EntityReader
 
-  constructor(bot: Bot, now: () => number) {
-    this.#bot = bot
-    this.#now = now
+  constructor(world: ClientWorld, reader: EntityReader) {
+    this.#world = world
+    this.#reader = reader
   }
 
   *all(): Iterable<KnownEntity> {
-    for (const entity of others(this.#bot)) yield known(entity, this.#now())
+    const { entities, self } = this.#world
+    for (const entity of Object.values(entities))
+      if (isOther(entity, self)) yield this.#reader.read(entity)
+  }
+
+  get(id: number): KnownEntity | undefined {
+    const { entities, self } = this.#world
+    const entity = entities[id]
+    return entity && isOther(entity, self) ? this.#reader.read(entity) : undefined
+  }
+
+  isGone(id: number): boolean {
+    return this.get(id) === undefined
   }
 
   update(): void {}
+
+  gone(): void {}
 
   forget(): void {}
 }
 
 /** `seen` mode: what is or was in sight, at the place where it was last seen. */
 export class SeenEntities implements EntityMemory {
-  readonly #bot: Bot
-  readonly #now: () => number
+  readonly #world: ClientWorld
+  readonly #reader: EntityReader
   readonly #lines: SightLines
   readonly #known = new Map<number, KnownEntity>()
+  /** Ids of what was picked up, or vanished in plain sight; they are not used again. */
+  readonly #gone = new Set<number>()
 
-  constructor(bot: Bot, now: () => number, lines: SightLines) {
-    this.#bot = bot
-    this.#now = now
+  constructor(world: ClientWorld, reader: EntityReader, lines: SightLines) {
+    this.#world = world
+    this.#reader = reader
     this.#lines = lines
   }
 
-  all(): Iterable<KnownEntity> {
-    return this.#known.values()
+  *all(): Iterable<KnownEntity> {
+    for (const entity of this.#known.values()) if (!this.#hasVanished(entity)) yield entity
   }
 
-  /** Looks for entities; the eye of the lines of sight must be where the bot's is. */
+  get(id: number): KnownEntity | undefined {
+    const known = this.#known.get(id)
+    if (!known?.visible) return known
+    const entity = this.#world.entities[id]
+    return entity?.isValid ? this.#reader.read(entity) : undefined
+  }
+
+  isGone(id: number): boolean {
+    const known = this.#known.get(id)
+    return known ? this.#hasVanished(known) : this.#gone.has(id)
+  }
+
+  /** Looks for entities; the eye of the lines of sight must be where the player's is. */
   update(): void {
-    const now = this.#now()
-    const { entities, entity: self } = this.#bot
+    const now = this.#reader.now()
+    const { entities, self } = this.#world
+    if (!self) return
     for (const id in entities) {
       const entity = entities[id]
       // Nobody is looked at in more ticks than those close by.
@@ -74,22 +153,30 @@ export class SeenEntities implements EntityMemory {
       if (distance > CLOSE && (now + entity.id) % FAR_EVERY_TICKS !== 0) continue
       const before = this.#known.get(entity.id)
       if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
-        this.#known.set(entity.id, known(entity, now))
-      else if (before?.visible) this.#known.set(entity.id, { ...before, visible: false })
+        this.#known.set(entity.id, this.#reader.read(entity))
+      else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
+        // What a thing is comes after it, in a packet of its own, when it may have rolled away.
+        this.#known.set(entity.id, { ...before, item: this.#reader.itemOf(entity), visible: false })
     }
     for (const entity of this.#known.values()) {
-      if (entity.visible ? this.#isGone(entity) : this.#isOutdated(entity, now))
-        this.#known.delete(entity.id)
+      if (this.#hasVanished(entity)) this.gone(entity.id)
+      else if (!entity.visible && this.#isOutdated(entity, now)) this.#known.delete(entity.id)
     }
+  }
+
+  gone(id: number): void {
+    this.#known.delete(id)
+    this.#gone.add(id)
   }
 
   forget(): void {
     this.#known.clear()
+    this.#gone.clear()
   }
 
-  /** An entity that vanishes in plain sight is gone. */
-  #isGone(entity: KnownEntity): boolean {
-    return this.#bot.entities[entity.id]?.isValid !== true
+  /** Whether something that is in sight has been taken away. */
+  #hasVanished({ id, visible }: KnownEntity): boolean {
+    return visible && this.#world.entities[id]?.isValid !== true
   }
 
   #isOutdated(entity: KnownEntity, now: number): boolean {
@@ -104,20 +191,6 @@ export class SeenEntities implements EntityMemory {
   }
 }
 
-function others(bot: Bot): Entity[] {
-  return Object.values(bot.entities).filter((entity) => isOther(entity, bot.entity))
-}
-
-function isOther(entity: Entity, self: Entity): boolean {
+function isOther(entity: ClientEntity, self: ClientEntity | undefined): boolean {
   return entity !== self && entity.isValid && entity.name !== undefined
-}
-
-function known(entity: Entity, now: number): KnownEntity {
-  return {
-    id: entity.id,
-    kind: entity.name ?? 'unknown',
-    position: entity.position.clone(),
-    seenAt: now,
-    visible: true,
-  }
 }

@@ -36,6 +36,14 @@ export class ExploredWorld implements WorldMemory {
       .sort((a, b) => a.position.distanceTo(from) - b.position.distanceTo(from))
   }
 
+  entity(id: number): KnownEntity | undefined {
+    return this.#entities.get(id)
+  }
+
+  isGone(id: number): boolean {
+    return this.#entities.isGone(id)
+  }
+
   visited(chunkX: number, chunkZ: number): boolean {
     return this.#memory.hasChunk(chunkX, chunkZ)
   }

@@ -1,10 +1,9 @@
-import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
-import type { Vec3 } from 'vec3'
+import type { ClientWorld, Column } from '../body/client-world.ts'
+import type { Unsubscribe } from '../body/listen.ts'
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { KnownSection } from './block-memory.ts'
 import { ChunkMap } from './chunk-map.ts'
-import { type PackedColumn, SectionDecoder } from './section-decoder.ts'
+import { SectionDecoder } from './section-decoder.ts'
 
 /** Told of everything that happens to loaded columns, after it happened. */
 export interface LoadedCellsListener {
@@ -27,7 +26,7 @@ export const OPAQUE = 1
 export const UP_TO_DATE = 2
 
 interface LoadedColumn {
-  readonly packed: PackedColumn
+  readonly packed: Column
   readonly bottomSection: number
   /** Unpacked when first asked for. */
   readonly sections: (LoadedSection | undefined)[]
@@ -42,31 +41,31 @@ const NOT_MEASURED = -32768
  * Not for skills: in `seen` mode the agent must not ask it.
  */
 export class LoadedCells {
-  readonly #bot: Bot
+  readonly #world: ClientWorld
   readonly #traits: BlockTable
   readonly #listener: LoadedCellsListener
   readonly #decoder = new SectionDecoder()
   readonly #columns = new ChunkMap<LoadedColumn>()
+  #unsubscribe: readonly Unsubscribe[] = []
 
-  constructor(bot: Bot, traits: BlockTable, listener: LoadedCellsListener) {
-    this.#bot = bot
+  constructor(world: ClientWorld, traits: BlockTable, listener: LoadedCellsListener) {
+    this.#world = world
     this.#traits = traits
     this.#listener = listener
   }
 
-  /** Takes in what is loaded already, and follows the bot's world from now on. */
+  /** Takes in what is loaded already, and follows the world from now on. */
   start(): void {
-    this.#bot.on('chunkColumnLoad', this.#onLoad)
-    this.#bot.on('chunkColumnUnload', this.#onUnload)
-    this.#bot.on('blockUpdate', this.#onBlockUpdate)
-    for (const { chunkX, chunkZ } of this.#bot.world?.getColumns() ?? [])
-      this.#load(Number(chunkX), Number(chunkZ))
+    this.#unsubscribe = [
+      this.#world.onColumn(this.#load),
+      this.#world.onColumnGone((chunkX, chunkZ) => this.#columns.delete(chunkX, chunkZ)),
+      this.#world.onBlock(this.#change),
+    ]
+    for (const { chunkX, chunkZ } of this.#world.columns()) this.#load(chunkX, chunkZ)
   }
 
   stop(): void {
-    this.#bot.off('chunkColumnLoad', this.#onLoad)
-    this.#bot.off('chunkColumnUnload', this.#onUnload)
-    this.#bot.off('blockUpdate', this.#onBlockUpdate)
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
   /** A section, unpacked; undefined where nothing is loaded. */
@@ -113,12 +112,9 @@ export class LoadedCells {
     return y >= (column.cover[place] ?? 0)
   }
 
-  readonly #onLoad = (corner: Vec3) => this.#load(corner.x >> 4, corner.z >> 4)
-
-  #load(chunkX: number, chunkZ: number): void {
-    const packed = this.#bot.world.getColumn(chunkX, chunkZ) as unknown as PackedColumn | undefined
-    // Light can arrive before the blocks do, in a column that is still without sections.
-    if (!packed?.sections.some(Boolean)) return
+  readonly #load = (chunkX: number, chunkZ: number) => {
+    const packed = this.#world.column(chunkX, chunkZ)
+    if (!packed) return
     this.#columns.set(chunkX, chunkZ, {
       packed,
       bottomSection: packed.minY >> 4,
@@ -128,14 +124,10 @@ export class LoadedCells {
     this.#listener.loaded(chunkX, chunkZ)
   }
 
-  readonly #onUnload = (corner: Vec3) => this.#columns.delete(corner.x >> 4, corner.z >> 4)
-
-  readonly #onBlockUpdate = (_old: Block | null, now: Block | null) => {
-    if (!now?.position) return
-    const { x, y, z } = now.position
+  readonly #change = (x: number, y: number, z: number, state: number) => {
     const column = this.#columns.get(x >> 4, z >> 4)
-    if (!column || now.stateId === undefined) return
-    const cell = now.stateId + 1
+    if (!column) return
+    const cell = state + 1
     column.cover[((z & 15) << 4) | (x & 15)] = NOT_MEASURED
     const index = (y >> 4) - column.bottomSection
     const section = column.sections[index]

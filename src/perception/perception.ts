@@ -1,10 +1,10 @@
-import type { Bot } from 'mineflayer'
+import type { ClientWorld } from '../body/client-world.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
 import { blockTableOf } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
-import { LoadedEntities, SeenEntities } from './entity-memory.ts'
+import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
 import { LoadedCells } from './loaded-cells.ts'
 import { Looking } from './looking.ts'
@@ -44,16 +44,17 @@ export interface PerceptionOptions {
 }
 
 /**
- * Gives a bot that has joined its eyes and its memory. What has been seen stays known after its chunk
+ * Gives a player that has joined its eyes and its memory. What has been seen stays known after its chunk
  * was unloaded, until it is seen otherwise; another dimension is another memory.
  */
 export function createPerception(
-  bot: Bot,
+  world: ClientWorld,
   registry: Registry,
   options: PerceptionOptions,
 ): Perception {
   const traits = blockTableOf(registry)
-  const blocks = options.before?.recall(bot.game.dimension) ?? new BlockMemory(traits)
+  const recalled = world.dimension && options.before?.recall(world.dimension)
+  const blocks = recalled || new BlockMemory(traits)
   const stats = { wallMs: 0 }
   const timed = (work: () => void) => {
     const start = Simulation.wallMs()
@@ -62,9 +63,9 @@ export function createPerception(
   }
   const now = () => options.clock.tick
   const seenMode = options.mode === 'seen'
-  const digging = digTarget(bot)
+  const digging = digTarget(world)
 
-  const loaded = new LoadedCells(bot, traits, {
+  const loaded = new LoadedCells(world, traits, {
     loaded: (chunkX, chunkZ) =>
       timed(() => {
         if (seenMode) looking.chunkLoaded(chunkX, chunkZ)
@@ -77,49 +78,53 @@ export function createPerception(
       }),
   })
   const looking = new Looking(loaded, blocks, traits)
+  const reader = new EntityReader(world, registry, now)
   const entities = seenMode
-    ? new SeenEntities(bot, now, looking.lines)
-    : new LoadedEntities(bot, now)
+    ? new SeenEntities(world, reader, looking.lines)
+    : new LoadedEntities(world, reader)
   const memory = new ExploredWorld(traits, blocks, entities)
 
   function adoptColumn(chunkX: number, chunkZ: number): void {
     for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
   }
 
-  const eyeHeight = () =>
-    // mineflayer lowers it when the bot sneaks; its types do not tell of it.
-    (bot.entity as { eyeHeight?: number }).eyeHeight ?? EYE_HEIGHT
-
   function look(): void {
     digging.update()
-    if (!seenMode || !bot.entity?.position) return
-    const feet = bot.entity.position
-    looking.look({ x: feet.x, y: feet.y + eyeHeight(), z: feet.z }, feet)
+    const { self } = world
+    if (!seenMode || !self?.position) return
+    const feet = self.position
+    const height = self.eyeHeight ?? EYE_HEIGHT
+    looking.look({ x: feet.x, y: feet.y + height, z: feet.z }, feet)
     entities.update()
   }
 
-  let dimension = bot.game?.dimension
+  let { dimension } = world
   loaded.start()
+  const ignorePickUps = world.onPickUp((id) => entities.gone(id))
   return {
     mode: options.mode,
     memory,
     stats,
     update: () =>
       timed(() => {
-        if (bot.game.dimension !== dimension) {
-          dimension = bot.game.dimension
+        if (world.dimension !== dimension) {
+          dimension = world.dimension
           blocks.forget()
           entities.forget()
         }
         look()
       }),
-    stop: () => loaded.stop(),
+    stop() {
+      ignorePickUps()
+      loaded.stop()
+    },
     recall: (wanted) => (wanted === dimension ? blocks : undefined),
     examine(x, y, z) {
-      if (!seenMode) return
+      const { self } = world
+      if (!seenMode || !self) return
       timed(() => {
-        const { x: eyeX, y: feetY, z: eyeZ } = bot.entity.position
-        looking.lines.from(eyeX, feetY + eyeHeight(), eyeZ)
+        const { x: eyeX, y: feetY, z: eyeZ } = self.position
+        looking.lines.from(eyeX, feetY + (self.eyeHeight ?? EYE_HEIGHT), eyeZ)
         looking.lines.seesBlock(x, y, z)
       })
     },
@@ -137,12 +142,15 @@ export function createPerception(
 /** Height of standing eyes above the feet (blocks). */
 const EYE_HEIGHT = 1.62
 
-/** The block that the bot digs or has dug last: it feels that block give way, even out of sight. */
-function digTarget(bot: Bot): { update(): void; isAt(x: number, y: number, z: number): boolean } {
+/** The block that the player digs or has dug last: it feels that block give way, even out of sight. */
+function digTarget(world: ClientWorld): {
+  update(): void
+  isAt(x: number, y: number, z: number): boolean
+} {
   let target: { x: number; y: number; z: number } | undefined
   return {
     update() {
-      target = bot.targetDigBlock?.position ?? target
+      target = world.digTarget ?? target
     },
     isAt: (x, y, z) => target?.x === x && target.y === y && target.z === z,
   }

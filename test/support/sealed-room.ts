@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { ClientWorld } from '../../src/body/client-world.ts'
 import { GameClock } from '../../src/clock/game-clock.ts'
 import { registryFor } from '../../src/knowledge/registry.ts'
 import { createPerception, type Perception } from '../../src/perception/perception.ts'
@@ -43,7 +44,7 @@ export async function sealedRoom(session: Practice, height: number): Promise<Sea
     at,
     set,
     perceive(mode) {
-      const perception = createPerception(bot, registryFor(bot.version), {
+      const perception = createPerception(new ClientWorld(bot), registryFor(bot.version), {
         mode,
         clock: new GameClock(),
       })

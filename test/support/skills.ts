@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
-import type { Body } from '../../src/body/body.ts'
+import type { Body, Eyes } from '../../src/body/body.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
@@ -106,6 +106,7 @@ async function makeStage({
     latency > 0 ? delayed(socket, latency) : socket,
   )
   const { Body } = await import('../../src/body/body.ts')
+  const { Client } = await import('../../src/body/client.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const { AgentState } = await import('../../skills/agent-state.ts')
@@ -123,11 +124,14 @@ async function makeStage({
   const log = { started() {}, ended() {} }
   let eyes: Perception | undefined
   bot.on('physicsTick', () => eyes?.update())
-  const body = new Body(bot, registry, clock, {
+  const client = new Client(bot)
+  const places = new AgentState(clock)
+  const view: Eyes = {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
-  })
+  }
+  const body = new Body(client, registry, clock, view, places)
   const dropped = dropsOf(game)
 
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)
@@ -144,7 +148,7 @@ async function makeStage({
   }
   const openEyes = () => {
     eyes?.stop()
-    eyes = createPerception(bot, registry, { mode: perception, clock })
+    eyes = createPerception(client.world, registry, { mode: perception, clock })
     return eyes
   }
   const stand = async (x: number, y: number, z: number) => {
@@ -159,7 +163,7 @@ async function makeStage({
     get memory() {
       return (eyes ?? openEyes()).memory
     },
-    agentState: new AgentState(),
+    agentState: new AgentState(clock),
     signal: new AbortController().signal,
     log,
   })

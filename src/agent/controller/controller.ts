@@ -1,11 +1,11 @@
 import type { SkillLanguage } from '../../../skills/library.ts'
+import type { Reflexes } from '../../../skills/reflexes/reflexes.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import type { Goal } from '../../goal/goal.ts'
 import type { KnownSource } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
-import type { Reflexes } from './reflexes.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
 const MAX_INTERRUPTIONS = 40
@@ -81,14 +81,11 @@ export class Controller {
       if (!run) return succeeded
       const pause = new AbortController()
       const watch = () => {
-        const reflex = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
-        if (reflex) pause.abort(new Interrupt('hurt', reflex.reason))
+        const due = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
+        if (due) pause.abort(new Interrupt('hurt', due.reason))
       }
-      const { bot } = this.#context.body
-      bot.on('physicsTick', watch)
-      const result = await this.#whileAlive(pause, signal, run).finally(() =>
-        bot.off('physicsTick', watch),
-      )
+      const unwatch = this.#context.body.onTick(watch)
+      const result = await this.#whileAlive(pause, signal, run).finally(unwatch)
       const paused = pause.signal.aborted && !signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
       if (interruptions >= patience) return result
@@ -97,8 +94,8 @@ export class Controller {
 
   /** Acts on reflexes until none is due. */
   async #respond(signal: AbortSignal): Promise<Outcome> {
-    for (let reflex = this.#reflexes.next(); reflex; reflex = this.#reflexes.next()) {
-      const { skill } = reflex
+    for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
+      const { skill } = due.reflex
       const result = await this.#whileAlive(new AbortController(), signal, (context) =>
         perform(context, skill, null),
       )
@@ -106,26 +103,25 @@ export class Controller {
       await this.#context.body.wait(1, signal)
       if (result.ok) continue
       if (result.failure.kind === 'died') return result
-      this.#reflexes.failed(reflex)
+      this.#reflexes.failed(due)
     }
     return succeeded
   }
 
   /** Runs something that death ends; after a death it waits until the body lives again. */
   async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
-    const { bot, clock } = this.#context.body
-    const onDeath = () => pause.abort(new Interrupt('died', 'died'))
-    bot.once('death', onDeath)
+    const { vitals, clock } = this.#context.body
+    const unsubscribe = vitals.onDeath(() => pause.abort(new Interrupt('died', 'died')))
     try {
       const result = await run({
         ...this.#context,
         signal: AbortSignal.any([signal, pause.signal]),
       })
-      if (bot.health > 0) return result
+      if (vitals.alive) return result
     } finally {
-      bot.off('death', onDeath)
+      unsubscribe()
     }
-    while (bot.health <= 0) await clock.wait(1, signal)
+    while (!vitals.alive) await clock.wait(1, signal)
     await clock.wait(RESPAWN_TICKS, signal)
     return failed('died', 'died and came back at the spawn point')
   }

@@ -4,7 +4,6 @@ import type { SkillLanguage } from '../../../skills/library.ts'
 import { isNight } from '../../../skills/shelter.ts'
 import type { SkillWorld } from '../../../skills/skill.ts'
 import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
-import { worn } from '../../body/carried.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
 import type { BodyState, KnownSource, Observation } from '../../goal/observation.ts'
@@ -43,7 +42,7 @@ export class MinecraftEnvironment implements Environment {
       registry,
       tick: body.clock.tick,
       inventory: body.carried,
-      worn: new Set(worn(body.bot).map((item) => registry.itemName(item))),
+      worn: new Set(body.inventory.wornKinds),
       near: stationsNear(this.#context),
       body: this.#bodyState(),
       sources: (kinds, limit) => this.#sources(kinds, limit),
@@ -86,14 +85,14 @@ export class MinecraftEnvironment implements Environment {
 
   #bodyState(): BodyState {
     const { body, registry } = this.#context
-    const { bot } = body
+    const { vitals, inventory, game } = body
     return {
       position: body.feet,
-      health: bot.health,
-      food: bot.food,
-      held: bot.heldItem ? registry.itemName(bot.heldItem) : null,
+      health: vitals.health,
+      food: vitals.food,
+      held: inventory.held ? registry.itemName(inventory.held) : null,
       isNight: isNight(this.#context),
-      isHostile: bot.game.difficulty !== 'peaceful',
+      isHostile: game.difficulty !== 'peaceful',
       stonesLeft: body.tools.stonesLeft,
     }
   }

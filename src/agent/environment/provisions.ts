@@ -8,7 +8,7 @@ import type { Goal } from '../../goal/goal.ts'
 export function needsProvisions(goal: Goal, context: SkillWorld): boolean {
   const { x, y, z } = context.body.feet
   return (
-    context.body.bot.game.difficulty !== 'peaceful' &&
+    context.body.game.difficulty !== 'peaceful' &&
     goal.tool?.endsWith('_pickaxe') === true &&
     !bestFood(context) &&
     gameNearby(context) !== undefined &&

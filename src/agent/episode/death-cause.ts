@@ -1,6 +1,6 @@
 import type { SkillContext } from '../../../skills/skill.ts'
 import { threats } from '../../../skills/threats.ts'
-import { serverText } from '../../body/server-text.ts'
+import type { Unsubscribe } from '../../body/listen.ts'
 
 /** How old what was said or noticed may be to be the cause of a death (ticks). */
 const FRESH_TICKS = 20
@@ -11,10 +11,6 @@ const HARMLESS_FALL = 3
 /** How near a monster must be to be thought the killer (blocks), and how often it is looked for (ticks). */
 const SUSPECT_RANGE = 16
 const LOOKOUT_TICKS = 5
-/** Number of a player's death among the events of fights, up to 1.16. */
-const DEATH = 2
-/** The bit of an entity's first metadata that says it burns. */
-const BURNING = 1
 
 interface Note {
   readonly text: string
@@ -27,6 +23,7 @@ interface Note {
  */
 export class DeathCause {
   readonly #world: Pick<SkillContext, 'body' | 'memory'>
+  readonly #unsubscribe: readonly Unsubscribe[]
   #said: Note | undefined
   #noticed: Note | undefined
   #fall: Note | undefined
@@ -36,21 +33,18 @@ export class DeathCause {
 
   constructor(world: Pick<SkillContext, 'body' | 'memory'>) {
     this.#world = world
-    const { bot } = world.body
-    this.#health = bot.health
-    bot._client.on('combat_event', this.#onCombat)
-    bot._client.on('death_combat_event', this.#onCombat)
-    bot.on('health', this.#onHealth)
-    bot.on('physicsTick', this.#onTick)
+    const { body } = world
+    this.#health = body.vitals.health
+    this.#unsubscribe = [
+      body.vitals.onDeathMessage(this.#onMessage),
+      body.vitals.onChange(this.#onHealth),
+      body.onTick(this.#onTick),
+    ]
   }
 
-  /** No longer follows the bot. */
+  /** No longer follows the body. */
   off(): void {
-    const { bot } = this.#world.body
-    bot._client.off('combat_event', this.#onCombat)
-    bot._client.off('death_combat_event', this.#onCombat)
-    bot.off('health', this.#onHealth)
-    bot.off('physicsTick', this.#onTick)
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
   /** To be asked when the bot has died. */
@@ -59,46 +53,42 @@ export class DeathCause {
     return note?.text ?? 'unknown'
   }
 
-  readonly #onCombat = ({ event = DEATH, message }: { event?: number; message?: unknown }) => {
-    const { bot } = this.#world.body
-    if (event !== DEATH) return
-    const text = serverText(bot.version, message).replace(bot.username, '').trim()
+  readonly #onMessage = (text: string) => {
     // Some servers tell no more than that it happened.
     if (!/^(died)?\.?$/.test(text)) this.#said = this.#note(text)
   }
 
   readonly #onHealth = () => {
-    const { bot } = this.#world.body
-    if (bot.health < this.#health) this.#noticed = this.#note(this.#suspect())
-    this.#health = bot.health
+    const { health } = this.#world.body.vitals
+    if (health < this.#health) this.#noticed = this.#note(this.#suspect())
+    this.#health = health
   }
 
   readonly #onTick = () => {
     const { body } = this.#world
-    const { position, bot } = body
+    const { position, footing } = body
     this.#apex = Math.max(this.#apex, position.y)
     if (this.#apex - position.y > HARMLESS_FALL) this.#fall = this.#note('fall')
     // One that goes off is gone by the time the wound is felt.
     if (body.clock.tick % LOOKOUT_TICKS === 0) this.#lookOut()
-    const { isInWater } = bot.entity as { isInWater?: boolean }
-    if (bot.entity.onGround || isInWater) this.#apex = position.y
+    if (footing.onGround || footing.inWater) this.#apex = position.y
   }
 
   #suspect(): string {
     const { body } = this.#world
-    const { bot } = body
+    const { vitals } = body
     if (body.traitsAt(body.position.floored()).lava) return 'lava'
-    if (body.traitsAt(body.eye.floored()).water && (bot.oxygenLevel ?? 20) <= 1) return 'drowning'
+    if (body.traitsAt(body.eye.floored()).water && vitals.air <= 1) return 'drowning'
     if (this.#isFresh(this.#fall, WOUND_TICKS)) return 'fall'
     this.#lookOut()
     if (this.#foe && this.#isFresh(this.#foe, WOUND_TICKS)) return this.#foe.text
-    if (Number(bot.entity.metadata[0]) & BURNING) return 'fire'
-    return bot.food === 0 ? 'hunger' : 'unknown'
+    if (vitals.burning) return 'fire'
+    return vitals.food === 0 ? 'hunger' : 'unknown'
   }
 
   #lookOut(): void {
     const [threat] = threats(this.#world, SUSPECT_RANGE)
-    if (threat) this.#foe = this.#note(threat.entity.name ?? 'monster')
+    if (threat) this.#foe = this.#note(threat.known.kind)
   }
 
   #note(text: string): Note {

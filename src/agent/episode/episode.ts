@@ -1,8 +1,9 @@
-import type { Bot } from 'mineflayer'
 import { AgentState } from '../../../skills/agent-state.ts'
 import { goalLanguage } from '../../../skills/library.ts'
+import { Reflexes } from '../../../skills/reflexes/reflexes.ts'
 import type { SkillWorld } from '../../../skills/skill.ts'
-import { Body } from '../../body/body.ts'
+import { Body, type Eyes } from '../../body/body.ts'
+import type { Client } from '../../body/client.ts'
 import { ConnectionLost, connect } from '../../body/connect.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../../episode/port.ts'
@@ -11,7 +12,6 @@ import { registryFor } from '../../knowledge/registry.ts'
 import { createPerception, type Perception } from '../../perception/perception.ts'
 import type { WorldMemory } from '../../perception/world-memory.ts'
 import { Controller } from '../controller/controller.ts'
-import { Reflexes } from '../controller/reflexes.ts'
 import { createStrategy } from '../create-strategy.ts'
 import { createDescriptor } from '../descriptor/create-descriptor.ts'
 import { MinecraftEnvironment } from '../environment/minecraft-environment.ts'
@@ -45,13 +45,14 @@ class Episode {
   readonly #signal: AbortSignal
   readonly #rejoining = new Rejoining()
   /** What the agent remembers from one connection to the next. */
-  readonly #agentState = new AgentState()
+  readonly #agentState: AgentState
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
   constructor(context: EpisodeContext, signal: AbortSignal) {
     this.#context = context
     this.#signal = signal
+    this.#agentState = new AgentState(context.clock)
   }
 
   /** @throws Stop when the trial is over. */
@@ -95,8 +96,8 @@ class Episode {
     const deafen = this.#context.onUncaught((error) => lose(ConnectionLost.byFault(error)))
     try {
       const { connection, clock } = this.#context
-      const bot = await connect(connection, clock, signal, lose)
-      return await this.#inhabit(bot, signal)
+      const client = await connect(connection, clock, signal, lose)
+      return await this.#inhabit(client, signal)
     } catch (error) {
       throw loss && !this.#signal.aborted ? loss : error
     } finally {
@@ -105,20 +106,21 @@ class Episode {
   }
 
   /** Works towards the target for as long as the signal lets it, and leaves. */
-  async #inhabit(bot: Bot, signal: AbortSignal): Promise<string> {
+  async #inhabit(client: Client, signal: AbortSignal): Promise<string> {
     const { connection, clock } = this.#context
     const registry = registryFor(connection.version)
-    const perception = createPerception(bot, registry, {
+    const perception = createPerception(client.world, registry, {
       mode: this.#context.settings.perception,
       clock,
       before: this.#perception,
     })
     this.#perception = perception
-    const body = new Body(bot, registry, clock, {
+    const eyes: Eyes = {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
-    })
+    }
+    const body = new Body(client, registry, clock, eyes, this.#agentState)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {
@@ -128,13 +130,13 @@ class Episode {
       unwatch?.()
       telemetry.off()
       perception.stop()
-      bot.end('done')
+      client.leave()
     }
   }
 
   #announce(body: Body): void {
     const { record, clock } = this.#context
-    const { bot } = body
+    const { game } = body
     this.#joinedAt = clock.tick
     if (this.#rejoining.hasJoined) {
       record({ type: 'reconnect', attempt: this.#rejoining.attempts })
@@ -143,9 +145,9 @@ class Episode {
     this.#rejoining.joined()
     record({
       type: 'join',
-      version: bot.version,
-      difficulty: bot.game.difficulty ?? null,
-      gameMode: bot.game.gameMode,
+      version: game.version,
+      difficulty: game.difficulty,
+      gameMode: game.mode,
       position: roundedPosition(body),
       inventory: body.carried,
     })

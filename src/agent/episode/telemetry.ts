@@ -1,6 +1,6 @@
 import type { AgentState } from '../../../skills/agent-state.ts'
 import type { Body } from '../../body/body.ts'
-import { carried, worn } from '../../body/carried.ts'
+import type { Unsubscribe } from '../../body/listen.ts'
 import type { EpisodeContext } from '../../episode/port.ts'
 import type { ItemCounts } from '../../goal/goal.ts'
 import type { Perception } from '../../perception/perception.ts'
@@ -18,6 +18,7 @@ export class Telemetry {
   readonly #perception: Perception
   readonly #agentState: AgentState
   readonly #deathCause: DeathCause
+  readonly #unsubscribe: readonly Unsubscribe[]
   #ticks = 0
   #changedAt = 0
   #reported = false
@@ -30,31 +31,23 @@ export class Telemetry {
     this.#perception = perception
     this.#agentState = agentState
     this.#deathCause = new DeathCause({ body, memory: perception.memory })
-    this.#slots.on('updateSlot', this.#onSlot)
-    body.bot.on('physicsTick', this.#onTick)
-    body.bot.on('death', this.#onDeath)
+    this.#unsubscribe = [
+      body.inventory.onChange(this.#onSlot),
+      body.onTick(this.#onTick),
+      body.vitals.onDeath(this.#onDeath),
+    ]
   }
 
   off(): void {
-    this.#slots.off('updateSlot', this.#onSlot)
-    this.#body.bot.off('physicsTick', this.#onTick)
-    this.#body.bot.off('death', this.#onDeath)
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#deathCause.off()
   }
 
   /** Tells the trial what is carried now; to be called when the server has confirmed it. */
   reportInventory(): void {
-    const { bot, registry } = this.#body
+    const { inventory } = this.#body
     this.#reported = true
-    this.#context.inventory(
-      carried(bot, registry),
-      worn(bot).map((item) => registry.itemName(item)),
-    )
-  }
-
-  /** mineflayer's types leave the inventory's events out. */
-  get #slots(): NodeJS.EventEmitter {
-    return this.#body.bot.inventory as unknown as NodeJS.EventEmitter
+    this.#context.inventory(inventory.counts, inventory.wornKinds)
   }
 
   readonly #onSlot = () => {
@@ -66,17 +59,17 @@ export class Telemetry {
     this.#ticks++
     this.#perception.update()
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
-    const { bot, carried } = this.#body
-    if (this.#ticks % REMEMBER_TICKS === 0 && bot.health > 0) this.#lastCarried = carried
+    const { vitals, carried } = this.#body
+    if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
     if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
   }
 
   #recordVitals(): void {
-    const { bot, carried } = this.#body
+    const { vitals, carried } = this.#body
     this.#context.record({
       type: 'vitals',
-      health: bot.health,
-      food: bot.food,
+      health: vitals.health,
+      food: vitals.food,
       position: roundedPosition(this.#body),
       inventory: carried,
     })

@@ -1,6 +1,5 @@
-import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
-import type { Vec3 } from 'vec3'
+import type { ClientWorld, Column } from '../../body/client-world.ts'
+import type { Unsubscribe } from '../../body/listen.ts'
 import type { Say } from './tape-writer.ts'
 
 /** How many chunks around the agent's own are shown. */
@@ -8,39 +7,34 @@ const RADIUS = 4
 /** How many more are kept, so that walking to and fro over a border costs nothing. */
 const KEPT = 2
 
-/** A column as prismarine-chunk has it, as far as it is read here. */
-interface Column {
-  readonly sections: readonly unknown[]
-  readonly skyLightSections?: readonly unknown[]
-  readonly blockLightSections?: readonly unknown[]
-  toJson(): string
-}
-
 /** Records the chunks around the agent, each once, and then what changes in them. */
 export class ChunkTape {
-  readonly #bot: Bot
+  readonly #world: ClientWorld
   readonly #say: Say
+  readonly #unsubscribe: readonly Unsubscribe[]
   /** Corners (chunk coordinates) of what is shown, by key. */
   readonly #shown = new Map<string, readonly [chunkX: number, chunkZ: number]>()
   /** The agent's chunk when the surroundings were looked through. */
   #around: string | null = null
 
-  constructor(bot: Bot, say: Say) {
-    this.#bot = bot
+  constructor(world: ClientWorld, say: Say) {
+    this.#world = world
     this.#say = say
-    bot.on('chunkColumnLoad', this.#onLoad)
-    bot.on('chunkColumnUnload', this.#onUnload)
-    bot.on('blockUpdate', this.#onBlock)
+    this.#unsubscribe = [
+      world.onColumn(this.#onLoad),
+      world.onColumnGone((chunkX, chunkZ) => this.#forget(keyOf(chunkX, chunkZ))),
+      world.onBlock(this.#onBlock),
+    ]
   }
 
   off(): void {
-    this.#bot.off('chunkColumnLoad', this.#onLoad)
-    this.#bot.off('chunkColumnUnload', this.#onUnload)
-    this.#bot.off('blockUpdate', this.#onBlock)
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
   update(): void {
-    const { x, z } = this.#bot.entity.position
+    const { self } = this.#world
+    if (!self) return
+    const { x, z } = self.position
     const [chunkX, chunkZ] = [Math.floor(x) >> 4, Math.floor(z) >> 4]
     if (this.#around === keyOf(chunkX, chunkZ)) return
     this.#around = keyOf(chunkX, chunkZ)
@@ -52,9 +46,8 @@ export class ChunkTape {
   #show(chunkX: number, chunkZ: number): void {
     const key = keyOf(chunkX, chunkZ)
     if (this.#shown.has(key)) return
-    const column = this.#bot.world.getColumn(chunkX, chunkZ) as unknown as Column | undefined
-    // Light can arrive before the blocks do, in a column that is still without sections.
-    if (!column?.sections.some(Boolean)) return
+    const column = this.#world.column(chunkX, chunkZ)
+    if (!column) return
     this.#shown.set(key, [chunkX, chunkZ])
     this.#say({ name: 'chunk', x: chunkX * 16, z: chunkZ * 16, chunk: withoutLight(column) })
   }
@@ -67,18 +60,13 @@ export class ChunkTape {
   }
 
   /** What comes a second time is shown anew. */
-  readonly #onLoad = ({ x, z }: Vec3) => {
-    this.#shown.delete(keyOf(x >> 4, z >> 4))
+  readonly #onLoad = (chunkX: number, chunkZ: number) => {
+    this.#shown.delete(keyOf(chunkX, chunkZ))
     this.#around = null
   }
 
-  readonly #onUnload = ({ x, z }: Vec3) => this.#forget(keyOf(x >> 4, z >> 4))
-
-  readonly #onBlock = (_old: Block | null, now: Block | null) => {
-    if (!now?.position || now.stateId === undefined) return
-    const { x, y, z } = now.position
-    if (this.#shown.has(keyOf(x >> 4, z >> 4)))
-      this.#say({ name: 'block', x, y, z, state: now.stateId })
+  readonly #onBlock = (x: number, y: number, z: number, state: number) => {
+    if (this.#shown.has(keyOf(x >> 4, z >> 4))) this.#say({ name: 'block', x, y, z, state })
   }
 }
 

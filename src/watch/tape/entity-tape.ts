@@ -1,13 +1,10 @@
-import type { Bot } from 'mineflayer'
-import type { Entity } from 'prismarine-entity'
-import { droppedItem } from '../../body/dropped-item.ts'
+import type { ClientEntity } from '../../body/client-world.ts'
+import type { Spectator } from '../../body/spectator.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 import type { Say } from './tape-writer.ts'
 
 /** How often entities are looked at (ticks). */
 const LOOK_TICKS = 2
-/** Longest name that the game allows (characters). */
-const NAME_LENGTH = 16
 /** Farther away than this, on the map, they are not shown (blocks). */
 const RANGE = 64
 
@@ -19,18 +16,19 @@ interface Shown {
 
 /** Records animals, monsters, players and things that lie about, but not the agent itself. */
 export class EntityTape {
-  readonly #bot: Bot
+  readonly #spectator: Spectator
   readonly #say: Say
   readonly #shown = new Map<number, Shown>()
 
-  constructor(bot: Bot, say: Say) {
-    this.#bot = bot
+  constructor(spectator: Spectator, say: Say) {
+    this.#spectator = spectator
     this.#say = say
   }
 
   update(ticks: number): void {
     if (ticks % LOOK_TICKS !== 0) return
-    const { entities, entity: self } = this.#bot
+    const { entities, self } = this.#spectator.world
+    if (!self) return
     for (const id of this.#shown.keys()) {
       const entity = entities[id]
       if (entity && isNear(entity, self)) continue
@@ -41,14 +39,14 @@ export class EntityTape {
       if (entity !== self && isNear(entity, self)) this.#tell(entity)
   }
 
-  #tell(entity: Entity): void {
+  #tell(entity: ClientEntity): void {
     const { id } = entity
     const place = { pos: roundedPlace(entity.position), yaw: hundredths(entity.yaw) }
     const { pos, yaw } = place
     const stance = `${pos.x} ${pos.y} ${pos.z} ${yaw}`
     const before = this.#shown.get(id)
     // What a thing is comes after it has been thrown, in a packet of its own.
-    const label = before?.label ?? labelOf(this.#bot, entity)
+    const label = before?.label ?? this.#spectator.labelOf(entity)
     if (before?.stance === stance && before.label === label) return
     this.#shown.set(id, { label, stance })
     if (before && before.label === label) {
@@ -61,15 +59,9 @@ export class EntityTape {
   }
 }
 
-function isNear({ position }: Entity, self: Entity): boolean {
+function isNear({ position }: ClientEntity, self: ClientEntity): boolean {
   return (
     Math.abs(position.x - self.position.x) <= RANGE &&
     Math.abs(position.z - self.position.z) <= RANGE
   )
-}
-
-function labelOf(bot: Bot, entity: Entity): string | undefined {
-  return entity.name === 'item'
-    ? droppedItem(bot, entity)?.name
-    : entity.username?.slice(0, NAME_LENGTH)
 }

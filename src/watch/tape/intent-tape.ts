@@ -29,11 +29,12 @@ export class IntentTape {
 
   /** What is being dug before what is to be reached; neither of them once it is gone. */
   #worksAt(): MarkMessage {
-    const { bot, intent } = this.#body
-    if (bot.targetDigBlock) return markBlock(bot.targetDigBlock.position)
+    const { spectator, intent } = this.#body
+    const { digTarget, entities } = spectator.world
+    if (digTarget) return markBlock(digTarget)
     const { entity, block } = intent
-    if (entity !== null && bot.entities[entity]) return { ...NOTHING, entity }
-    return block && bot.blockAt(block, false)?.boundingBox === 'block' ? markBlock(block) : NOTHING
+    if (entity !== null && entities[entity]) return { ...NOTHING, entity }
+    return block && spectator.isSolid(block) ? markBlock(block) : NOTHING
   }
 }
 

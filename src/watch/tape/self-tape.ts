@@ -1,35 +1,30 @@
-import type { Bot } from 'mineflayer'
+import type { Unsubscribe } from '../../body/listen.ts'
+import type { Screen, Spectator } from '../../body/spectator.ts'
 import type { BodyMessage, PoseMessage } from '../tape-format.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 import type { Say } from './tape-writer.ts'
 
 /** Records where the agent stands and looks, and what its bars and pockets show. */
 export class SelfTape {
-  readonly #bot: Bot
+  readonly #spectator: Spectator
   readonly #say: Say
+  readonly #unsubscribe: Unsubscribe
   #pose = ''
   #body = ''
   /** Bars as they were told; what is in the pockets says by itself when it changes. */
   #bars = ''
   #pocketsChanged = true
 
-  constructor(bot: Bot, say: Say) {
-    this.#bot = bot
+  constructor(spectator: Spectator, say: Say) {
+    this.#spectator = spectator
     this.#say = say
-    this.#slots.on('updateSlot', this.#onSlot)
+    this.#unsubscribe = spectator.onSlot(() => {
+      this.#pocketsChanged = true
+    })
   }
 
   off(): void {
-    this.#slots.off('updateSlot', this.#onSlot)
-  }
-
-  /** mineflayer's types leave the inventory's events out. */
-  get #slots(): NodeJS.EventEmitter {
-    return this.#bot.inventory as unknown as NodeJS.EventEmitter
-  }
-
-  readonly #onSlot = () => {
-    this.#pocketsChanged = true
+    this.#unsubscribe()
   }
 
   update(): void {
@@ -37,19 +32,19 @@ export class SelfTape {
     const stance = JSON.stringify(pose)
     if (stance !== this.#pose) this.#say(pose)
     this.#pose = stance
-    const { health, food, oxygenLevel, quickBarSlot } = this.#bot
-    const bars = `${health} ${food} ${oxygenLevel} ${quickBarSlot}`
+    const { screen } = this.#spectator
+    const bars = JSON.stringify(screen)
     if (bars === this.#bars && !this.#pocketsChanged) return
     this.#bars = bars
     this.#pocketsChanged = false
-    const body = this.#barsAndPockets()
+    const body = this.#barsAndPockets(screen)
     const state = JSON.stringify(body)
     if (state !== this.#body) this.#say(body)
     this.#body = state
   }
 
   #posture(): PoseMessage {
-    const { position, yaw, pitch } = this.#bot.entity
+    const { position, yaw, pitch } = this.#spectator.pose
     return {
       name: 'pose',
       pos: roundedPlace(position),
@@ -58,17 +53,16 @@ export class SelfTape {
     }
   }
 
-  #barsAndPockets(): BodyMessage {
-    const { health, food, oxygenLevel, inventory, quickBarSlot } = this.#bot
+  #barsAndPockets({ health, food, air, hand }: Screen): BodyMessage {
     return {
       name: 'body',
       health: hundredths(health),
       food,
-      oxygen: oxygenLevel ?? 20,
-      slots: inventory.slots.flatMap((item, slot) =>
+      oxygen: air,
+      slots: this.#spectator.slots.flatMap((item, slot) =>
         item ? [[slot, item.name, item.count] as const] : [],
       ),
-      hand: inventory.hotbarStart + (quickBarSlot ?? 0),
+      hand,
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Body } from '../../body/body.ts'
+import type { Spectator } from '../../body/spectator.ts'
 import { Simulation } from '../../clock/simulation.ts'
 import type { WatchBody } from '../../episode/port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
@@ -32,19 +32,19 @@ export class TapeRecorder implements TrialWatch {
 
   readonly watchBody: WatchBody = (body) => {
     const first = this.#writer === null
-    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body))
+    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body.spectator))
     this.#writer = writer
-    const { bot, clock } = body
+    const { spectator, clock } = body
     const say: Say = (message) => writer.write({ t: clock.tick, ...message })
     if (!first) say({ name: 'reset' })
-    const chunks = new ChunkTape(bot, say)
-    const self = new SelfTape(bot, say)
+    const chunks = new ChunkTape(spectator.world, say)
+    const self = new SelfTape(spectator, say)
     const parts = [
       chunks,
       self,
-      new EntityTape(bot, say),
+      new EntityTape(spectator, say),
       new IntentTape(body, say),
-      new SkyTape(bot, say),
+      new SkyTape(spectator, say),
     ]
     let ticks = 0
     const update = () => {
@@ -64,15 +64,13 @@ export class TapeRecorder implements TrialWatch {
       writer.flush()
     }
     const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
-    bot.on('physicsTick', onTick)
-    bot.on('messagestr', onChat)
+    const unsubscribe = [spectator.onTick(onTick), spectator.onChat(onChat)]
     return () => {
       // What happened in the last tick.
       update()
       self.off()
       chunks.off()
-      bot.off('physicsTick', onTick)
-      bot.off('messagestr', onChat)
+      for (const end of unsubscribe) end()
       writer.flush()
     }
   }
@@ -88,8 +86,6 @@ export class TapeRecorder implements TrialWatch {
   }
 }
 
-function headerOf({ bot }: Body): TapeHeader {
-  // mineflayer's types leave the height of the world out; before 1.17 it was the same everywhere.
-  const { minY = 0, height = 256 } = bot.game as { minY?: number; height?: number }
-  return { tape: TAPE_VERSION, version: bot.version, minY, height, username: bot.username }
+function headerOf({ version, heights, username }: Spectator): TapeHeader {
+  return { tape: TAPE_VERSION, version, ...heights, username }
 }

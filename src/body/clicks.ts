@@ -1,11 +1,10 @@
-import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Window } from 'prismarine-windows'
-import type { Body } from '../src/body/body.ts'
-import { face } from '../src/body/face.ts'
-import { raceAbort } from '../src/body/interrupt.ts'
-import { withTimeout } from '../src/body/with-timeout.ts'
+import type { Vec3 } from 'vec3'
+import type { Body } from './body.ts'
+import { face } from './face.ts'
+import { raceAbort } from './interrupt.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** A click or a window that the server does not answer for so long is lost (ticks). */
 const ANSWER_TICKS = 60
@@ -15,23 +14,29 @@ const TIDY_TICKS = 40
 const LEFT = 0
 const RIGHT = 1
 
-/** A way of mineflayer's to have the server say what a window holds, from 1.17 on. */
-type Syncing = Bot & { _syncWindow?(window: Window): Promise<void> }
+/** mineflayer's numbers for the click that throws a whole stack out, and how long its answer may take (ticks). */
+const DROP_MODE = 4
+const WHOLE_STACK = 1
+const THROW_TICKS = 40
 
 /**
- * Opens a block that has a window; null when the server does not. A window that comes after the
- * signal has fired is closed again.
+ * Opens a block within reach that has a window, bringing it into sight first; null when the server
+ * does not open it, or nothing is there any more. A window that comes after the signal has fired is
+ * closed again.
+ * @throws the signal's reason when `signal` fires first.
  */
 export async function openWindow(
   body: Body,
-  block: Block,
+  place: Vec3,
   signal: AbortSignal,
-): Promise<Window | null> {
+): Promise<Clicks | null> {
   const { bot } = body
   if (bot.currentWindow)
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   // mineflayer turns slowly unless it looks the right way already.
-  if (!(await face(body, block.position, signal))) return null
+  if (!(await face(body, place, signal))) return null
+  const block = bot.blockAt(place)
+  if (!block || block.type === 0) return null
   const opening = bot.openBlock(block)
   let window: Window | null = null
   let givenUp = false
@@ -47,7 +52,17 @@ export async function openWindow(
   } finally {
     givenUp = window === null
   }
-  return window
+  return window && new Clicks(body, window, signal)
+}
+
+/** The player's own window, with a crafting grid of 2x2; it is always open. */
+export function ownWindow(body: Body, signal: AbortSignal): Clicks {
+  return new Clicks(body, body.bot.inventory, signal)
+}
+
+/** Throws a whole stack out, the way the body looks. */
+export function throwOut({ bot, clock }: Body, { slot }: Item): Promise<void> {
+  return withTimeout(clock, bot.clickWindow(slot, WHOLE_STACK, DROP_MODE), THROW_TICKS)
 }
 
 /**
@@ -125,7 +140,7 @@ export class Clicks {
       if (!(await this.#send(slot, LEFT))) break
     }
     const own = this.#window === bot.inventory
-    await (bot as Syncing)._syncWindow?.(this.#window).catch(() => {})
+    await bot._syncWindow?.(this.#window).catch(() => {})
     const gridEmpty = own && [1, 2, 3, 4].every((slot) => !this.slot(slot))
     if (!gridEmpty && (own || bot.currentWindow === this.#window))
       await bot.closeWindow(this.#window)

@@ -1,0 +1,55 @@
+import { canCharge } from '../chase.ts'
+import { FAINT } from '../defend.ts'
+import type { Threat } from '../threats.ts'
+import type { ReflexContext } from './reflex.ts'
+
+/** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
+const BLAST_RANGE = 6
+const SHOT_RANGE = 16
+const CLAW_RANGE = 4.5
+/** One that shoots is run down from no farther than this (blocks), by a body this fit. */
+const CHARGE_RANGE = 6
+const FIT = 11
+
+/** Name of the reflex that fights; while it rests, monsters that it could not get at are hidden from. */
+export const FIGHT = 'fight'
+
+/** The monster that has to be dealt with, and how. */
+export interface Danger {
+  readonly answer: 'fight' | 'hide'
+  readonly reason: string
+}
+
+/**
+ * Monsters that come close are fought, or hidden from when the body is weak. One that shoots from
+ * afar is left alone until it hits: then it is run down where the way to it is short and free, and
+ * else a wall between is the best answer.
+ */
+export function dangerOf(context: ReflexContext): Danger | undefined {
+  const { body, threats, underFire, rests } = context
+  for (const threat of threats) {
+    const { known, distance, explodes, shoots, visible } = threat
+    const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
+    if (distance > range) continue
+    // What lurks behind a corner can be awaited, but there is nothing to hide from.
+    if (!visible && (shoots || body.vitals.health < FAINT)) continue
+    const reason = `${known.kind} near`
+    const standing = stands(context, threat)
+    if (standing && !rests(FIGHT, reason)) return { answer: 'fight', reason }
+    // Fighting led to nothing a moment ago. One with claws that cannot come is left alone until it does.
+    if (!standing || shoots || explodes || underFire) return { answer: 'hide', reason }
+  }
+  return undefined
+}
+
+/** Whether to stand and fight. */
+function stands(
+  { body, memory }: ReflexContext,
+  { known, distance, shoots, visible }: Threat,
+): boolean {
+  const { health } = body.vitals
+  if (!shoots) return health >= FAINT
+  const charges =
+    visible && distance <= CHARGE_RANGE && canCharge(body, memory.entity(known.id) ?? known)
+  return health >= FIT && (charges || distance <= CLAW_RANGE || body.scaffold === 0)
+}

@@ -1,0 +1,15 @@
+import { flee } from '../flee.ts'
+import { dangerOf } from './danger.ts'
+import type { Reflex } from './reflex.ts'
+
+/** Hides from a monster that the body is too weak for, or cannot get at. */
+export const hide: Reflex = {
+  name: 'hide',
+  urgency: 80,
+  rest: 60,
+  skill: flee,
+  when(context) {
+    const danger = dangerOf(context)
+    return danger?.answer === 'hide' ? danger.reason : undefined
+  },
+}

@@ -1,0 +1,20 @@
+import { isNight, shelter } from '../shelter.ts'
+import { skyAbove } from '../surface.ts'
+import type { Reflex } from './reflex.ts'
+
+/** Health at which one had better not be out at night. */
+const HURT = 12
+
+/** Out at night and already hurt: better wait for the morning. */
+export const waitForMorning: Reflex = {
+  name: 'wait-for-morning',
+  urgency: 20,
+  rest: 1200,
+  skill: shelter,
+  when(context) {
+    const { body } = context
+    if (!isNight(context) || body.vitals.health > HURT) return undefined
+    const { x, y, z } = body.feet
+    return skyAbove(context, x, y, z) ? 'night' : undefined
+  },
+}

@@ -1,0 +1,70 @@
+import type { Bot } from 'mineflayer'
+import { listen, type Unsubscribe } from './listen.ts'
+import { serverText } from './server-text.ts'
+
+/** Air in the lungs of who is not under water (of 20). */
+const FULL_AIR = 20
+/** The bit of an entity's first metadata that says it burns. */
+const BURNING = 1
+/** Number of a player's death among the events of fights, up to 1.16. */
+const DEATH = 2
+
+/** How a body fares: the bars at the bottom of a player's screen, and its deaths. */
+export class Vitals {
+  readonly #bot: Bot
+
+  constructor(bot: Bot) {
+    this.#bot = bot
+  }
+
+  /** Health points, of 20; a heart is two. */
+  get health(): number {
+    return this.#bot.health
+  }
+
+  /** Food level, of 20. */
+  get food(): number {
+    return this.#bot.food
+  }
+
+  /** Air left, of 20; a bubble is two. */
+  get air(): number {
+    return this.#bot.oxygenLevel ?? FULL_AIR
+  }
+
+  get alive(): boolean {
+    return this.#bot.health > 0
+  }
+
+  get asleep(): boolean {
+    return this.#bot.isSleeping
+  }
+
+  get burning(): boolean {
+    return (Number(this.#bot.entity.metadata[0]) & BURNING) !== 0
+  }
+
+  /** Calls back whenever the server tells of health or food. */
+  onChange(handler: () => void): Unsubscribe {
+    return listen(this.#bot, 'health', handler)
+  }
+
+  /** Calls back at each death of the body. */
+  onDeath(handler: () => void): Unsubscribe {
+    return listen(this.#bot, 'death', handler)
+  }
+
+  /** Hands on what the server says of the body's death, in plain text and without its name. */
+  onDeathMessage(handler: (text: string) => void): Unsubscribe {
+    const { _client: client, version, username } = this.#bot
+    const onCombat = ({ event = DEATH, message }: { event?: number; message?: unknown }) => {
+      if (event === DEATH) handler(serverText(version, message).replace(username, '').trim())
+    }
+    client.on('combat_event', onCombat)
+    client.on('death_combat_event', onCombat)
+    return () => {
+      client.off('combat_event', onCombat)
+      client.off('death_combat_event', onCombat)
+    }
+  }
+}
