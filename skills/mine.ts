@@ -4,8 +4,9 @@ import { freeSlots } from '../src/body/carried.ts'
 import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { aimAt } from '../src/body/sight.ts'
-import { near, travel, travelToReach } from '../src/body/travel.ts'
 import { type Failure, failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
@@ -210,7 +211,8 @@ async function lookForDrops(
   const { body, signal } = context
   for (const place of places) {
     if (found()) return
-    await travel(body, near(place, 0.9), signal, { until: found, worth: FETCH_TICKS })
+    const goal = new GoalNear(place.x, place.y, place.z, 0.9)
+    await travel(body, goal, signal, { until: found, worth: FETCH_TICKS })
     await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
   }
 }

@@ -7,6 +7,8 @@ import { type Carried, carried, stacksOf } from './carried.ts'
 import { Cells, type CellTraits } from './cells.ts'
 import { Dangers } from './dangers.ts'
 import { Intent } from './intent.ts'
+import { createNavigator } from './navigation/create-navigator.ts'
+import type { Navigator } from './navigation/navigator.ts'
 import { Tools } from './tools.ts'
 
 /** Farthest a survival player digs and uses blocks from its eyes (blocks). */
@@ -52,12 +54,21 @@ export class Body {
   readonly dangers: Dangers
   readonly intent = new Intent()
   readonly eyes: Eyes
+  /** Plans its ways. */
+  readonly navigator: Navigator
 
-  constructor(bot: Bot, registry: Registry, clock: GameClock, eyes: Eyes) {
+  constructor(
+    bot: Bot,
+    registry: Registry,
+    clock: GameClock,
+    eyes: Eyes,
+    navigator: Navigator = createNavigator('grid'),
+  ) {
     this.bot = bot
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
+    this.navigator = navigator
     this.cells = new Cells(registry)
     this.tools = new Tools(bot, registry)
     this.avoided = new Avoided(clock)

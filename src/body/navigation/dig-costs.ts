@@ -1,5 +1,6 @@
-import { type CellTraits, UNLOADED } from './cells.ts'
-import type { NavigationView, Place } from './route.ts'
+import { type CellTraits, UNLOADED } from '../cells.ts'
+import type { NavigationView } from './navigation-view.ts'
+import type { Position } from './position.ts'
 
 /** Overhead of one dig beside its time: looking, changing tools. */
 const DIG_OVERHEAD = 2
@@ -10,7 +11,7 @@ const HEAT = 400
 
 /** What must be dug so that a body fits through some cells. */
 export interface Passage {
-  readonly cells: Place[]
+  readonly cells: Position[]
   readonly ticks: number
 }
 
@@ -39,13 +40,13 @@ const AROUND = [
  * the same cell a dozen times. Holds as long as nothing changes.
  */
 export class DigCosts {
-  readonly #ground: NavigationView
-  readonly #origin: Place
+  readonly #view: NavigationView
+  readonly #origin: Position
   readonly #known = new Map<number, DigCost | null>()
 
   /** @param origin where the search starts; cells farther than 500 blocks from it must not be asked for. */
-  constructor(ground: NavigationView, origin: Place) {
-    this.#ground = ground
+  constructor(view: NavigationView, origin: Position) {
+    this.#view = view
     this.#origin = origin
   }
 
@@ -57,13 +58,13 @@ export class DigCosts {
     slow: number,
     ...cells: readonly (readonly [number, number, number])[]
   ): Passage | undefined {
-    const dug: Place[] = []
+    const dug: Position[] = []
     let ticks = 0
     for (const [x, y, z] of cells) {
-      const clearing = this.#at(x, y, z)
-      if (!clearing) return undefined
-      ticks += clearing.danger + clearing.digTicks * slow + clearing.digs * DIG_OVERHEAD
-      if (clearing.solid) dug.push({ x, y, z })
+      const cost = this.#at(x, y, z)
+      if (!cost) return undefined
+      ticks += cost.danger + cost.digTicks * slow + cost.digs * DIG_OVERHEAD
+      if (cost.solid) dug.push({ x, y, z })
     }
     return { cells: dug, ticks }
   }
@@ -71,18 +72,18 @@ export class DigCosts {
   #at(x: number, y: number, z: number): DigCost | null {
     const { x: originX, y: originY, z: originZ } = this.#origin
     const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
-    let clearing = this.#known.get(key)
-    if (clearing === undefined) {
-      clearing = this.#examine(x, y, z)
-      this.#known.set(key, clearing)
+    let cost = this.#known.get(key)
+    if (cost === undefined) {
+      cost = this.#examine(x, y, z)
+      this.#known.set(key, cost)
     }
-    return clearing
+    return cost
   }
 
   #examine(x: number, y: number, z: number): DigCost | null {
-    const state = this.#ground.state(x, y, z)
+    const state = this.#view.state(x, y, z)
     if (state === UNLOADED) return null
-    const traits = this.#ground.cells.traits(state)
+    const traits = this.#view.cells.traits(state)
     if (traits.lava || traits.harmful) return null
     const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
@@ -90,7 +91,7 @@ export class DigCosts {
       return { solid: false, digTicks: 0, digs: 0, danger: hot ? HEAT : 0 }
     // What is dug beside lava lets it in.
     if (!traits.diggable || hot) return null
-    const ticks = this.#ground.digTicks(state)
+    const ticks = this.#view.digTicks(state)
     if (!Number.isFinite(ticks)) return null
     const wet = around.some(({ water }) => water)
     // What lies loose above comes down and must be dug too.
@@ -100,6 +101,6 @@ export class DigCosts {
   }
 
   #traits(x: number, y: number, z: number): CellTraits {
-    return this.#ground.cells.traits(this.#ground.state(x, y, z))
+    return this.#view.cells.traits(this.#view.state(x, y, z))
   }
 }

@@ -1,5 +1,5 @@
-import type { Body } from './body.ts'
-import type { NavigationView } from './route.ts'
+import type { Body } from '../body.ts'
+import type { NavigationView } from './navigation-view.ts'
 
 /** Ticks that digging is deemed to cost at least, so that routes prefer open ground. */
 const MIN_DIG_TICKS = 4

@@ -1,12 +1,13 @@
 import type { Vec3 } from 'vec3'
 import { Vec3 as V } from 'vec3'
-import type { Body } from './body.ts'
-import { FILLER } from './body.ts'
-import { digBlock, inLiquid, inReach } from './dig.ts'
-import { holdBackLiquids } from './liquids.ts'
-import { placeBlock, takeInHand } from './place.ts'
-import type { Place, Route, Step } from './route.ts'
-import { aimAt } from './sight.ts'
+import type { Body } from '../body.ts'
+import { FILLER } from '../body.ts'
+import { digBlock, inLiquid, inReach } from '../dig.ts'
+import { holdBackLiquids } from '../liquids.ts'
+import { placeBlock, takeInHand } from '../place.ts'
+import { aimAt } from '../sight.ts'
+import type { Position } from './position.ts'
+import type { Route, Step } from './route.ts'
 
 /** How near to the middle of a cell the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
@@ -82,7 +83,7 @@ async function secure(
 function flatAhead(body: Body, steps: readonly Step[], from: number): number {
   const height = steps[from]?.y
   const rest = steps.slice(from)
-  const free = ({ x, y, z }: Place) => body.traits(x, y, z).open
+  const free = ({ x, y, z }: Position) => body.traits(x, y, z).open
   const end = rest.findIndex(
     ({ how, clear, y }) => how !== 'walk' || y !== height || !clear.every(free),
   )
@@ -192,7 +193,7 @@ async function peer(body: Body, { x, y, z }: Step, signal: AbortSignal): Promise
 const BRINK_DEPTH = 4
 
 /** Whether a slip to the side would be a fall that hurts: sneaking feet do not slip. */
-export function atBrink(body: Body, { x, y, z }: Place): boolean {
+export function atBrink(body: Body, { x, y, z }: Position): boolean {
   return [
     [1, 0],
     [-1, 0],

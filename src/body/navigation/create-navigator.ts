@@ -1,0 +1,10 @@
+import { GridNavigator } from './grid-navigator.ts'
+import type { Navigator, NavigatorName } from './navigator.ts'
+
+/** The navigator of a name. */
+export function createNavigator(name: NavigatorName): Navigator {
+  switch (name) {
+    case 'grid':
+      return new GridNavigator()
+  }
+}
