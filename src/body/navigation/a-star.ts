@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue'
 import type { Goal } from './goal.ts'
 import type { Position } from './position.ts'
-import type { Route, Step } from './route.ts'
+import { blocksFor, type Route, type Step } from './route.ts'
 
 /** A step that can be taken, and how long it takes (ticks). */
 export interface Move {
@@ -87,7 +87,7 @@ export function aStar(from: Position, goal: Goal, moves: Moves, budget: number):
         f: g + goal.heuristic(step) * EXPECTED_TICKS,
         parent: node,
         step,
-        placed: node.placed + (step.how === 'pillar' ? 1 : 0),
+        placed: node.placed + blocksFor(step),
       }
       best.set(nextKey, next)
       open.push(next)

@@ -15,8 +15,8 @@ export interface Passage {
   readonly ticks: number
 }
 
-/** What it takes to free one cell. */
-interface DigCost {
+/** What it takes to free one block's place. */
+export interface DigCost {
   /** Whether something must be dug. */
   readonly solid: boolean
   /** Ticks of digging, loose blocks that come down included, and number of digs. */
@@ -63,10 +63,15 @@ export class DigCosts {
     for (const [x, y, z] of cells) {
       const cost = this.#at(x, y, z)
       if (!cost) return undefined
-      ticks += cost.danger + cost.digTicks * slow + cost.digs * DIG_OVERHEAD
+      ticks += ticksOf(cost, slow)
       if (cost.solid) dug.push({ x, y, z })
     }
     return { cells: dug, ticks }
+  }
+
+  /** What it takes to free a place; null for one that cannot be entered. */
+  of({ x, y, z }: Position): DigCost | null {
+    return this.#at(x, y, z)
   }
 
   #at(x: number, y: number, z: number): DigCost | null {
@@ -103,4 +108,12 @@ export class DigCosts {
   #traits(x: number, y: number, z: number): CellTraits {
     return this.#view.cells.traits(this.#view.state(x, y, z))
   }
+}
+
+/**
+ * Ticks to free a place, its dangers included.
+ * @param slow how many times longer digging takes than on firm ground.
+ */
+export function ticksOf({ danger, digTicks, digs }: DigCost, slow: number): number {
+  return danger + digTicks * slow + digs * DIG_OVERHEAD
 }

@@ -1,4 +1,5 @@
 import { aStar } from './a-star.ts'
+import { estimateTicks } from './estimate.ts'
 import type { Goal } from './goal.ts'
 import { GridMoves } from './grid-moves.ts'
 import type { NavigationView } from './navigation-view.ts'
@@ -7,8 +8,6 @@ import type { Position } from './position.ts'
 import type { Route } from './route.ts'
 
 const BUDGET = 6000
-/** Ticks per block of a usual way. */
-const PACE = 7
 
 /** Plans over moves from block to block, each costed in ticks with the digging that it needs. */
 export class GridNavigator implements Navigator {
@@ -19,6 +18,6 @@ export class GridNavigator implements Navigator {
   }
 
   estimate(from: Position, goal: Goal): number {
-    return goal.heuristic(from) * PACE
+    return estimateTicks(from, goal)
   }
 }

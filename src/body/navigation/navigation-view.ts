@@ -1,7 +1,9 @@
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Cells } from '../cells.ts'
 
 /** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
 export interface NavigationView {
+  readonly registry: Registry
   readonly cells: Cells
   /** Block state, as far as the agent knows; stone where it knows nothing. */
   state(x: number, y: number, z: number): number

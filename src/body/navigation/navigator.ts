@@ -4,7 +4,7 @@ import type { Position } from './position.ts'
 import type { Route } from './route.ts'
 
 /** Names of the navigators, as they are chosen on the command line. */
-export const NAVIGATORS = ['grid'] as const
+export const NAVIGATORS = ['grid', 'pathfinder'] as const
 export type NavigatorName = (typeof NAVIGATORS)[number]
 
 /** Plans routes for the feet through air, water and rock. */

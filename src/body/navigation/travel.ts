@@ -2,9 +2,10 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
+import { atBrink } from './footing.ts'
 import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
 import { navigationView } from './view-of-body.ts'
-import { atBrink, followRoute } from './walk.ts'
+import { followRoute } from './walk.ts'
 
 /** How a journey ended. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'

@@ -16,6 +16,7 @@ export function navigationView(body: Body): NavigationView {
   const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
+    registry: body.registry,
     cells: body.cells,
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
