@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import type { Body } from '../../src/body/body.ts'
+import type { NavigatorName } from '../../src/body/navigation/navigator.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
@@ -63,6 +64,7 @@ export interface Stage extends Practice {
 
 export interface StageOptions extends Partial<PracticeWorldOptions> {
   perception?: PerceptionMode
+  navigator?: NavigatorName
   /** Time that packets take each way (ticks). */
   latency?: number
 }
@@ -101,6 +103,7 @@ interface MadeStage extends Stage {
 
 async function makeStage({
   perception = 'seen',
+  navigator = 'grid',
   latency = 0,
   ...options
 }: StageOptions): Promise<MadeStage> {
@@ -108,6 +111,7 @@ async function makeStage({
     latency > 0 ? delayed(socket, latency) : socket,
   )
   const { Body } = await import('../../src/body/body.ts')
+  const { createNavigator } = await import('../../src/body/navigation/create-navigator.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const { AgentState } = await import('../../skills/agent-state.ts')
@@ -125,11 +129,12 @@ async function makeStage({
   const log = { started() {}, ended() {} }
   let eyes: Perception | undefined
   bot.on('physicsTick', () => eyes?.update())
-  const body = new Body(bot, registry, clock, {
-    state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
-    examine: (x, y, z) => eyes?.examine(x, y, z),
-    isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
-  })
+  const seen = {
+    state: (x: number, y: number, z: number) => eyes?.plannedState(x, y, z) ?? UNLOADED,
+    examine: (x: number, y: number, z: number) => eyes?.examine(x, y, z),
+    isKnown: (x: number, y: number, z: number) => eyes?.isKnown(x, y, z) ?? false,
+  }
+  const body = new Body(bot, registry, clock, seen, createNavigator(navigator))
   const dropped = dropsOf(game)
 
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)

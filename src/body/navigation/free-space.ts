@@ -21,8 +21,9 @@ export function isSafeToCross(view: NavigationView, from: Position, to: Position
 
 function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boolean {
   for (let depth = 1; depth <= DEEPEST + 1; depth++) {
-    if (!view.isKnown(x, y - depth, z)) return false
-    const { floor, water, open } = traits(view, x, y - depth, z)
+    const { floor, water, open, name } = traits(view, x, y - depth, z)
+    // Rock is what is supposed where nothing is known.
+    if (floor && name === 'stone') return view.isKnown(x, y - depth, z)
     if (floor || water) return true
     if (!open) return false
   }

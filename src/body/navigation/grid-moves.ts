@@ -87,7 +87,8 @@ export class GridMoves implements Moves {
     const isFree = (far: number, up: number) =>
       this.#traits(x + dx * far, y + up, z + dz * far).open
     const [nx, nz] = [x + dx, z + dz]
-    if (!isFree(1, -1) || !isFree(1, 0) || !isFree(1, 1)) return
+    const below = this.#traits(nx, y - 1, nz)
+    if (!(below.open || below.water) || !isFree(1, 0) || !isFree(1, 1)) return
     if (node.placed < this.#view.scaffold && !this.#view.avoids(nx, y, nz)) {
       const place = [{ x: nx, y: y - 1, z: nz }]
       const ticks = cost.WALK + cost.PLACE + cost.priceOfPlace(this.#view, nx, y, nz)

@@ -10,7 +10,8 @@ export interface MapPoint {
 /** The ground as the agent knows it. */
 export interface Ground {
   traits(x: number, y: number, z: number): CellTraits
-  isKnown(x: number, y: number, z: number): boolean
+  /** Whether a block is there for sure, and not only supposed. */
+  isSure(x: number, y: number, z: number): boolean
 }
 
 /** Half the width that must be free for a player, some room to sway included (blocks). */
@@ -75,9 +76,9 @@ export function groundAt(ground: Ground, x: number, y: number, z: number): -1 | 
   const feet = ground.traits(x, y, z)
   if (!feet.open) return feet.floor && ground.traits(x, y + 2, z).open ? 1 : undefined
   const below = ground.traits(x, y - 1, z)
-  if (below.floor) return ground.isKnown(x, y - 1, z) ? 0 : undefined
+  if (below.floor) return ground.isSure(x, y - 1, z) ? 0 : undefined
   if (!below.open || !ground.traits(x, y - 2, z).floor) return undefined
-  return ground.isKnown(x, y - 2, z) ? -1 : undefined
+  return ground.isSure(x, y - 2, z) ? -1 : undefined
 }
 
 /** Falls from this on hurt (blocks). */
@@ -89,7 +90,11 @@ function isPeril(ground: Ground, x: number, y: number, z: number): boolean {
     const { lava, harmful, open, name } = ground.traits(x, y - depth, z)
     if (lava) return true
     if (harmful) return name !== 'unloaded'
-    if (!open) return depth > 0 && !ground.isKnown(x, y - depth, z)
+    if (open) continue
+    if (depth === 0) return false
+    if (!ground.isSure(x, y - depth, z)) return true
+    // A close look may have shown otherwise.
+    if (!ground.traits(x, y - depth, z).open) return false
   }
   return true
 }

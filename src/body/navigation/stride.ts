@@ -161,7 +161,8 @@ class Run {
     const sneak = isHot(this.#ground, next, 1)
     const last = this.#aim === this.#steps.length - 1 && this.#options.rest
     const brake = last && away <= SLIDE * speed
-    const sprint = !sneak && !brake && bot.food > SPRINT_FOOD && this.#isCalm()
+    const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
+    const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && this.#isCalm()
     await bot.lookAt(new Vec3(aim.x + 0.5, position.y + 1.62, aim.z + 0.5), true)
     bot.setControlState('forward', !brake)
     bot.setControlState('sprint', sprint)
@@ -205,7 +206,7 @@ class Run {
       if (!step) continue
       let calm = this.#calm.get(step)
       if (calm === undefined) {
-        calm = isCalm(this.#ground, step, SHY)
+        calm = isCalm(closeUp(this.#body, this.#ground), step, SHY)
         this.#calm.set(step, calm)
       }
       if (!calm) return false
@@ -246,8 +247,21 @@ function isIn(step: Position, position: Vec3): boolean {
 }
 
 function groundOf(body: Body): Ground {
+  // Rock is what is supposed where nothing is known; all else has been seen or lies under the sky.
+  const isSure = (x: number, y: number, z: number) =>
+    body.traits(x, y, z).name !== 'stone' || body.eyes.isKnown(x, y, z)
+  return { traits: (x, y, z) => body.traits(x, y, z), isSure }
+}
+
+/** The same, with a close look at what is not known. */
+function closeUp(body: Body, ground: Ground): Ground {
+  const { isSure } = ground
   return {
-    traits: (x, y, z) => body.traits(x, y, z),
-    isKnown: (x, y, z) => body.eyes.isKnown(x, y, z),
+    traits: ground.traits,
+    isSure(x, y, z) {
+      if (isSure(x, y, z)) return true
+      body.eyes.examine(x, y, z)
+      return isSure(x, y, z)
+    },
   }
 }
