@@ -10,8 +10,9 @@ import type { Body } from '../src/body/body.ts'
 import { NAVIGATORS, type NavigatorName } from '../src/body/navigation/navigator.ts'
 import { parseSeeds } from '../src/cli/seeds.ts'
 import { tableLines } from '../src/cli/table.ts'
-import { Simulation } from '../src/clock/simulation.ts'
+
 import type { PerceptionMode } from '../src/perception/world-memory.ts'
+import { stacksOf } from '../src/world/windows/stacks.ts'
 import { type Practice, practice } from '../test/support/practice.ts'
 
 const { values } = parseArgs({
@@ -23,48 +24,25 @@ const { values } = parseArgs({
   },
 })
 
-/** Ways to go: how far along each axis (blocks). */
+const STRAIGHT = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const
+const DIAGONAL = [
+  [0.707, 0.707],
+  [-0.707, 0.707],
+  [-0.707, -0.707],
+  [0.707, -0.707],
+] as const
+/** Ways to go over land, and through rock at a height with an iron pickaxe (blocks). */
 const COURSES = [
-  {
-    name: '28 straight',
-    distance: 28,
-    directions: [
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-    ],
-  },
-  {
-    name: '28 diagonal',
-    distance: 28,
-    directions: [
-      [0.707, 0.707],
-      [-0.707, 0.707],
-      [-0.707, -0.707],
-      [0.707, -0.707],
-    ],
-  },
-  {
-    name: '60 straight',
-    distance: 60,
-    directions: [
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-    ],
-  },
-  {
-    name: '60 diagonal',
-    distance: 60,
-    directions: [
-      [0.707, 0.707],
-      [-0.707, 0.707],
-      [-0.707, -0.707],
-      [0.707, -0.707],
-    ],
-  },
+  { name: '28 straight', distance: 28, directions: STRAIGHT, height: null },
+  { name: '28 diagonal', distance: 28, directions: DIAGONAL, height: null },
+  { name: '60 straight', distance: 60, directions: STRAIGHT, height: null },
+  { name: '60 diagonal', distance: 60, directions: DIAGONAL, height: null },
+  { name: '24 in rock', distance: 24, directions: STRAIGHT, height: 30 },
 ] as const
 
 interface Walk {
@@ -144,13 +122,19 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
   const clock = new GameClock()
   await simulation.advance(200)
   const made: Walk[] = []
-  for (const { name: course, distance, directions } of COURSES) {
+  for (const { name: course, distance, directions, height } of COURSES) {
     const target = directions
-      .map(([x, z]) => landAt(session, player.position, x * distance, z * distance))
+      .map(([x, z]) => landAt(session, height, x * distance, z * distance))
       .find((place) => place !== undefined)
     if (!target) continue
     game.survival.restore(player)
-    game.survival.movement.teleport(player, world.terrain.spawn.floored().offset(0.5, 0, 0.5))
+    const start = world.terrain.spawn.floored()
+    if (height !== null) {
+      start.y = height
+      for (const y of [height, height + 1]) game.level.set(start.x, y, start.z, 0)
+      player.inventory.set(36, stacksOf(game.registry).make('iron_pickaxe', 1))
+    }
+    game.survival.movement.teleport(player, start.offset(0.5, 0, 0.5))
     await simulation.advance(4)
     const eyes = createPerception(bot, game.registry, { mode, clock })
     const look = () => eyes.update()
@@ -169,9 +153,9 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
         name: navigator.name,
         estimate: (from, goal) => navigator.estimate(from, goal),
         plan(from, goal, view, budget) {
-          const begun = Simulation.wallMs()
+          const begun = process.cpuUsage()
           const route = navigator.plan(from, goal, view, budget)
-          spent += Simulation.wallMs() - begun
+          spent += process.cpuUsage(begun).user / 1000
           planned ||= route.ticks
           if (values.verbose)
             console.log(
@@ -219,11 +203,17 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
 }
 
 /** Where feet can stand on dry land some way off; undefined where there is water. */
-function landAt({ world }: Practice, from: Vec3, dx: number, dz: number): Vec3 | undefined {
+function landAt(
+  { world }: Practice,
+  height: number | null,
+  dx: number,
+  dz: number,
+): Vec3 | undefined {
   const x = Math.floor(world.terrain.spawn.x + dx)
   const z = Math.floor(world.terrain.spawn.z + dz)
   const { level } = world.game
-  for (let y = Math.floor(from.y) + 40; y > 30; y--) {
+  if (height !== null) return new Vec3(x, height, z)
+  for (let y = world.terrain.spawn.y + 40; y > 30; y--) {
     const kind = level.name(x, y, z)
     if (/water|lava|leaves|log|cactus/.test(kind)) return undefined
     const { boundingBox } = world.game.registry.block(level.state(x, y, z))

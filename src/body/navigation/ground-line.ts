@@ -117,3 +117,16 @@ export function isHot(ground: Ground, { x, y, z }: Position, radius: number): bo
       }
   return false
 }
+
+/**
+ * Whether feet that come to a place in the air land on firm ground, or are stopped by a wall.
+ * @param deeper how much lower the ground may be (blocks).
+ */
+export function landsSoftly(ground: Ground, { x, y, z }: Position, deeper: number): boolean {
+  for (let depth = 0; depth <= deeper + 1; depth++) {
+    const { lava, harmful, open } = ground.traits(x, y - depth, z)
+    if (lava || harmful) return false
+    if (!open) return depth === 0 || ground.isSure(x, y - depth, z)
+  }
+  return false
+}

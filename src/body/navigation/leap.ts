@@ -1,7 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
-import { canRun, type Ground } from './ground-line.ts'
+import { type Ground, landsSoftly } from './ground-line.ts'
 import type { Position } from './position.ts'
 import type { StepFailure } from './step-failure.ts'
 
@@ -10,19 +10,22 @@ const LEAP_TICKS = 50
 const CREEP = 0.12
 /** How far past the middle of a block the feet jump off its edge, which bears them up to 0.8 (blocks). */
 const TAKE_OFF = 0.68
-/** Room behind a landing that makes it needless to slow down before it (blocks). */
+/** How far behind where they are to land feet may come down that do not slow down (blocks). */
 const RUN_OUT = 2
-/** How near to the middle of where they land feet must come down, and may (blocks). */
+/** Deepest fall that does no harm (blocks). */
+const HARMLESS = 3
+/** How near to where they are to land feet steer, and may come down, also in height (blocks). */
 const ON_TARGET = 0.15
-const LANDED = 0.8
+const LANDED = 1.8
+const STEP_DOWN = 1.1
 /** Fall and drag of a body in the air. */
 const GRAVITY = 0.08
 const FALL_DRAG = 0.98
 const AIR_DRAG = 0.91
 
 /**
- * Goes over an edge and comes down on a place up to three blocks lower; at full speed where there is
- * room behind it.
+ * Goes over an edge and comes down on a place up to three blocks lower; at full speed where that does
+ * no harm farther on either.
  */
 export async function dropTo(
   body: Body,
@@ -32,8 +35,18 @@ export async function dropTo(
 ): Promise<StepFailure | undefined> {
   const target = body.position.clone().set(place.x + 0.5, place.y, place.z + 0.5)
   const heading = headingTo(body, target)
-  const beyond = { x: target.x + heading.x * RUN_OUT, z: target.z + heading.z * RUN_OUT }
-  const hurry = canRun(ground, target, place.y, beyond, place.y)
+  const deeper = HARMLESS - Math.round(body.position.y - place.y)
+  const hurry = Array.from({ length: RUN_OUT }, (_, i) => i + 1).every((far) =>
+    landsSoftly(
+      ground,
+      {
+        x: Math.floor(target.x + heading.x * far),
+        y: place.y,
+        z: Math.floor(target.z + heading.z * far),
+      },
+      deeper,
+    ),
+  )
   return leap(body, target, signal, (speed) => {
     body.bot.setControlState('sprint', hurry && body.bot.food > 6)
     body.bot.setControlState('forward', hurry || speed < CREEP)
@@ -79,8 +92,8 @@ async function leap(
     const low = position.y - target.y
     if (bot.entity.onGround || inLiquid(body)) {
       const away = Math.hypot(position.x - target.x, position.z - target.z)
-      if (low > -0.6 && low < 0.6 && away < LANDED) return undefined
-      if (low < -0.6 || inLiquid(body)) return 'off-route'
+      if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
+      if (low < 0 || inLiquid(body)) return 'off-route'
       heading = headingTo(body, target)
       await bot.lookAt(target.offset(0, 1.62 + low, 0), true)
       bot.setControlState('back', false)

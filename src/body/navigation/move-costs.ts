@@ -1,10 +1,10 @@
 import type { NavigationView } from './navigation-view.ts'
 
 /** What moves take on firm, free ground (ticks). */
-export const WALK = 4
+export const WALK = 3.7
 export const DIAGONAL = WALK * Math.SQRT2
 /** One block up, and what falling takes beside the walk, for each block down. */
-export const CLIMB = 9
+export const CLIMB = 8
 export const DROP_PER_BLOCK = 2
 export const DIG_DOWN = 8
 export const SWIM = 12
