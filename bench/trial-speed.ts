@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
   ['chunks: terrain', /\/src\/world\/terrain\//],
   ['chunks: sending', /flying-squid\/src\/lib\/plugins\/world\.js/],
   ['chunks: receiving', /mineflayer\/lib\/plugins\/blocks\.js/],
-  ['route planning', /\/src\/body\/(route|ground|cells)\.ts/],
+  ['route planning', /\/src\/body\/(navigation\/(?!walk|travel)|cells)/],
   ['rest of the agent', /\/(src\/(agent|body|goal|knowledge|clock)|skills|selector)\//],
   ['loading, log', /\/src\/trial\/|node:internal\/modules/],
   ['mobs', /\/src\/world\/mobs\//],

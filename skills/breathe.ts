@@ -1,4 +1,5 @@
-import { travel } from '../src/body/travel.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill } from './skill.ts'
 
@@ -20,13 +21,9 @@ export const breathe: Skill<null> = {
     }
     body.release()
     if (dry()) return succeeded
-    const airy = (x: number, y: number, z: number) => body.traits(x, y + 1, z).open
-    await travel(
-      body,
-      { wet: true, reached: airy, distance: (x, y, z) => (airy(x, y, z) ? 0 : 2) },
-      signal,
-      { until: dry, limit: 3000 },
-    )
+    const isEnd: Goal['isEnd'] = ({ x, y, z }) => body.traits(x, y + 1, z).open
+    const air: Goal = { isEnd, heuristic: (node) => (isEnd(node) ? 0 : 2) }
+    await travel(body, air, signal, { until: dry, limit: 3000 })
     return dry() ? succeeded : failed('unreachable', 'no air in reach')
   },
 }

@@ -1,5 +1,6 @@
 import type { Body } from '../src/body/body.ts'
-import { near, travel } from '../src/body/travel.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { SkillContext } from './skill.ts'
 
@@ -37,7 +38,7 @@ export async function chase(
     if (entity && (await runStraight(context, entity, over))) continue
     const planned = body.clock.tick
     const stale = () => over() || (entity && body.clock.tick - planned > REPLAN_TICKS)
-    const arrival = await travel(body, near(place.floored(), 1.6), signal, {
+    const arrival = await travel(body, new GoalNear(place.x, place.y, place.z, 1.6), signal, {
       until: () => stale() === true,
       limit: ROUTE_LIMIT,
     })

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import { near, travel } from '../src/body/travel.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { Skill, SkillContext } from './skill.ts'
@@ -59,7 +60,8 @@ async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
   const gone = () => memory.isGone(drop.id)
   const over = () => gone() || body.clock.tick > deadline
   if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
-  await travel(body, near(place().floored(), 0.9), signal, { until: over, limit: 1500 })
+  const { x, y, z } = place()
+  await travel(body, new GoalNear(x, y, z, 0.9), signal, { until: over, limit: 1500 })
   if (await body.until(gone, PICKUP_TICKS, signal)) return
   await stepOnto(context, place())
   await body.until(gone, PICKUP_TICKS, signal)

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { travelFar } from '../src/body/travel.ts'
+import { travelFar } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove, surface } from './surface.ts'

@@ -1,7 +1,8 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
-import { travel } from '../src/body/travel.ts'
 import { VoxelRay } from '../src/geometry/voxel-ray.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
@@ -123,9 +124,10 @@ async function runAway(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const from = onlookers(context).map(({ known }) => known.position)
   if (from.length === 0) return
-  const danger = (x: number, y: number, z: number) =>
+  const danger: Goal['heuristic'] = ({ x, y, z }) =>
     Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
-  await travel(body, { distance: danger, reached: (x, y, z) => danger(x, y, z) === 0 }, signal, {
+  const safe: Goal = { dry: true, heuristic: danger, isEnd: (node) => danger(node) === 0 }
+  await travel(body, safe, signal, {
     until: () => onlookers(context).length === 0,
     limit: 2500,
   })

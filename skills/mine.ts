@@ -2,8 +2,9 @@ import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { aimAt } from '../src/body/sight.ts'
-import { near, travel, travelToReach } from '../src/body/travel.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
 import { eachTarget, type Missing, missingTool, noSource } from '../src/goal/missing.ts'
 import type { KnownSource } from '../src/goal/observation.ts'
@@ -221,7 +222,8 @@ async function lookForDrops(
   const { body, signal } = context
   for (const place of places) {
     if (found()) return
-    await travel(body, near(place, 0.9), signal, { until: found, worth: FETCH_TICKS })
+    const goal = new GoalNear(place.x, place.y, place.z, 0.9)
+    await travel(body, goal, signal, { until: found, worth: FETCH_TICKS })
     await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
   }
 }

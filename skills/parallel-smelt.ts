@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { type Clicks, openWindow } from '../src/body/clicks.ts'
-import { travelToReach } from '../src/body/travel.ts'
+import { travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'

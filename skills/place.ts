@@ -1,9 +1,10 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import type { Position } from '../src/body/navigation/position.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { placeBlock, supportFor } from '../src/body/place.ts'
-import type { RouteGoal } from '../src/body/route.ts'
-import { travel } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Skill, SkillContext } from './skill.ts'
@@ -108,14 +109,15 @@ async function placeAt(
 }
 
 /** Goal: near a cell, not in it, and not where it was tried in vain. */
-function besides(cell: Vec3, tried: ReadonlySet<string>): RouteGoal {
-  const away = (x: number, y: number, z: number) =>
+function besides(cell: Vec3, tried: ReadonlySet<string>): Goal {
+  const away = ({ x, y, z }: Position) =>
     Math.hypot(x - cell.x, y + EYE_ABOVE_FEET - cell.y, z - cell.z)
-  const inTheWay = (x: number, y: number, z: number) =>
+  const inTheWay = ({ x, y, z }: Position) =>
     x === cell.x && z === cell.z && (y === cell.y || y === cell.y - 1)
   return {
-    distance: (x, y, z) => Math.max(0, away(x, y, z) - ARM),
-    reached: (x, y, z) =>
-      away(x, y, z) <= ARM && !inTheWay(x, y, z) && !tried.has(String(new Vec3(x, y, z))),
+    dry: true,
+    heuristic: (node) => Math.max(0, away(node) - ARM),
+    isEnd: (node) =>
+      away(node) <= ARM && !inTheWay(node) && !tried.has(String(new Vec3(node.x, node.y, node.z))),
   }
 }

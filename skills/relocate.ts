@@ -1,4 +1,5 @@
-import { travel } from '../src/body/travel.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
@@ -14,16 +15,11 @@ export const relocate: Skill<null> = {
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     const from = body.feet
-    const left = (x: number, y: number, z: number) =>
+    const left: Goal['heuristic'] = ({ x, y, z }) =>
       Math.max(0, AWAY - Math.hypot(x - from.x, y - from.y, z - from.z))
-    const arrival = await travel(
-      body,
-      {
-        distance: left,
-        reached: (x, y, z) => left(x, y, z) === 0 && roomy(context, x, y, z),
-      },
-      signal,
-    )
+    const isEnd: Goal['isEnd'] = (node) =>
+      left(node) === 0 && roomy(context, node.x, node.y, node.z)
+    const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal)
     return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way out of here')
   },
 }

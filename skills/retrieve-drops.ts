@@ -1,4 +1,5 @@
-import { near, travel, travelFar } from '../src/body/travel.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel, travelFar } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
@@ -46,8 +47,9 @@ export const retrieveDrops: Skill<null> = {
     const place = death.place.floored()
     const worth = isDear(death) ? WORTH_LEG_TICKS : CHEAP_LEG_TICKS
     const arrival = await travelFar(body, place, 4, signal, { worth })
+    const goal = new GoalNear(place.x, place.y, place.z, 4)
     const arrived =
-      arrival === 'arrived' || (await travel(body, near(place, 4), signal, { worth })) === 'arrived'
+      arrival === 'arrived' || (await travel(body, goal, signal, { worth })) === 'arrived'
     agentState.unvisited = undefined
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { range: PICKUP_RANGE })

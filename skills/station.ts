@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '../src/body/dig.ts'
-import { near, travel, travelToReach } from '../src/body/travel.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
@@ -86,7 +87,8 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   await perform(context, collect, { kinds: new Set([kind]), range: 5 })
   // What fell out of sight lies where the station stood.
   const pocketed = () => (body.carried[kind] ?? 0) > before
-  if (!pocketed()) await travel(body, near(place, 0.9), signal, { until: pocketed })
+  const goal = new GoalNear(place.x, place.y, place.z, 0.9)
+  if (!pocketed()) await travel(body, goal, signal, { until: pocketed })
   await body.until(pocketed, PICKUP_TICKS, signal)
 }
 

@@ -2,9 +2,9 @@ import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { digBlock, facesReach, wouldFlood } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
+import { type Goal, GoalStandY } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
-import type { RouteGoal } from '../src/body/route.ts'
-import { atHeight, travel } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
@@ -70,7 +70,7 @@ export const stripMine: Skill<StripMineArgs> = {
       // A block too high does no harm; too low there may be lava.
       if (away > 0 || away < -1) {
         const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
-        const arrival = await travel(body, atHeight(next), signal, {
+        const arrival = await travel(body, new GoalStandY(next), signal, {
           until,
           limit: ROUTE_LIMIT,
         })
@@ -102,9 +102,8 @@ export const stripMine: Skill<StripMineArgs> = {
 
 /** Goes to where nothing is known to hurt it before it digs in. */
 async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
-  const distance = (x: number, y: number, z: number) => body.dangers.distanceToSafety({ x, y, z })
-  const reached = (x: number, y: number, z: number) => distance(x, y, z) === 0
-  await travel(body, { distance, reached }, signal)
+  const heuristic: Goal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
+  await travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }
 
 /** The direction of the tunnel, kept from before where there is one. */
@@ -122,14 +121,15 @@ function turned(heading: Heading, turns: number): Heading {
 }
 
 /** Goal: the next piece of a straight tunnel. */
-function ahead({ body }: SkillContext, heading: Heading, height: number): RouteGoal {
+function ahead({ body }: SkillContext, heading: Heading, height: number): Goal {
   const x = body.feet.x + heading.x * TUNNEL_LEG
   const z = body.feet.z + heading.z * TUNNEL_LEG
   const along = (px: number, pz: number) => Math.abs(px - x) + Math.abs(pz - z)
   return {
-    distance: (px, py, pz) => along(px, pz) + Math.abs(py - height) * HEIGHT_MATTERS,
+    dry: true,
+    heuristic: (node) => along(node.x, node.z) + Math.abs(node.y - height) * HEIGHT_MATTERS,
     // A block too high or too low will do where the right height is hard to come by.
-    reached: (px, py, pz) => along(px, pz) === 0 && Math.abs(py - height) <= 1,
+    isEnd: (node) => along(node.x, node.z) === 0 && Math.abs(node.y - height) <= 1,
   }
 }
 

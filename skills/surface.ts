@@ -1,5 +1,5 @@
 import type { Body } from '../src/body/body.ts'
-import { travel } from '../src/body/travel.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
@@ -30,8 +30,9 @@ export const surface: Skill<null> = {
       const arrival = await travel(
         body,
         {
-          distance: (_x, y) => Math.max(1, top - y) * STEEPNESS,
-          reached: (x, y, z) => y >= top || (y > from.y - LEG && onSurface(context, x, y, z)),
+          dry: true,
+          heuristic: ({ y }) => Math.max(1, top - y) * STEEPNESS,
+          isEnd: ({ x, y, z }) => y >= top || (y > from.y - LEG && onSurface(context, x, y, z)),
         },
         signal,
         { limit: ROUTE_LIMIT },

@@ -1,7 +1,8 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
-import { travel } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill } from './skill.ts'
 
@@ -20,10 +21,9 @@ export const swimOut: Skill<null> = {
     const out = () => footing.onGround && !footing.inLava && isDry(body, body.feet)
     if (footing.inLava) await leaveLava(body, out, signal)
     if (!out()) {
-      const dry = (x: number, y: number, z: number) => isDryAt(body, x, y, z)
-      await travel(body, { reached: dry, distance: (x, y, z) => (dry(x, y, z) ? 0 : 1) }, signal, {
-        limit: 3000,
-      })
+      const isEnd: Goal['isEnd'] = ({ x, y, z }) => isDryAt(body, x, y, z)
+      const shore: Goal = { dry: true, isEnd, heuristic: (node) => (isEnd(node) ? 0 : 1) }
+      await travel(body, shore, signal, { limit: 3000 })
     }
     return out() ? succeeded : failed('unreachable', 'no firm ground in reach')
   },

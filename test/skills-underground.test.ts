@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mine } from '../skills/mine.ts'
 import { stripMine } from '../skills/strip-mine.ts'
-import type { Step } from '../src/body/route.ts'
-import { followRoute } from '../src/body/walk.ts'
+import type { Step } from '../src/body/navigation/route.ts'
+import { followRoute } from '../src/body/navigation/walk.ts'
 import { sharedStage } from './support/skills.ts'
 
 const done = { ok: true }

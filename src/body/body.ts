@@ -13,6 +13,8 @@ import { Intent } from './intent.ts'
 import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
 import { listen, type Unsubscribe } from './listen.ts'
+import { createNavigator } from './navigation/create-navigator.ts'
+import type { Navigator } from './navigation/navigator.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import { Vitals } from './vitals.ts'
@@ -74,6 +76,8 @@ export class Body {
   readonly dangers: Dangers
   readonly intent = new Intent()
   readonly eyes: Eyes
+  /** Plans its ways. */
+  readonly navigator: Navigator
   /** For those who watch; nothing in the agent may look there. */
   readonly spectator: Spectator
 
@@ -83,12 +87,14 @@ export class Body {
     clock: GameClock,
     eyes: Eyes,
     { avoided, dangers }: KnownPlaces,
+    navigator: Navigator = createNavigator('grid'),
   ) {
     const { bot } = client
     this.bot = bot
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
+    this.navigator = navigator
     this.cells = blockTableOf(registry)
     this.vitals = new Vitals(bot)
     this.footing = new Footing(bot)

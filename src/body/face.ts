@@ -1,8 +1,9 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
 import { digBlock, wouldFlood } from './dig.ts'
+import { GoalNear } from './navigation/goal.ts'
+import { travel } from './navigation/travel.ts'
 import { aimAt } from './sight.ts'
-import { near, travel } from './travel.ts'
 
 /** How many blocks may stand in the way of a look. */
 const MAX_OBSTACLES = 4
@@ -22,7 +23,7 @@ export async function face(body: Body, block: Vec3, signal: AbortSignal): Promis
     const { diggable } = body.traitsAt(aim.blockedBy)
     const cleared =
       diggable && !wouldFlood(body, aim.blockedBy) && (await digBlock(body, aim.blockedBy, signal))
-    if (!cleared) await travel(body, near(block, 1.6), signal)
+    if (!cleared) await travel(body, new GoalNear(block.x, block.y, block.z, 1.6), signal)
   }
   return false
 }

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Place } from './route.ts'
+import type { Position } from './navigation/position.ts'
 
 /**
  * What the body is about, for those who watch it. Nothing in the agent reads it: it stands for what
@@ -7,7 +7,7 @@ import type { Place } from './route.ts'
  */
 export class Intent {
   /** The way that is being walked, in cells of the feet; empty when there is none. */
-  path: readonly Place[] = []
+  path: readonly Position[] = []
   #block: Vec3 | null = null
   #entity: number | null = null
 

@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import type { Body, Eyes } from '../../src/body/body.ts'
+import type { NavigatorName } from '../../src/body/navigation/navigator.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
@@ -61,6 +62,7 @@ export interface Stage extends Practice {
 
 export interface StageOptions extends Partial<PracticeWorldOptions> {
   perception?: PerceptionMode
+  navigator?: NavigatorName
   /** Time that packets take each way (ticks). */
   latency?: number
 }
@@ -99,6 +101,7 @@ interface MadeStage extends Stage {
 
 async function makeStage({
   perception = 'seen',
+  navigator = 'grid',
   latency = 0,
   ...options
 }: StageOptions): Promise<MadeStage> {
@@ -107,6 +110,7 @@ async function makeStage({
   )
   const { Body } = await import('../../src/body/body.ts')
   const { Client } = await import('../../src/body/client.ts')
+  const { createNavigator } = await import('../../src/body/navigation/create-navigator.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const { AgentState } = await import('../../skills/agent-state.ts')
@@ -131,7 +135,7 @@ async function makeStage({
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
   }
-  const body = new Body(client, registry, clock, view, places)
+  const body = new Body(client, registry, clock, view, places, createNavigator(navigator))
   const dropped = dropsOf(game)
 
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)

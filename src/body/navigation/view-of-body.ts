@@ -1,5 +1,5 @@
-import type { Body } from './body.ts'
-import type { NavigationView } from './route.ts'
+import type { Body } from '../body.ts'
+import type { NavigationView } from './navigation-view.ts'
 
 /** Ticks that digging is deemed to cost at least, so that routes prefer open ground. */
 const MIN_DIG_TICKS = 4
@@ -16,6 +16,7 @@ export function navigationView(body: Body): NavigationView {
   const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
+    registry: body.registry,
     cells: body.cells,
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {

@@ -1,5 +1,6 @@
-import { type CellTraits, UNLOADED } from './cells.ts'
-import type { NavigationView, Place } from './route.ts'
+import { type BlockTraits, UNLOADED } from '../../knowledge/block-traits.ts'
+import type { NavigationView } from './navigation-view.ts'
+import type { Position } from './position.ts'
 
 /** Overhead of one dig beside its time: looking, changing tools. */
 const DIG_OVERHEAD = 2
@@ -10,12 +11,12 @@ const HEAT = 400
 
 /** What must be dug so that a body fits through some cells. */
 export interface Passage {
-  readonly cells: Place[]
+  readonly cells: Position[]
   readonly ticks: number
 }
 
-/** What it takes to free one cell. */
-interface DigCost {
+/** What it takes to free one block's place. */
+export interface DigCost {
   /** Whether something must be dug. */
   readonly solid: boolean
   /** Ticks of digging, loose blocks that come down included, and number of digs. */
@@ -39,13 +40,13 @@ const AROUND = [
  * the same cell a dozen times. Holds as long as nothing changes.
  */
 export class DigCosts {
-  readonly #ground: NavigationView
-  readonly #origin: Place
+  readonly #view: NavigationView
+  readonly #origin: Position
   readonly #known = new Map<number, DigCost | null>()
 
   /** @param origin where the search starts; cells farther than 500 blocks from it must not be asked for. */
-  constructor(ground: NavigationView, origin: Place) {
-    this.#ground = ground
+  constructor(view: NavigationView, origin: Position) {
+    this.#view = view
     this.#origin = origin
   }
 
@@ -57,32 +58,37 @@ export class DigCosts {
     slow: number,
     ...cells: readonly (readonly [number, number, number])[]
   ): Passage | undefined {
-    const dug: Place[] = []
+    const dug: Position[] = []
     let ticks = 0
     for (const [x, y, z] of cells) {
-      const clearing = this.#at(x, y, z)
-      if (!clearing) return undefined
-      ticks += clearing.danger + clearing.digTicks * slow + clearing.digs * DIG_OVERHEAD
-      if (clearing.solid) dug.push({ x, y, z })
+      const cost = this.#at(x, y, z)
+      if (!cost) return undefined
+      ticks += ticksOf(cost, slow)
+      if (cost.solid) dug.push({ x, y, z })
     }
     return { cells: dug, ticks }
+  }
+
+  /** What it takes to free a place; null for one that cannot be entered. */
+  of({ x, y, z }: Position): DigCost | null {
+    return this.#at(x, y, z)
   }
 
   #at(x: number, y: number, z: number): DigCost | null {
     const { x: originX, y: originY, z: originZ } = this.#origin
     const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
-    let clearing = this.#known.get(key)
-    if (clearing === undefined) {
-      clearing = this.#examine(x, y, z)
-      this.#known.set(key, clearing)
+    let cost = this.#known.get(key)
+    if (cost === undefined) {
+      cost = this.#examine(x, y, z)
+      this.#known.set(key, cost)
     }
-    return clearing
+    return cost
   }
 
   #examine(x: number, y: number, z: number): DigCost | null {
-    const state = this.#ground.state(x, y, z)
+    const state = this.#view.state(x, y, z)
     if (state === UNLOADED) return null
-    const traits = this.#ground.cells.traits(state)
+    const traits = this.#view.cells.traits(state)
     if (traits.lava || traits.harmful) return null
     const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
@@ -90,7 +96,7 @@ export class DigCosts {
       return { solid: false, digTicks: 0, digs: 0, danger: hot ? HEAT : 0 }
     // What is dug beside lava lets it in.
     if (!traits.diggable || hot) return null
-    const ticks = this.#ground.digTicks(state)
+    const ticks = this.#view.digTicks(state)
     if (!Number.isFinite(ticks)) return null
     const wet = around.some(({ water }) => water)
     // What lies loose above comes down and must be dug too.
@@ -99,7 +105,15 @@ export class DigCosts {
     return { solid: true, digTicks: ticks * digs, digs, danger: wet ? WET_DIG : 0 }
   }
 
-  #traits(x: number, y: number, z: number): CellTraits {
-    return this.#ground.cells.traits(this.#ground.state(x, y, z))
+  #traits(x: number, y: number, z: number): BlockTraits {
+    return this.#view.cells.traits(this.#view.state(x, y, z))
   }
+}
+
+/**
+ * Ticks to free a place, its dangers included.
+ * @param slow how many times longer digging takes than on firm ground.
+ */
+export function ticksOf({ danger, digTicks, digs }: DigCost, slow: number): number {
+  return danger + digTicks * slow + digs * DIG_OVERHEAD
 }

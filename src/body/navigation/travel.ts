@@ -1,10 +1,11 @@
 import { Vec3 } from 'vec3'
-import type { Body } from './body.ts'
-import { digBlock, inReach } from './dig.ts'
-import { navigationView } from './navigation-view.ts'
-import { planRoute, type RouteGoal } from './route.ts'
-import { unbury } from './unbury.ts'
-import { atBrink, followRoute } from './walk.ts'
+import type { Body } from '../body.ts'
+import { digBlock, inReach } from '../dig.ts'
+import { unbury } from '../unbury.ts'
+import { atBrink } from './footing.ts'
+import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
+import { navigationView } from './view-of-body.ts'
+import { followRoute } from './walk.ts'
 
 /** How a journey ended. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'
@@ -18,40 +19,6 @@ const MIN_TICKS = 200
 const LEAVE_TICKS = 300
 /** A goal farther away than this is approached by way of points in between (blocks). */
 const LEG = 28
-
-/** Goal: the feet within `range` blocks of a place. */
-export function near(place: Vec3, range: number): RouteGoal {
-  const distance = (x: number, y: number, z: number) =>
-    Math.max(0, Math.hypot(x - place.x, y - place.y, z - place.z) - range)
-  return { wet: true, distance, reached: (x, y, z) => distance(x, y, z) === 0 }
-}
-
-/** Goal: within `range` blocks of a place on the map, at any height. */
-export function nearColumn(place: { x: number; z: number }, range: number): RouteGoal {
-  const distance = (x: number, _y: number, z: number) =>
-    Math.max(0, Math.hypot(x - place.x, z - place.z) - range)
-  return { wet: true, distance, reached: (x, y, z) => distance(x, y, z) === 0 }
-}
-
-/** Goal: a place to stand from which the block is within arm's length. */
-export function withinReach(block: Vec3): RouteGoal {
-  const away = (x: number, y: number, z: number) =>
-    Math.hypot(x - block.x, y + 1.12 - block.y, z - block.z)
-  return {
-    distance: (x, y, z) => Math.max(0, away(x, y, z) - 3.4),
-    // Not on top of it: what is dug from there drops the digger.
-    reached: (x, y, z) =>
-      away(x, y, z) <= 3.4 && !(x === block.x && z === block.z && y === block.y + 1),
-  }
-}
-
-/** Goal: at a height, anywhere. */
-export function atHeight(height: number): RouteGoal {
-  return {
-    distance: (_x, y) => Math.abs(y - height) * 1.5,
-    reached: (_x, y) => y === height,
-  }
-}
 
 export interface TravelOptions {
   /** Most places that route planning looks at. */
@@ -68,13 +35,12 @@ export interface TravelOptions {
  */
 export async function travel(
   body: Body,
-  goal: RouteGoal,
+  goal: Goal,
   signal: AbortSignal,
   options: TravelOptions = {},
 ): Promise<Arrival> {
   const done = () => {
-    const { x, y, z } = body.feet
-    return goal.reached(x, y, z) || options.until?.() === true
+    return goal.isEnd(body.feet) || options.until?.() === true
   }
   const start = body.clock.tick
   let deadline = start + MIN_TICKS
@@ -84,7 +50,7 @@ export async function travel(
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
     await unbury(body, signal)
-    const route = planRoute(body.feet, goal, navigationView(body), options.limit)
+    const route = body.navigator.plan(body.feet, goal, navigationView(body), options.limit)
     deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
     if (route.steps.length === 0) {
@@ -93,8 +59,7 @@ export async function travel(
     }
     const routeFailure = await followRoute(body, route, signal, done)
     if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
-    const { x, y, z } = body.feet
-    const left = goal.distance(x, y, z)
+    const left = goal.heuristic(body.feet)
     if (routeFailure || (!route.complete && left >= nearest - 1)) failures++
     if (routeFailure && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
@@ -147,11 +112,11 @@ export async function travelFar(
     const before = horizontalDistance(body.feet, place)
     const share = LEG / before
     const point = body.feet.plus(place.minus(body.feet).scaled(share))
-    const arrival = await travel(body, nearColumn(point.floored(), 5), signal, options)
+    const arrival = await travel(body, new GoalNearXZ(point.x, point.z, 5), signal, options)
     if (horizontalDistance(body.feet, place) > before - 4 && ++stalled >= 2)
       return arrival === 'arrived' ? 'unreachable' : arrival
   }
-  return travel(body, near(place, range), signal, options)
+  return travel(body, new GoalNear(place.x, place.y, place.z, range), signal, options)
 }
 
 function horizontalDistance(a: Vec3, b: Vec3): number {
@@ -161,5 +126,5 @@ function horizontalDistance(a: Vec3, b: Vec3): number {
 /** Goes to where a block can be dug or used. */
 export function travelToReach(body: Body, block: Vec3, signal: AbortSignal): Promise<Arrival> {
   body.intent.aimAt(block)
-  return travel(body, withinReach(block), signal, { until: () => inReach(body, block) })
+  return travel(body, new GoalReach(block), signal, { until: () => inReach(body, block) })
 }

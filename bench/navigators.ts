@@ -1,0 +1,227 @@
+/**
+ * Lets bodies walk over the land of the practice world, and prints what each navigator took, how
+ * that compares with what it had planned, and how long planning took:
+ *
+ *     node bench/navigators.ts [--seeds 41001-41020] [--navigators grid,pathfinder] [--perception seen]
+ */
+import { parseArgs } from 'node:util'
+import { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
+import { NAVIGATORS, type NavigatorName } from '../src/body/navigation/navigator.ts'
+import { parseSeeds } from '../src/cli/seeds.ts'
+import { tableLines } from '../src/cli/table.ts'
+
+import type { PerceptionMode } from '../src/perception/world-memory.ts'
+import { stacksOf } from '../src/world/windows/stacks.ts'
+import { type Practice, practice } from '../test/support/practice.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '41001-41020' },
+    navigators: { type: 'string', default: NAVIGATORS.join(',') },
+    perception: { type: 'string', default: 'seen' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const STRAIGHT = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const
+const DIAGONAL = [
+  [0.707, 0.707],
+  [-0.707, 0.707],
+  [-0.707, -0.707],
+  [0.707, -0.707],
+] as const
+/** Ways to go over land, and through rock at a height with an iron pickaxe (blocks). */
+const COURSES = [
+  { name: '28 straight', distance: 28, directions: STRAIGHT, height: null },
+  { name: '28 diagonal', distance: 28, directions: DIAGONAL, height: null },
+  { name: '60 straight', distance: 60, directions: STRAIGHT, height: null },
+  { name: '60 diagonal', distance: 60, directions: DIAGONAL, height: null },
+  { name: '24 in rock', distance: 24, directions: STRAIGHT, height: 30 },
+] as const
+
+interface Walk {
+  readonly navigator: string
+  readonly course: string
+  readonly seed: number
+  readonly arrived: boolean
+  readonly ticks: number
+  readonly planned: number
+  readonly planningMs: number
+  readonly hurt: number
+}
+
+const SETTLE_TICKS = 30
+/** Farthest from the spawn that the courses reach (chunks). */
+const VIEW = 6
+
+const walks: Walk[] = []
+for (const seed of parseSeeds(values.seeds))
+  for (const navigator of values.navigators.split(',') as NavigatorName[])
+    walks.push(...(await walkAll(seed, navigator, values.perception as PerceptionMode)))
+const names = values.navigators.split(',')
+console.log(
+  tableLines([
+    [
+      'course',
+      'navigator',
+      'walks',
+      'lost',
+      'ticks',
+      'planned',
+      'walked/planned',
+      'plan ms',
+      'hurt',
+    ],
+    ...COURSES.flatMap(({ name }) => names.map((navigator) => row(name, navigator))),
+  ]).join('\n'),
+)
+process.exit()
+
+function row(course: string, navigator: string): string[] {
+  const of = walks.filter((walk) => walk.course === course && walk.navigator === navigator)
+  const good = of.filter(({ arrived }) => arrived)
+  const mean = (pick: (walk: Walk) => number) =>
+    good.reduce((sum, walk) => sum + pick(walk), 0) / Math.max(1, good.length)
+  const spread = Math.sqrt(
+    good.reduce((sum, walk) => sum + (walk.ticks - mean(({ ticks }) => ticks)) ** 2, 0) /
+      Math.max(1, good.length - 1) /
+      Math.max(1, good.length),
+  )
+  return [
+    course,
+    navigator,
+    String(of.length),
+    String(of.length - good.length),
+    `${mean(({ ticks }) => ticks).toFixed(0)} ± ${(1.96 * spread).toFixed(0)}`,
+    mean(({ planned }) => planned).toFixed(0),
+    mean(({ ticks, planned }) => ticks / planned).toFixed(2),
+    mean(({ planningMs }) => planningMs).toFixed(1),
+    of.reduce((sum, { hurt }) => sum + hurt, 0).toFixed(0),
+  ]
+}
+
+async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode): Promise<Walk[]> {
+  const session = await practice({ seed, version: '1.16.5', viewDistance: VIEW })
+  const { AgentState } = await import('../skills/agent-state.ts')
+  const { Body } = await import('../src/body/body.ts')
+  const { Client } = await import('../src/body/client.ts')
+  const { createNavigator } = await import('../src/body/navigation/create-navigator.ts')
+  const { GoalNear } = await import('../src/body/navigation/goal.ts')
+  const { travel } = await import('../src/body/navigation/travel.ts')
+  const { createPerception } = await import('../src/perception/perception.ts')
+  const { GameClock } = await import('../src/clock/game-clock.ts')
+  const { UNLOADED } = await import('../src/knowledge/block-traits.ts')
+  const { bot, world, simulation } = session
+  const { game } = world
+  const [player] = game.players
+  if (!player) throw new Error('nobody is in the world')
+  const clock = new GameClock()
+  const client = new Client(bot)
+  await simulation.advance(200)
+  const made: Walk[] = []
+  for (const { name: course, distance, directions, height } of COURSES) {
+    const target = directions
+      .map(([x, z]) => landAt(session, height, x * distance, z * distance))
+      .find((place) => place !== undefined)
+    if (!target) continue
+    player.vitals.restore()
+    const start = world.terrain.spawn.floored()
+    if (height !== null) {
+      start.y = height
+      for (const y of [height, height + 1]) game.level.set(start.x, y, start.z, 0)
+      player.inventory.set(36, stacksOf(game.registry).make('iron_pickaxe', 1))
+    }
+    game.movement.teleport(player, start.offset(0.5, 0, 0.5))
+    await simulation.advance(4)
+    const eyes = createPerception(client.world, game.registry, { mode, clock })
+    const look = () => eyes.update()
+    bot.on('physicsTick', look)
+    const navigator = createNavigator(name)
+    const body: Body = new Body(
+      client,
+      game.registry,
+      clock,
+      {
+        state: (x, y, z) => eyes.plannedState(x, y, z) ?? UNLOADED,
+        examine: (x, y, z) => eyes.examine(x, y, z),
+        isKnown: (x, y, z) => eyes.isKnown(x, y, z),
+      },
+      new AgentState(clock),
+      {
+        name: navigator.name,
+        estimate: (from, goal) => navigator.estimate(from, goal),
+        plan(from, goal, view, budget) {
+          const begun = process.cpuUsage()
+          const route = navigator.plan(from, goal, view, budget)
+          spent += process.cpuUsage(begun).user / 1000
+          planned ||= route.ticks
+          if (values.verbose)
+            console.log(
+              '  plan',
+              from,
+              route.complete,
+              route.ticks.toFixed(0),
+              route.steps.length,
+              route.steps
+                .map(({ how }) => how)
+                .reduce(
+                  (sum, how) => ({
+                    ...sum,
+                    [how]: ((sum as Record<string, number>)[how] ?? 0) + 1,
+                  }),
+                  {},
+                ),
+            )
+          return route
+        },
+      },
+    )
+    let spent = 0
+    let planned = 0
+    await simulation.advance(SETTLE_TICKS)
+    const begun = clock.tick
+    const goal = new GoalNear(target.x, target.y, target.z, 1)
+    const arrival = await simulation.run(travel(body, goal, new AbortController().signal))
+    made.push({
+      navigator: name,
+      course,
+      seed,
+      arrived: arrival === 'arrived',
+      ticks: clock.tick - begun,
+      planned,
+      planningMs: spent,
+      hurt: 20 - bot.health,
+    })
+    if (values.verbose) console.log(made.at(-1))
+    bot.off('physicsTick', look)
+    eyes.stop()
+  }
+  await session.close()
+  return made
+}
+
+/** Where feet can stand on dry land some way off; undefined where there is water. */
+function landAt(
+  { world }: Practice,
+  height: number | null,
+  dx: number,
+  dz: number,
+): Vec3 | undefined {
+  const x = Math.floor(world.terrain.spawn.x + dx)
+  const z = Math.floor(world.terrain.spawn.z + dz)
+  const { level } = world.game
+  if (height !== null) return new Vec3(x, height, z)
+  for (let y = world.terrain.spawn.y + 40; y > 30; y--) {
+    const kind = level.name(x, y, z)
+    if (/water|lava|leaves|log|cactus/.test(kind)) return undefined
+    const { boundingBox } = world.game.registry.block(level.state(x, y, z))
+    if (boundingBox === 'block') return new Vec3(x, y + 1, z)
+  }
+  return undefined
+}

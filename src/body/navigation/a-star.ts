@@ -1,0 +1,110 @@
+import TinyQueue from 'tinyqueue'
+import type { Goal } from './goal.ts'
+import type { Position } from './position.ts'
+import { blocksFor, type Route, type Step } from './route.ts'
+
+/** A step that can be taken, and how long it takes (ticks). */
+export interface Move {
+  readonly step: Step
+  readonly ticks: number
+}
+
+/** A position that the search has come to, and how. */
+export interface Node extends Position {
+  /** Ticks from the start. */
+  readonly g: number
+  /** The same with what is expected to come. */
+  readonly f: number
+  readonly parent: Node | undefined
+  readonly step: Step | undefined
+  /** Blocks put down on the way. */
+  readonly placed: number
+}
+
+/** What can be done from a position. */
+export interface Moves {
+  from(node: Node): Iterable<Move>
+  /** Whether feet at a position swim. */
+  isWater(place: Position): boolean
+}
+
+/**
+ * Ticks per block that the search assumes are still to come. More than open ground costs, less
+ * than rock does: a compromise between short routes and a short search.
+ */
+const EXPECTED_TICKS = 9
+/** Routes stay within this many blocks of their start. */
+const RADIUS = 120
+
+/**
+ * The cheapest route over some moves, by A*.
+ * @param budget most positions to look at.
+ */
+export function aStar(from: Position, goal: Goal, moves: Moves, budget: number): Route {
+  const open = new TinyQueue<Node>([], (a, b) => a.f - b.f)
+  const best = new Map<number, Node>()
+  const closed = new Set<number>()
+  let nearestDistance = goal.heuristic(from)
+  const start: Node = {
+    ...from,
+    g: 0,
+    f: nearestDistance * EXPECTED_TICKS,
+    parent: undefined,
+    step: undefined,
+    placed: 0,
+  }
+  open.push(start)
+  const startDry = !moves.isWater(from)
+  let nearest = start
+  for (let looked = 0; looked < budget; looked++) {
+    const node = open.pop()
+    if (!node) break
+    const key = keyOf(node, from)
+    if (closed.has(key)) {
+      looked--
+      continue
+    }
+    closed.add(key)
+    const dry = !goal.dry || !moves.isWater(node)
+    if (dry && goal.isEnd(node)) return routeTo(node, true)
+    const distance = goal.heuristic(node)
+    if (distance < nearestDistance && (dry || !startDry)) {
+      nearest = node
+      nearestDistance = distance
+    }
+    for (const { step, ticks } of moves.from(node)) {
+      if (Math.abs(step.x - from.x) > RADIUS || Math.abs(step.z - from.z) > RADIUS) continue
+      const nextKey = keyOf(step, from)
+      if (closed.has(nextKey)) continue
+      const g = node.g + ticks
+      const known = best.get(nextKey)
+      if (known && known.g <= g) continue
+      const next: Node = {
+        x: step.x,
+        y: step.y,
+        z: step.z,
+        g,
+        f: g + goal.heuristic(step) * EXPECTED_TICKS,
+        parent: node,
+        step,
+        placed: node.placed + blocksFor(step),
+      }
+      best.set(nextKey, next)
+      open.push(next)
+    }
+  }
+  return routeTo(nearest, false)
+}
+
+function routeTo(end: Node, complete: boolean): Route {
+  const steps: Step[] = []
+  for (let node: Node | undefined = end; node?.step; node = node.parent) steps.push(node.step)
+  return { steps: steps.reverse(), complete, ticks: end.g }
+}
+
+function keyOf(place: Position, origin: Position): number {
+  return (
+    ((place.x - origin.x + 512) * 1024 + (place.y - origin.y + 512)) * 1024 +
+    (place.z - origin.z + 512)
+  )
+}

@@ -1,0 +1,65 @@
+import { Vec3 } from 'vec3'
+import { type Body, FILLER } from '../body.ts'
+import { placeBlock, supportFor, takeInHand } from '../place.ts'
+import { clearBlock } from './clearing.ts'
+import { leanOut, moveInto } from './footing.ts'
+import type { Step } from './route.ts'
+import type { StepFailure } from './step-failure.ts'
+
+/** How near to the middle of a block the feet must be for the whole body to be within it (blocks). */
+const CENTRED = 0.15
+const LANDING_TICKS = 30
+/** How long one leans out to where a block can be put in front of the one under the feet (ticks). */
+const LEAN_TICKS = 24
+
+/** Jumps and puts a block under the feet. */
+export async function pillarUp(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const { bot } = body
+  const under = new Vec3(step.x, step.y - 1, step.z)
+  await moveInto(body, { ...step, y: step.y - 1 }, signal, CENTRED)
+  body.release()
+  // In the hand before the jump: in the air there is no time for it.
+  if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
+  bot.setControlState('jump', true)
+  const high = await body.until(() => body.position.y > step.y + 0.1, 12, signal)
+  bot.setControlState('jump', false)
+  const placed = high && (await placeBlock(body, FILLER, under, signal))
+  await body.until(() => bot.entity.onGround, 12, signal)
+  return placed ? undefined : 'blocked'
+}
+
+/** Digs away the block under the feet and comes down on the one below. */
+export async function digDown(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  await moveInto(body, { ...step, y: step.y + 1 }, signal, CENTRED)
+  body.release()
+  if (!body.traits(step.x, step.y - 1, step.z).floor) return 'unsafe'
+  const failure = await clearBlock(body, new Vec3(step.x, step.y, step.z), signal)
+  if (failure) return failure
+  const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
+  return (await body.until(landed, LANDING_TICKS, signal)) ? undefined : 'off-route'
+}
+
+/** Puts down the blocks that a step needs, leaning over the edge where it must. */
+export async function buildFor(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  for (const { x, y, z } of step.place ?? []) {
+    const place = new Vec3(x, y, z)
+    if (!body.traitsAt(place).open && !body.traitsAt(place).water) continue
+    if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
+    const inSight = () => supportFor(body, place) !== undefined
+    if (!inSight()) await leanOut(body, place, inSight, LEAN_TICKS, signal)
+    if (!(await placeBlock(body, FILLER, place, signal))) return 'blocked'
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { digBlock, inReach } from '../dig.ts'
+import { holdBackLiquids } from '../liquids.ts'
+import { aimAt } from '../sight.ts'
+import type { Step } from './route.ts'
+import type { StepFailure } from './step-failure.ts'
+
+/** How often what lies loose comes down again before a place is given up. */
+const MAX_REFILLS = 12
+
+/**
+ * Digs the first of some steps free, and the rest as far as they are level with it and in reach:
+ * walking two blocks at once takes less than twice one block.
+ */
+export async function clearSteps(
+  body: Body,
+  steps: readonly Step[],
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const { y } = body.feet
+  for (const step of steps) {
+    const first = step === steps[0]
+    if (!first && (step.how !== 'walk' || step.y !== y || step.place)) return undefined
+    for (const place of step.clear) {
+      const block = new Vec3(place.x, place.y, place.z)
+      if (body.traitsAt(block).open) continue
+      if (!first && (!inReach(body, block) || !('point' in aimAt(body, block)))) return undefined
+      const failure = await clearBlock(body, block, signal)
+      if (failure) return first ? failure : undefined
+    }
+  }
+  return undefined
+}
+
+/** Digs a place free, over and over while loose blocks fall into it, and stops liquids it lays bare. */
+export async function clearBlock(
+  body: Body,
+  block: Vec3,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  for (let i = 0; i < MAX_REFILLS; i++) {
+    const traits = body.traitsAt(block)
+    if (traits.open || traits.water) return undefined
+    if (traits.lava) return 'unsafe'
+    if (i === 0) body.release()
+    if (!(await digBlock(body, block, signal))) return 'blocked'
+    if (!(await holdBackLiquids(body, block, signal))) return 'unsafe'
+  }
+  return 'blocked'
+}
+
+/**
+ * Looks at what a freshly dug place borders on: from where one came not all of that could be seen,
+ * and lava takes its time to come through.
+ */
+export async function secure(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const feet = new Vec3(step.x, step.y, step.z)
+  const dug = step.clear.map(({ x, y, z }) => new Vec3(x, y, z))
+  for (const place of [feet, feet.offset(0, 1, 0), ...dug]) {
+    if (!(await holdBackLiquids(body, place, signal))) return 'unsafe'
+  }
+  return undefined
+}

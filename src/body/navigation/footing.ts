@@ -1,0 +1,120 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { inLiquid } from '../dig.ts'
+import type { Position } from './position.ts'
+import type { Step } from './route.ts'
+import type { StepFailure } from './step-failure.ts'
+
+/** How long one leans over an edge to see what lies below (ticks). */
+const PEER_TICKS = 14
+/** How long a place whose ground cannot be seen is left out of routes (ticks). */
+const BLIND_TICKS = 200
+/** How deep a fall beside the way must be for care to be worth its time (blocks). */
+const BRINK_DEPTH = 4
+/** How near to the middle of a block the feet must be to count as there (blocks). */
+const ARRIVED = 0.36
+const STEP_TICKS = 60
+
+/**
+ * Looks at where a step leads from where the eye is now: whether there is something to stand or swim
+ * on, and nothing that burns.
+ * @returns `unseen` when its ground cannot be seen from here.
+ */
+export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
+  const { x, y, z, how } = step
+  for (const dy of [-1, 0, 1]) {
+    body.eyes.examine(x, y + dy, z)
+    if (body.traits(x, y + dy, z).lava) return 'unsafe'
+  }
+  if (how === 'pillar' || how === 'swim' || step.place) return undefined
+  const below = body.traits(x, y - 1, z)
+  if (!below.floor && !below.water) return 'unsafe'
+  return body.eyes.isKnown(x, y - 1, z) ? undefined : 'unseen'
+}
+
+/**
+ * The same, and leans over the edge to see what cannot be seen otherwise. What stays unseen is
+ * taken for rock in plans, but not under one's feet.
+ */
+export async function lookClosely(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const seen = () => lookAtStep(body, step) !== 'unseen'
+  if (!seen()) await leanOut(body, step, seen, PEER_TICKS, signal)
+  const failure = lookAtStep(body, step)
+  if (failure !== 'unseen') return failure
+  body.avoided.add(new Vec3(step.x, step.y, step.z), BLIND_TICKS)
+  return 'unsafe'
+}
+
+/** Leans towards a place until something holds: sneaking feet do not slip off an edge. */
+export async function leanOut(
+  body: Body,
+  { x, z }: Position,
+  until: () => boolean,
+  ticks: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { bot } = body
+  await bot.lookAt(new Vec3(x + 0.5, body.eye.y, z + 0.5), true)
+  bot.setControlState('sneak', true)
+  bot.setControlState('forward', true)
+  try {
+    return await body.until(until, ticks, signal)
+  } finally {
+    body.release()
+  }
+}
+
+/** Whether a slip to the side would be a fall that hurts. */
+export function atBrink(body: Body, { x, y, z }: Position): boolean {
+  return [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ].some(([dx = 0, dz = 0]) => {
+    for (let depth = 0; depth <= BRINK_DEPTH; depth++) {
+      const traits = body.traits(x + dx, y - depth, z + dz)
+      if (traits.lava) return true
+      if (!traits.open) return false
+    }
+    return true
+  })
+}
+
+/**
+ * Brings the feet to a place one step away, swimming or walking, with care where a slip would hurt.
+ * @param arrived how near to its middle (blocks).
+ */
+export async function moveInto(
+  body: Body,
+  step: Position,
+  signal: AbortSignal,
+  arrived = ARRIVED,
+): Promise<StepFailure | undefined> {
+  const { bot } = body
+  const target = new Vec3(step.x + 0.5, step.y, step.z + 0.5)
+  const startY = body.position.y
+  const careful = step.y === body.feet.y && !inLiquid(body) && atBrink(body, step)
+  for (let tick = 0; tick < STEP_TICKS; tick++) {
+    const away = Math.hypot(body.position.x - target.x, body.position.z - target.z)
+    const dy = body.position.y - step.y
+    const settled = bot.entity.onGround || inLiquid(body)
+    if (away <= arrived && settled && dy > -0.4 && dy < 0.9) return undefined
+    if (dy < -1.6 || away > 2.6) break
+    if (away > arrived / 3) await bot.lookAt(target.offset(0, 1.62 + dy, 0), true)
+    bot.setControlState('forward', away > arrived / 3)
+    bot.setControlState('sneak', careful)
+    const rising = step.y > startY + 0.4 && body.position.y < step.y - 0.05
+    const blocked =
+      (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
+    const afloat = inLiquid(body) && body.position.y < step.y + 0.3
+    bot.setControlState('jump', (rising && (blocked || away < 1.25)) || afloat)
+    await body.wait(1, signal)
+  }
+  body.release()
+  return 'off-route'
+}

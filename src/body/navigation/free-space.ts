@@ -1,0 +1,50 @@
+import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import type { NavigationView } from './navigation-view.ts'
+import type { Position } from './position.ts'
+
+/** How deep a fall into a gap may be: out of a deeper one there may be no way back (blocks). */
+const DEEPEST = 3
+
+/**
+ * Whether a jump from one place straight to another over a gap may miss: the body would come down
+ * softly, and nowhere where it burns.
+ */
+export function isSafeToCross(view: NavigationView, from: Position, to: Position): boolean {
+  const dx = Math.sign(to.x - from.x)
+  const dz = Math.sign(to.z - from.z)
+  const length = Math.max(Math.abs(to.x - from.x), Math.abs(to.z - from.z))
+  for (let i = 1; i < length; i++) {
+    if (!isSoftBelow(view, from.x + dx * i, from.y, from.z + dz * i)) return false
+  }
+  return true
+}
+
+function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boolean {
+  for (let depth = 1; depth <= DEEPEST + 1; depth++) {
+    const { floor, water, open, name } = traits(view, x, y - depth, z)
+    // Rock is what is supposed where nothing is known.
+    if (floor && name === 'stone') return view.isKnown(x, y - depth, z)
+    if (floor || water) return true
+    if (!open) return false
+  }
+  return false
+}
+
+/** Whether a body fits past both corners of a diagonal step, and nothing there burns. */
+export function cornersAreFree(view: NavigationView, from: Position, to: Position): boolean {
+  const y = Math.max(from.y, to.y)
+  const isFree = (x: number, z: number) =>
+    traits(view, x, y, z).open &&
+    traits(view, x, y + 1, z).open &&
+    isCool(traits(view, x, y - 1, z)) &&
+    isCool(traits(view, x, y - 2, z))
+  return isFree(to.x, from.z) && isFree(from.x, to.z)
+}
+
+function isCool({ lava, harmful }: BlockTraits): boolean {
+  return !lava && !harmful
+}
+
+function traits(view: NavigationView, x: number, y: number, z: number): BlockTraits {
+  return view.cells.traits(view.state(x, y, z))
+}

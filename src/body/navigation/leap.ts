@@ -1,0 +1,136 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { inLiquid } from '../dig.ts'
+import { type Ground, landsSoftly } from './ground-line.ts'
+import type { Position } from './position.ts'
+import type { StepFailure } from './step-failure.ts'
+
+const LEAP_TICKS = 50
+/** Speed at which one steps off an edge and comes down right below it (blocks a tick). */
+const CREEP = 0.12
+/** How far past the middle of a block the feet jump off its edge, which bears them up to 0.8 (blocks). */
+const TAKE_OFF = 0.68
+/** How far behind where they are to land feet may come down that do not slow down (blocks). */
+const RUN_OUT = 2
+/** Deepest fall that does no harm (blocks). */
+const HARMLESS = 3
+/** How near to where they are to land feet steer, and may come down, also in height (blocks). */
+const ON_TARGET = 0.15
+const LANDED = 1.8
+const STEP_DOWN = 1.1
+/** Fall and drag of a body in the air. */
+const GRAVITY = 0.08
+const FALL_DRAG = 0.98
+const AIR_DRAG = 0.91
+
+/**
+ * Goes over an edge and comes down on a place up to three blocks lower; at full speed where that does
+ * no harm farther on either.
+ */
+export async function dropTo(
+  body: Body,
+  ground: Ground,
+  place: Position,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const target = body.position.clone().set(place.x + 0.5, place.y, place.z + 0.5)
+  const heading = headingTo(body, target)
+  const deeper = HARMLESS - Math.round(body.position.y - place.y)
+  const hurry = Array.from({ length: RUN_OUT }, (_, i) => i + 1).every((far) =>
+    landsSoftly(
+      ground,
+      {
+        x: Math.floor(target.x + heading.x * far),
+        y: place.y,
+        z: Math.floor(target.z + heading.z * far),
+      },
+      deeper,
+    ),
+  )
+  return leap(body, target, signal, (speed) => {
+    body.bot.setControlState('sprint', hurry && body.bot.food > 6)
+    body.bot.setControlState('forward', hurry || speed < CREEP)
+  })
+}
+
+/** Jumps over a gap of up to two blocks, at a run. */
+export async function jumpTo(
+  body: Body,
+  from: Position,
+  place: Position,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const target = body.position.clone().set(place.x + 0.5, place.y, place.z + 0.5)
+  const { bot } = body
+  return leap(body, target, signal, (speed) => {
+    const heading = headingTo(body, target)
+    const gone =
+      (body.position.x - from.x - 0.5) * heading.x + (body.position.z - from.z - 0.5) * heading.z
+    bot.setControlState('forward', true)
+    bot.setControlState('sprint', bot.food > 6)
+    bot.setControlState('jump', gone + speed > TAKE_OFF)
+  })
+}
+
+/**
+ * Leaves the ground and steers for a landing.
+ * @param onGround sets the keys before that, by the speed (blocks a tick).
+ */
+async function leap(
+  body: Body,
+  target: Vec3,
+  signal: AbortSignal,
+  onGround: (speed: number) => void,
+): Promise<StepFailure | undefined> {
+  const { bot } = body
+  let heading = headingTo(body, target)
+  let last = body.position.clone()
+  for (let tick = 0; tick < LEAP_TICKS; tick++) {
+    const { position } = body
+    const moved = position.minus(last)
+    last = position.clone()
+    const low = position.y - target.y
+    if (bot.entity.onGround || inLiquid(body)) {
+      const away = Math.hypot(position.x - target.x, position.z - target.z)
+      if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
+      if (low < 0 || inLiquid(body)) return 'off-route'
+      heading = headingTo(body, target)
+      await bot.lookAt(target.offset(0, 1.62 + low, 0), true)
+      bot.setControlState('back', false)
+      onGround(Math.hypot(moved.x, moved.z))
+    } else {
+      bot.setControlState('jump', false)
+      steer(body, target, heading, moved.x * heading.x + moved.z * heading.z)
+    }
+    await body.wait(1, signal)
+  }
+  return 'off-route'
+}
+
+/** Sets the keys in the air so that the feet come down on the target. */
+function steer(body: Body, target: Vec3, heading: { x: number; z: number }, speed: number): void {
+  const { bot, position } = body
+  const ticks = ticksToFall(position.y, bot.entity.velocity.y, target.y)
+  const carry = (speed * AIR_DRAG * (1 - AIR_DRAG ** ticks)) / (1 - AIR_DRAG)
+  const left = (target.x - position.x) * heading.x + (target.z - position.z) * heading.z
+  bot.setControlState('forward', carry < left - ON_TARGET)
+  bot.setControlState('back', carry > left + ON_TARGET)
+  if (carry > left) bot.setControlState('sprint', false)
+}
+
+function ticksToFall(from: number, velocity: number, to: number): number {
+  let y = from
+  let speed = velocity
+  let ticks = 0
+  while (ticks < LEAP_TICKS && (y > to || speed > 0)) {
+    y += speed
+    speed = (speed - GRAVITY) * FALL_DRAG
+    ticks++
+  }
+  return ticks
+}
+
+function headingTo({ position }: Body, target: Vec3): { x: number; z: number } {
+  const length = Math.max(1e-6, Math.hypot(target.x - position.x, target.z - position.z))
+  return { x: (target.x - position.x) / length, z: (target.z - position.z) / length }
+}

@@ -1,0 +1,48 @@
+import type { NavigationView } from './navigation-view.ts'
+
+/** What moves take on firm, free ground (ticks). */
+export const WALK = 3.7
+export const DIAGONAL = WALK * Math.SQRT2
+/** One block up, and what falling takes beside the walk, for each block down. */
+export const CLIMB = 8
+export const DROP_PER_BLOCK = 2
+export const DIG_DOWN = 8
+export const SWIM = 12
+/** Jumping and putting a block under the feet; leaning over an edge and putting one in front of it. */
+export const PILLAR = 24
+export const PLACE = 20
+/** A jump across a gap, for each block from where it starts, and getting ready for it. */
+export const JUMP_PER_BLOCK = 4
+export const JUMP = 4
+/** Under water one neither sees nor breathes. */
+export const DIVE = 15
+/** Digging with the head under water, or afloat, takes five times as long and seldom ends well. */
+export const DIVING_DIG_FACTOR = 25
+/** How much longer a way through rock may be than one through a cave, where monsters live. */
+const CAVE = 60
+/** The same for one through a place where something hurt the body. */
+const DANGER = 20
+/** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
+const CAVE_OPENINGS = 5
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+/** How much of a detour it is worth not to stand at a place (ticks). */
+export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {
+  const danger = view.isDangerous(x, y, z) ? DANGER : 0
+  return danger + (y < view.waryBelow && isCave(view, x, y, z) ? CAVE : 0)
+}
+
+function isCave(view: NavigationView, x: number, y: number, z: number): boolean {
+  let open = 0
+  for (const [dx, dz] of SIDES) {
+    if (view.cells.traits(view.state(x + dx, y, z + dz)).open) open++
+    if (view.cells.traits(view.state(x + dx, y + 1, z + dz)).open) open++
+  }
+  return open >= CAVE_OPENINGS
+}

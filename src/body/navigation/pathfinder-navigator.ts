@@ -1,0 +1,36 @@
+import type { Registry } from '../../knowledge/registry.ts'
+import { aStar } from './a-star.ts'
+import { estimateTicks } from './estimate.ts'
+import type { Goal } from './goal.ts'
+import type { NavigationView } from './navigation-view.ts'
+import type { Navigator } from './navigator.ts'
+import { PathfinderMoves } from './pathfinder-moves.ts'
+import type { Position } from './position.ts'
+import type { Route } from './route.ts'
+
+const BUDGET = 6000
+
+/**
+ * Plans over mineflayer-pathfinder's moves. The search is ours: the library's own takes nodes out
+ * of order (`lib/heap.js`) and is bounded by the wall clock.
+ */
+export class PathfinderNavigator implements Navigator {
+  readonly name = 'pathfinder'
+  readonly #moves = new Map<Registry, PathfinderMoves>()
+
+  plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
+    return aStar(from, goal, this.#movesOf(view).begin(view, from), budget)
+  }
+
+  estimate(from: Position, goal: Goal): number {
+    return estimateTicks(from, goal)
+  }
+
+  #movesOf({ registry }: NavigationView): PathfinderMoves {
+    const known = this.#moves.get(registry)
+    if (known) return known
+    const moves = new PathfinderMoves(registry)
+    this.#moves.set(registry, moves)
+    return moves
+  }
+}

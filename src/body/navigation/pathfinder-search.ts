@@ -1,0 +1,171 @@
+import type { Move as LibraryMove } from 'mineflayer-pathfinder'
+import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import type { Move, Node } from './a-star.ts'
+import { DigCosts } from './dig-costs.ts'
+import { cornersAreFree, isSafeToCross } from './free-space.ts'
+import * as cost from './move-costs.ts'
+import type { NavigationView } from './navigation-view.ts'
+import type { Position } from './position.ts'
+import { isPlacedUnder, type Step } from './route.ts'
+
+/**
+ * Ticks of digging to a unit of the library's costs. It drops each move of more than 100 units,
+ * which is to happen only to what cannot be dug.
+ */
+export const UNIT = 1000
+
+/** Blocks as mineflayer-pathfinder wants them, made once each for one search, and what its moves cost. */
+export class PathfinderSearch {
+  readonly view: NavigationView
+  readonly digCosts: DigCosts
+  /** How many times longer digging takes where the search is now. */
+  slow = 1
+  readonly #origin: Position
+  readonly #blocks = new Map<number, KnownBlock>()
+  #node: Node | undefined
+
+  /** @param origin where the search starts. */
+  constructor(view: NavigationView, origin: Position) {
+    this.view = view
+    this.#origin = origin
+    this.digCosts = new DigCosts(view, origin)
+  }
+
+  /** Goes on from a node. */
+  comeTo(node: Node): void {
+    this.#node = node
+    this.slow = this.traits(node.x, node.y, node.z).water ? cost.DIVING_DIG_FACTOR : 1
+  }
+
+  traits(x: number, y: number, z: number): BlockTraits {
+    return this.view.cells.traits(this.view.state(x, y, z))
+  }
+
+  block(x: number, y: number, z: number): KnownBlock {
+    const node = this.#node
+    // What has been put under the feet on the way is not in the view.
+    if (node && y === node.y - 1 && x === node.x && z === node.z && isPlacedUnder(node.step))
+      return new KnownBlock({ x, y, z }, PUT_DOWN)
+    const { x: originX, y: originY, z: originZ } = this.#origin
+    const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
+    let block = this.#blocks.get(key)
+    if (!block) {
+      block = new KnownBlock({ x, y, z }, this.traits(x, y, z))
+      this.#blocks.set(key, block)
+    }
+    return block
+  }
+
+  /** A move of the library as a step with its price; undefined for one that is not to be made. */
+  price(node: Node, move: LibraryMove): Move | undefined {
+    const { view } = this
+    const { x, y, z, parkour } = move
+    const change: Change = { dx: x - node.x, dy: y - node.y, dz: z - node.z, parkour }
+    if (view.avoids(x, y, z) || !this.#isSafe(node, move, change)) return undefined
+    const feet = this.traits(x, y, z)
+    const how = howOf(change, feet.water)
+    // The library's kinds of blocks and positions are vectors; a step is plain data.
+    const clear = move.toBreak.map((dug) => ({ x: dug.x, y: dug.y, z: dug.z }))
+    const place = how === 'pillar' ? [] : move.toPlace.map(placeOf)
+    const step: Step = { x, y, z, clear, how, ...(place.length > 0 && { place }) }
+    const wet = feet.water || this.slow > 1
+    const dive = feet.water && this.traits(x, y + 1, z).water
+    const ticks =
+      (move.cost - unitsOf(change)) * UNIT +
+      (wet ? cost.SWIM : ticksOf(change, how)) +
+      (dive ? cost.DIVE : 0) +
+      place.length * cost.PLACE +
+      cost.priceOfPlace(view, x, y, z)
+    return { step, ticks }
+  }
+
+  /** Up and down in water, which the library does not know. */
+  *dives({ x, y, z }: Node): Generator<Move> {
+    if (!this.traits(x, y, z).water) return
+    const above = this.traits(x, y + 1, z)
+    if ((above.open || above.water) && this.digCosts.of({ x, y: y + 2, z })?.solid === false)
+      yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
+    if (this.traits(x, y - 1, z).water)
+      yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM + cost.DIVE }
+  }
+
+  #isSafe(node: Node, move: LibraryMove, { dx, dy, dz, parkour }: Change): boolean {
+    // Afloat nothing can be built.
+    if (this.slow > 1 && move.toPlace.length > 0) return false
+    if (parkour) return dy >= -1 && isSafeToCross(this.view, node, move)
+    if (dx !== 0 && dz !== 0) return cornersAreFree(this.view, node, move)
+    if (dx !== 0 || dz !== 0 || dy >= 0) return true
+    // Down only block by block, onto known ground.
+    return dy === -1 && this.view.isKnown(move.x, move.y - 1, move.z)
+  }
+}
+
+/** What mineflayer-pathfinder asks of a block. */
+class KnownBlock {
+  readonly position: Position
+  readonly safe: boolean
+  readonly physical: boolean
+  readonly liquid: boolean
+  readonly replaceable: boolean
+  readonly canFall = false
+  readonly climbable = false
+  readonly openable = false
+  readonly #top: number
+
+  constructor(position: Position, { open, water, lava, floor }: Solidity) {
+    this.position = position
+    this.safe = open || water
+    this.physical = floor
+    this.liquid = water || lava
+    this.replaceable = open || water
+    this.#top = position.y + (open ? 0 : 1)
+  }
+
+  get height(): number {
+    return this.#top
+  }
+
+  /** The library writes here where it means to build; the next move would take it for built. */
+  set height(_: number) {}
+}
+
+type Solidity = Pick<BlockTraits, 'open' | 'water' | 'lava' | 'floor'>
+const PUT_DOWN: Solidity = { open: false, water: false, lava: false, floor: true }
+
+/** By how much a move changes the place of the feet. */
+interface Change {
+  readonly dx: number
+  readonly dy: number
+  readonly dz: number
+  readonly parkour: boolean
+}
+
+/** What the library charges for a move itself, beside the digging. */
+function unitsOf({ dx, dy, dz, parkour }: Change): number {
+  if (parkour) return 1
+  if (dx !== 0 && dz !== 0) return dy > 0 ? Math.SQRT2 + 1 : Math.SQRT2
+  return dy > 0 && (dx !== 0 || dz !== 0) ? 2 : 1
+}
+
+function ticksOf({ dx, dy, dz }: Change, how: Step['how']): number {
+  if (how === 'pillar') return cost.PILLAR
+  if (how === 'dig-down') return cost.DIG_DOWN
+  if (how === 'jump') return cost.JUMP + cost.JUMP_PER_BLOCK * Math.max(Math.abs(dx), Math.abs(dz))
+  const level = dx !== 0 && dz !== 0 ? cost.DIAGONAL : cost.WALK
+  if (dy > 0) return level + cost.CLIMB - cost.WALK
+  return level - dy * cost.DROP_PER_BLOCK
+}
+
+function howOf({ dx, dy, dz, parkour }: Change, swims: boolean): Step['how'] {
+  if (swims) return 'swim'
+  if (parkour) return 'jump'
+  if (dx === 0 && dz === 0) return dy > 0 ? 'pillar' : 'dig-down'
+  if (dy > 0) return 'climb'
+  return dy < -1 ? 'drop' : 'walk'
+}
+
+/** Where the library wants a block: beside another one, in a direction that its types leave out. */
+function placeOf({ x, y, z, ...direction }: LibraryMove): Position {
+  const { dx, dy, dz } = direction as unknown as Record<'dx' | 'dy' | 'dz', number>
+  return { x: x + dx, y: y + dy, z: z + dz }
+}

@@ -1,0 +1,109 @@
+import type { Body } from '../body.ts'
+import { buildFor, digDown, pillarUp } from './build.ts'
+import { clearSteps, secure } from './clearing.ts'
+import { lookAtStep, lookClosely, moveInto } from './footing.ts'
+import type { Route, Step } from './route.ts'
+import type { RouteFailure, StepFailure } from './step-failure.ts'
+import { stride } from './stride.ts'
+
+/** Steps that are dug free before the first of them is taken. */
+const DIG_AHEAD = 2
+
+/**
+ * Follows a planned route: digs what is in the way, builds, closes off liquids that come to light,
+ * and walks.
+ * @param done ends the walk early, asked after each step.
+ */
+export async function followRoute(
+  body: Body,
+  { steps }: Route,
+  signal: AbortSignal,
+  done: () => boolean,
+): Promise<RouteFailure | undefined> {
+  body.intent.path = steps
+  try {
+    for (let i = 0; i < steps.length && !done(); ) {
+      const { taken, failure } = isRun(steps[i])
+        ? await runFrom(body, steps, i, done, signal)
+        : await takeOne(body, steps, i, signal)
+      i += taken
+      const step = steps[i]
+      if (failure && step) return { failure, step }
+    }
+    return undefined
+  } finally {
+    body.intent.path = []
+    body.release()
+  }
+}
+
+interface Progress {
+  readonly taken: number
+  readonly failure?: StepFailure | undefined
+}
+
+/** Whether a step is taken by the legs alone, once it has been dug free. */
+function isRun(step: Step | undefined): boolean {
+  return step !== undefined && !step.place && /^(walk|climb|drop|jump)$/.test(step.how)
+}
+
+/** Digs the next step free and runs on from it for as long as nothing is in the way. */
+async function runFrom(
+  body: Body,
+  steps: readonly Step[],
+  from: number,
+  done: () => boolean,
+  signal: AbortSignal,
+): Promise<Progress> {
+  const blocked = await clearSteps(body, steps.slice(from, from + DIG_AHEAD), signal)
+  if (blocked) return { taken: 0, failure: blocked }
+  let end = from + 1
+  while (isRun(steps[end]) && isFree(body, steps[end])) end++
+  const run = steps.slice(from, end)
+  const entering = (step: Step) => lookAtStep(body, step)
+  const rest = steps[end]?.how !== 'swim'
+  const { taken, failure } = await stride(body, run, { entering, done, rest }, signal)
+  for (const step of run.slice(0, taken)) {
+    if (step.clear.length === 0) continue
+    const unsafe = await secure(body, step, signal)
+    if (unsafe) return { taken, failure: unsafe }
+  }
+  const next = run[taken]
+  if (failure !== 'unseen' || !next) return { taken, failure: failure as StepFailure | undefined }
+  return { taken, failure: await lookClosely(body, next, signal) }
+}
+
+function isFree(body: Body, step: Step | undefined): boolean {
+  return step?.clear.every(({ x, y, z }) => body.traits(x, y, z).open) === true
+}
+
+/** Takes a step that is more than running: swims, builds, digs down. */
+async function takeOne(
+  body: Body,
+  steps: readonly Step[],
+  index: number,
+  signal: AbortSignal,
+): Promise<Progress> {
+  const step = steps[index]
+  if (!step) return { taken: 0 }
+  const failure =
+    (await doStep(body, step, signal)) ??
+    (step.clear.length > 0 || step.how === 'dig-down'
+      ? await secure(body, step, signal)
+      : undefined)
+  return failure ? { taken: 0, failure } : { taken: 1 }
+}
+
+async function doStep(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  if (step.how === 'dig-down') return digDown(body, step, signal)
+  const failure =
+    (await clearSteps(body, [step], signal)) ??
+    (await buildFor(body, step, signal)) ??
+    (await lookClosely(body, step, signal))
+  if (failure) return failure
+  return step.how === 'pillar' ? pillarUp(body, step, signal) : moveInto(body, step, signal)
+}

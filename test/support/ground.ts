@@ -1,0 +1,42 @@
+import type { NavigationView } from '../../src/body/navigation/navigation-view.ts'
+import { blockTableOf } from '../../src/knowledge/block-traits.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
+
+/** Height of the feet on flat ground. */
+export const FEET = 64
+
+type Corner = readonly [x: number, y: number, z: number]
+
+/** Ground for planning alone, without a world: flat stone under air, with what a test puts on it. */
+export interface Ground extends NavigationView {
+  /** Fills a box, both corners included. */
+  fill(from: Corner, to: Corner, name: string): void
+}
+
+/** @param can what the body can do, in place of digging rock in 23 ticks with nothing to build. */
+export function ground(version: string, can: Partial<NavigationView> = {}): Ground {
+  const registry = registryFor(version)
+  const cells = blockTableOf(registry)
+  const blocks = new Map<string, number>()
+  const stone = registry.blockState('stone')
+  const air = registry.blockState('air')
+  return {
+    registry,
+    cells,
+    state: (x, y, z) => blocks.get(`${x},${y},${z}`) ?? (y < FEET ? stone : air),
+    digTicks: () => 23,
+    scaffold: 0,
+    maxDrop: () => 3,
+    waryBelow: Number.NEGATIVE_INFINITY,
+    isKnown: () => true,
+    isDangerous: () => false,
+    avoids: () => false,
+    ...can,
+    fill(from, to, name) {
+      const state = registry.blockState(name)
+      for (let x = from[0]; x <= to[0]; x++)
+        for (let y = from[1]; y <= to[1]; y++)
+          for (let z = from[2]; z <= to[2]; z++) blocks.set(`${x},${y},${z}`, state)
+    },
+  }
+}
