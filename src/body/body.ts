@@ -45,7 +45,8 @@ export class Body {
   readonly bot: Bot
   readonly registry: Registry
   readonly clock: GameClock
-  readonly cells: BlockTable
+  /** What block states mean. */
+  readonly blocks: BlockTable
   readonly tools: Tools
   readonly avoided: Avoided
   /** Where not to be for a while. */
@@ -58,7 +59,7 @@ export class Body {
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
-    this.cells = blockTableOf(registry)
+    this.blocks = blockTableOf(registry)
     this.tools = new Tools(bot, registry)
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
@@ -104,7 +105,7 @@ export class Body {
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
-    return this.cells.traits(this.eyes.state(x, y, z))
+    return this.blocks.traits(this.eyes.state(x, y, z))
   }
 
   traitsAt(position: Vec3): BlockTraits {

@@ -1,4 +1,4 @@
-import { type CellTraits, UNLOADED } from './cells.ts'
+import { type BlockTraits, UNLOADED } from '../knowledge/block-traits.ts'
 import type { NavigationView, Place } from './route.ts'
 
 /** Overhead of one dig beside its time: looking, changing tools. */
@@ -99,7 +99,7 @@ export class DigCosts {
     return { solid: true, digTicks: ticks * digs, digs, danger: wet ? WET_DIG : 0 }
   }
 
-  #traits(x: number, y: number, z: number): CellTraits {
+  #traits(x: number, y: number, z: number): BlockTraits {
     return this.#ground.cells.traits(this.#ground.state(x, y, z))
   }
 }

@@ -16,7 +16,7 @@ export function navigationView(body: Body): NavigationView {
   const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
-    cells: body.cells,
+    cells: body.blocks,
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
       const choice = body.tools.choose(state)

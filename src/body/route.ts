@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue'
-import type { Cells, CellTraits } from './cells.ts'
+import type { BlockTable, BlockTraits } from '../knowledge/block-traits.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
 
 /** A cell that feet can be in. */
@@ -26,7 +26,7 @@ export interface Route {
 
 /** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
 export interface NavigationView {
-  readonly cells: Cells
+  readonly cells: BlockTable
   /** Block state, as far as the agent knows; stone where it knows nothing. */
   state(x: number, y: number, z: number): number
   /** Ticks to dig a block with the best tool at hand; Infinity when it cannot or should not be dug. */
@@ -284,6 +284,6 @@ function move(
   return { step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks }
 }
 
-function traitsAt(ground: NavigationView, x: number, y: number, z: number): CellTraits {
+function traitsAt(ground: NavigationView, x: number, y: number, z: number): BlockTraits {
   return ground.cells.traits(ground.state(x, y, z))
 }
