@@ -39,9 +39,9 @@ const LINE_COST = 3
 const DEPTH = 0.01
 
 /**
- * Lines of sight from the agent's eye. Each goes from block to block until it
- * meets an opaque block, something that is not loaded, or the end of sight; every block that it
- * passes and the block that ends it are remembered as they are.
+ * Lines of sight from the agent's eye. Each goes from block to block until it meets an opaque block,
+ * something that is not loaded, or the end of sight; every block that it passes and the block that
+ * ends it are remembered as they are.
  */
 export class SightLines {
   readonly #source: SectionSource
