@@ -83,11 +83,13 @@ async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<vo
 }
 
 /** Whether it is known that one can step there: things roll over edges and float on lava. */
-function isFirm(body: Body, cell: Vec3): boolean {
-  const below = cell.offset(0, -1, 0)
-  for (const { x, y, z } of [cell, below]) body.eyes.examine(x, y, z)
+function isFirm(body: Body, position: Vec3): boolean {
+  const below = position.offset(0, -1, 0)
+  for (const { x, y, z } of [position, below]) body.eyes.examine(x, y, z)
   const { floor, water } = body.traitsAt(below)
   return (
-    !body.traitsAt(cell).lava && (floor || water) && body.eyes.isKnown(below.x, below.y, below.z)
+    !body.traitsAt(position).lava &&
+    (floor || water) &&
+    body.eyes.isKnown(below.x, below.y, below.z)
   )
 }

@@ -70,8 +70,8 @@ function isNeeded({ agentState }: SkillContext, { keep }: DiscardArgs, name: str
 async function faceOpening(body: Body): Promise<void> {
   const free = (yaw: number) => {
     for (let away = 1; away <= THROW; away++) {
-      const cell = body.eye.plus(new Vec3(-Math.sin(yaw) * away, 0, -Math.cos(yaw) * away))
-      if (!body.traitsAt(cell.floored()).open) return away
+      const position = body.eye.plus(new Vec3(-Math.sin(yaw) * away, 0, -Math.cos(yaw) * away))
+      if (!body.traitsAt(position.floored()).open) return away
     }
     return THROW + 1
   }

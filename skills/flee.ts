@@ -54,11 +54,11 @@ const LOOK_TICKS = 2
 async function blockSight(context: SkillContext): Promise<void> {
   const { body, memory, signal } = context
   for (const { known } of onlookers(context)) {
-    const { position, height } = memory.entity(known.id) ?? known
-    const eye = position.offset(0, height * 0.85, 0)
+    const { position: foe, height } = memory.entity(known.id) ?? known
+    const eye = foe.offset(0, height * 0.85, 0)
     for (const aim of AIMED_AT) {
-      for (const cell of positionsToward(body, aim, eye)) {
-        if (!body.traitsAt(cell).open || (await putUp(body, cell, signal))) break
+      for (const position of positionsToward(body, aim, eye)) {
+        if (!body.traitsAt(position).open || (await putUp(body, position, signal))) break
       }
     }
   }
@@ -93,20 +93,20 @@ async function wallIn(context: SkillContext): Promise<void> {
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
   // Tunnels go on the other way.
   if (from.length > 0) context.agentState.heading = sides.at(-1)
-  const cells = sides
+  const positions = sides
     // The head first: that is what is aimed at.
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
-  for (const cell of cells) {
-    if (body.traitsAt(cell).open) await putUp(body, cell, signal)
+  for (const position of positions) {
+    if (body.traitsAt(position).open) await putUp(body, position, signal)
   }
   await body.wait(LOOK_TICKS, signal)
 }
 
 /** Puts a block up that stays: ways lead round it. */
-async function putUp(body: Body, cell: Vec3, signal: AbortSignal): Promise<boolean> {
-  if (body.scaffold === 0 || !(await fill(body, cell, signal))) return false
-  body.avoided.add(cell, WALL_TICKS)
+async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
+  if (body.scaffold === 0 || !(await fill(body, position, signal))) return false
+  body.avoided.add(position, WALL_TICKS)
   return true
 }
 

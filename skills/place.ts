@@ -12,20 +12,20 @@ import type { Skill, SkillContext } from './skill.ts'
 export interface PlaceArgs {
   /** Kind or tag of a block that is carried. */
   readonly item: string
-  /** The cell to put it into; left out, any free ground near by. */
+  /** Where to put it; left out, any free ground near by. */
   readonly at?: Vec3
 }
 
-/** Standing places that are tried until the cell can be built on from one. */
+/** Standing places that are tried until the position can be built on from one. */
 const TRIES = 5
-/** How near to the eye a cell is easily placed into (blocks). */
+/** How near to the eye a block is easily placed (blocks). */
 const ARM = 3.6
 const EYE_ABOVE_FEET = 1.12
 
-/** Puts a block down: at a given cell, or on free ground near by. */
+/** Puts a block down: at a given position, or on free ground near by. */
 export const place: Skill<PlaceArgs> = {
   name: 'place',
-  effect: 'a block of the kind stands at the cell',
+  effect: 'a block of the kind stands there',
   budget: () => 600,
   precondition({ body, registry }, { item }) {
     if (countOf(registry, body.carried, item) > 0) return null
@@ -49,9 +49,9 @@ export async function putNearby(
   { body, signal }: SkillContext,
   names: readonly string[],
 ): Promise<Vec3 | undefined> {
-  for (const cell of [...freeCells(body), ...diggableCells(body)]) {
-    if (!body.traitsAt(cell).open && !(await digBlock(body, cell, signal))) continue
-    if (await placeBlock(body, names, cell, signal)) return cell
+  for (const position of [...freePositions(body), ...diggablePositions(body)]) {
+    if (!body.traitsAt(position).open && !(await digBlock(body, position, signal))) continue
+    if (await placeBlock(body, names, position, signal)) return position
   }
   return undefined
 }
@@ -73,47 +73,48 @@ const NEIGHBOURS: readonly Vec3[] = [1, -1].flatMap((side) => [
   new Vec3(0, 0, side),
 ])
 
-function freeCells(body: Body): Vec3[] {
+function freePositions(body: Body): Vec3[] {
   return AROUND.map((offset) => body.feet.plus(offset)).filter(
-    (cell) => body.traitsAt(cell).open && supportFor(body, cell) !== undefined,
+    (position) => body.traitsAt(position).open && supportFor(body, position) !== undefined,
   )
 }
 
-function diggableCells(body: Body): Vec3[] {
+function diggablePositions(body: Body): Vec3[] {
   return AROUND.map((offset) => body.feet.plus(offset)).filter(
-    (cell) =>
-      Math.abs(cell.x - body.feet.x) + Math.abs(cell.z - body.feet.z) === 1 &&
-      body.traitsAt(cell).diggable &&
-      !body.traitsAt(cell.offset(0, 1, 0)).falls &&
-      !wouldFlood(body, cell),
+    (position) =>
+      Math.abs(position.x - body.feet.x) + Math.abs(position.z - body.feet.z) === 1 &&
+      body.traitsAt(position).diggable &&
+      !body.traitsAt(position.offset(0, 1, 0)).falls &&
+      !wouldFlood(body, position),
   )
 }
 
 async function placeAt(
   { body, signal }: SkillContext,
   names: readonly string[],
-  cell: Vec3,
+  position: Vec3,
 ): Promise<Outcome> {
   const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
-  if (NEIGHBOURS.every((side) => open(cell.plus(side))))
+  if (NEIGHBOURS.every((side) => open(position.plus(side))))
     return failed('unreachable', 'nothing is there to put it against')
   const tried = new Set<string>()
   while (tried.size < TRIES) {
-    if (!open(cell)) return failed('unreachable', `a ${body.traitsAt(cell).name} is in the way`)
-    const arrival = await travel(body, besides(cell, tried), signal)
+    if (!open(position))
+      return failed('unreachable', `a ${body.traitsAt(position).name} is in the way`)
+    const arrival = await travel(body, besides(position, tried), signal)
     if (arrival !== 'arrived') break
-    if (await placeBlock(body, names, cell, signal)) return succeeded
+    if (await placeBlock(body, names, position, signal)) return succeeded
     tried.add(String(body.feet))
   }
   return failed('unreachable', 'no place from which it can be put there')
 }
 
-/** Goal: near a cell, not in it, and not where it was tried in vain. */
-function besides(cell: Vec3, tried: ReadonlySet<string>): Goal {
+/** Goal: near a position, not in it, and not where it was tried in vain. */
+function besides(position: Vec3, tried: ReadonlySet<string>): Goal {
   const away = ({ x, y, z }: Position) =>
-    Math.hypot(x - cell.x, y + EYE_ABOVE_FEET - cell.y, z - cell.z)
+    Math.hypot(x - position.x, y + EYE_ABOVE_FEET - position.y, z - position.z)
   const inTheWay = ({ x, y, z }: Position) =>
-    x === cell.x && z === cell.z && (y === cell.y || y === cell.y - 1)
+    x === position.x && z === position.z && (y === position.y || y === position.y - 1)
   return {
     dry: true,
     heuristic: (node) => Math.max(0, away(node) - ARM),

@@ -52,17 +52,17 @@ async function sleepInBed(context: SkillContext): Promise<boolean> {
   const { body, registry, signal } = context
   const { vitals } = body
   const beds = tagMembers(registry, 'bed').filter((name) => body.carried[name])
-  const free = (cell: Vec3) =>
-    body.traitsAt(cell).open && body.traitsAt(cell.offset(0, -1, 0)).floor
+  const free = (position: Vec3) =>
+    body.traitsAt(position).open && body.traitsAt(position.offset(0, -1, 0)).floor
   // A bed lies the way one looks: its head is one farther.
   const side = SIDES.find((way) => free(body.feet.plus(way)) && free(body.feet.plus(way.scaled(2))))
   if (beds.length === 0 || !side) return false
-  const cell = body.feet.plus(side)
-  if (!(await placeBlock(body, beds, cell, signal))) return false
-  if (!(await body.interaction.useBlock(cell, signal))) return false
+  const position = body.feet.plus(side)
+  if (!(await placeBlock(body, beds, position, signal))) return false
+  if (!(await body.interaction.useBlock(position, signal))) return false
   const slept = await body.until(() => vitals.asleep, LIE_DOWN_TICKS, signal)
   if (slept) await body.until(() => !vitals.asleep, NIGHT_TICKS, signal)
-  await digBlock(body, cell, signal)
+  await digBlock(body, position, signal)
   await perform(context, collect, { kinds: new Set(tagMembers(registry, 'bed')), range: 4 })
   return slept
 }
@@ -82,8 +82,8 @@ async function digIn(context: SkillContext): Promise<void> {
   }
   const { feet } = body
   const walls = SIDES.flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
-  for (const cell of [...walls, feet.offset(0, 2, 0)]) {
-    for (let tries = 0; tries < FILL_TRIES && body.traitsAt(cell).open; tries++)
-      await fill(body, cell, signal)
+  for (const position of [...walls, feet.offset(0, 2, 0)]) {
+    for (let tries = 0; tries < FILL_TRIES && body.traitsAt(position).open; tries++)
+      await fill(body, position, signal)
   }
 }

@@ -158,16 +158,16 @@ async function probe(
   const { body, signal } = context
   const { feet } = body
   for (const way of [1, -1]) {
-    const cell = (depth: number) =>
+    const position = (depth: number) =>
       feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
     for (let depth = 1; depth <= LEANING_DEPTH; depth++) {
-      if (depth > PROBE_DEPTH) await lean(body, cell(depth), signal)
-      const opening = await probeBlock(body, cell(depth), signal)
+      if (depth > PROBE_DEPTH) await lean(body, position(depth), signal)
+      const opening = await probeBlock(body, position(depth), signal)
       if (opening === 'rock') break
       if (found() || !able()) return
       if (opening === 'dug') continue
       // A cave, or worse: what lives or flows there stays there.
-      await fill(body, cell(1), signal)
+      await fill(body, position(1), signal)
       break
     }
   }
@@ -176,15 +176,15 @@ async function probe(
 /** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
 async function probeBlock(
   body: Body,
-  cell: Vec3,
+  position: Vec3,
   signal: AbortSignal,
 ): Promise<'dug' | 'rock' | 'hollow'> {
-  const { diggable, open } = body.traitsAt(cell)
+  const { diggable, open } = body.traitsAt(position)
   if (open) return 'hollow'
-  if (!diggable || wouldFlood(body, cell) || body.traitsAt(cell.offset(0, 1, 0)).falls)
+  if (!diggable || wouldFlood(body, position) || body.traitsAt(position.offset(0, 1, 0)).falls)
     return 'rock'
-  if (!(await digBlock(body, cell, signal))) return 'rock'
-  return (await holdBackLiquids(body, cell, signal)) ? 'dug' : 'hollow'
+  if (!(await digBlock(body, position, signal))) return 'rock'
+  return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
 }
 
 /** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */

@@ -65,7 +65,7 @@ function landHeight(body: Body, x: number, y: number, z: number): number {
   return y - HOLLOW
 }
 
-/** Whether nothing but air and leaves is known above a cell. */
+/** Whether nothing but air and leaves is known above a position. */
 export function skyAbove(
   { body }: Pick<SkillContext, 'body'>,
   x: number,

@@ -64,13 +64,13 @@ function isDryAt(body: Body, x: number, y: number, z: number): boolean {
 
 function nearestDry(body: Body): Vec3 | undefined {
   const { x, y, z } = body.position
-  const cell = body.position.floored()
+  const position = body.position.floored()
   let best: Vec3 | undefined
   let least = Number.POSITIVE_INFINITY
   for (let dx = -EDGE_RANGE; dx <= EDGE_RANGE; dx++) {
     for (let dz = -EDGE_RANGE; dz <= EDGE_RANGE; dz++) {
       for (let dy = -1; dy <= 3; dy++) {
-        const place = cell.offset(dx, dy, dz)
+        const place = position.offset(dx, dy, dz)
         // Climbing up out of lava takes longer than wading through it.
         const away = Math.hypot(place.x + 0.5 - x, place.z + 0.5 - z) + Math.max(0, place.y - y)
         if (away < least && isDry(body, place)) {

@@ -189,6 +189,14 @@ describe('the house', () => {
     expect([...folders].filter((folder) => !MAY_IMPORT[folder])).toEqual([])
   })
 
+  it('keeps what is made of a version in one way', () => {
+    const files = [...new Set(all.map(({ file }) => file))]
+    const caches = files.filter((file) =>
+      /Map<Registry\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    )
+    expect(caches).toEqual(['src/knowledge/per-version.ts'])
+  })
+
   it('loads the libraries that draw only for a report', () => {
     const drawing = all.filter(({ target }) => folderOf(target) === 'src/report')
     const early = drawing.filter(

@@ -38,6 +38,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (ver
       expect(Boolean(table.coversSky[code])).toBe(traits(name).coversSky)
       expect(table.kindNames[table.kind[code] ?? 0]).toBe(name === 'air' ? '' : name)
     }
+    expect(blockTableOf(registryFor(version))).toBe(table)
     expect(table.airCode).toBe(registry.blockState('air') + 1)
     expect(table.stoneCode).toBe(registry.blockState('stone') + 1)
   })

@@ -64,7 +64,8 @@ export class Body {
   readonly bot: Bot
   readonly registry: Registry
   readonly clock: GameClock
-  readonly cells: BlockTable
+  /** What block states mean. */
+  readonly blocks: BlockTable
   readonly tools: Tools
   readonly vitals: Vitals
   readonly footing: Footing
@@ -95,7 +96,7 @@ export class Body {
     this.clock = clock
     this.eyes = eyes
     this.navigator = navigator
-    this.cells = blockTableOf(registry)
+    this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
     this.footing = new Footing(bot)
     this.inventory = new Inventory(bot, registry)
@@ -112,26 +113,26 @@ export class Body {
     return this.bot.entity.position
   }
 
-  /** The cell that the feet are in; at the edge of a block, the cell above the block that bears them. */
+  /** The position that the feet are in; at the edge of a block, the one above the block that bears them. */
   get feet(): Vec3 {
-    // Soul sand, farmland and the like are a little lower than a block: the feet belong to the cell above.
+    // Soul sand, farmland and the like are a little lower than a block: the feet belong to the position above.
     const { x, y, z } = this.position.offset(0, 0.2, 0)
-    const cell = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
-    if (!this.bot.entity.onGround || this.#bears(cell)) return cell
+    const position = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
+    if (!this.bot.entity.onGround || this.#bears(position)) return position
     const corners = [-HALF_WIDTH, HALF_WIDTH].flatMap((dx) =>
       [-HALF_WIDTH, HALF_WIDTH].map(
-        (dz) => new Vec3(Math.floor(x + dx), cell.y, Math.floor(z + dz)),
+        (dz) => new Vec3(Math.floor(x + dx), position.y, Math.floor(z + dz)),
       ),
     )
     const middle = (corner: Vec3) => Math.hypot(corner.x + 0.5 - x, corner.z + 0.5 - z)
     return (
       corners.filter((corner) => this.#bears(corner)).sort((a, b) => middle(a) - middle(b))[0] ??
-      cell
+      position
     )
   }
 
-  #bears(cell: Vec3): boolean {
-    return this.traits(cell.x, cell.y - 1, cell.z).floor
+  #bears(position: Vec3): boolean {
+    return this.traits(position.x, position.y - 1, position.z).floor
   }
 
   get eye(): Vec3 {
@@ -149,11 +150,11 @@ export class Body {
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
-    return this.cells.traits(this.eyes.state(x, y, z))
+    return this.blocks.traits(this.eyes.state(x, y, z))
   }
 
-  traitsAt(cell: Vec3): BlockTraits {
-    return this.traits(cell.x, cell.y, cell.z)
+  traitsAt(position: Vec3): BlockTraits {
+    return this.traits(position.x, position.y, position.z)
   }
 
   wait(ticks: number, signal: AbortSignal): Promise<void> {

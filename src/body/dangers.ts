@@ -51,7 +51,7 @@ export class Dangers {
     return most
   }
 
-  /** Routes ask for every cell: what is over, or known of the same place, is not kept. */
+  /** Routes ask for every position: what is over, or known of the same place, is not kept. */
   #add(danger: Danger): void {
     const { place, radius } = danger
     this.#known = this.#known.filter(

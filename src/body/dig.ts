@@ -29,7 +29,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   const { bot } = body
   const block = bot.blockAt(place)
   if (!block) return false
-  const before = body.cells.traits(block.stateId ?? 0)
+  const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable) return false
   const aim = aimAt(body, place)

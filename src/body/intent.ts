@@ -6,7 +6,7 @@ import type { Position } from './navigation/position.ts'
  * was set out for last, also when that came to nothing.
  */
 export class Intent {
-  /** The way that is being walked, in cells of the feet; empty when there is none. */
+  /** The way that is being walked, as positions of the feet; empty when there is none. */
   path: readonly Position[] = []
   #block: Vec3 | null = null
   #entity: number | null = null

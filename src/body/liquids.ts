@@ -12,16 +12,16 @@ const AROUND = [
 ]
 
 /**
- * Looks at what a freshly dug cell has laid bare and puts blocks where liquids are.
+ * Looks at what a freshly dug block has laid bare and puts blocks where liquids are.
  * @returns false when lava could not be closed off.
  */
 export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
   for (const side of AROUND) {
-    const cell = dug.plus(side)
-    body.eyes.examine(cell.x, cell.y, cell.z)
-    const { lava, water } = body.traitsAt(cell)
+    const position = dug.plus(side)
+    body.eyes.examine(position.x, position.y, position.z)
+    const { lava, water } = body.traitsAt(position)
     if (!lava && !(water && side.y >= 0)) continue
-    if ((await closeOff(body, cell, signal)) || !lava) continue
+    if ((await closeOff(body, position, signal)) || !lava) continue
     await fill(body, dug, signal)
     return false
   }
@@ -29,13 +29,13 @@ export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): 
 }
 
 /** Puts a block where a liquid is; if there is nothing to put it against, on one put under it. */
-async function closeOff(body: Body, cell: V, signal: AbortSignal): Promise<boolean> {
-  if (await fill(body, cell, signal)) return true
-  const below = cell.offset(0, -1, 0)
+async function closeOff(body: Body, position: V, signal: AbortSignal): Promise<boolean> {
+  if (await fill(body, position, signal)) return true
+  const below = position.offset(0, -1, 0)
   const look = () => body.eyes.examine(below.x, below.y, below.z)
   // Unseen, more of the liquid may have been taken for rock.
   look()
   const { lava, water } = body.traitsAt(below)
   if ((lava || water) && (await fill(body, below, signal))) look()
-  return fill(body, cell, signal)
+  return fill(body, position, signal)
 }

@@ -28,10 +28,10 @@ function centreOf({ block, face }: Support): Vec3 {
   return block.offset(0.5 + face.x * 0.5, 0.5 + face.y * 0.5, 0.5 + face.z * 0.5)
 }
 
-/** Where a block at this cell could be attached: a solid neighbour in reach whose face is in sight. */
-export function supportFor(body: Body, cell: Vec3): Support | undefined {
+/** Where a block at this position could be attached: a solid neighbour in reach whose face is in sight. */
+export function supportFor(body: Body, position: Vec3): Support | undefined {
   for (const toward of FACES) {
-    const block = cell.plus(toward)
+    const block = position.plus(toward)
     const traits = body.traitsAt(block)
     if (traits.open || traits.water || traits.lava || traits.name === 'unloaded') continue
     const face = toward.scaled(-1)
@@ -47,33 +47,33 @@ export function supportFor(body: Body, cell: Vec3): Support | undefined {
 }
 
 /**
- * Places one of the given kinds at a cell.
+ * Places one of the given kinds at a position.
  * @returns whether the server accepted it.
  */
 export async function placeBlock(
   body: Body,
   names: Iterable<string>,
-  cell: Vec3,
+  position: Vec3,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { bot } = body
-  const support = supportFor(body, cell)
+  const support = supportFor(body, position)
   const reference = support && bot.blockAt(support.block)
-  if (!support || !reference || occupies(body, cell) || isFilled(body, cell)) return false
+  if (!support || !reference || occupies(body, position) || isFilled(body, position)) return false
   if (!(await takeInHand(body, names, signal))) return false
-  const before = bot.blockAt(cell)?.stateId
+  const before = bot.blockAt(position)?.stateId
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
   // mineflayer turns slowly unless it looks the right way already.
   await bot.lookAt(centreOf(support), true)
   const placed = bot.placeBlock(reference, support.face).catch(() => {})
-  const answer = body.until(() => bot.blockAt(cell)?.stateId !== before, ANSWER_TICKS, signal)
+  const answer = body.until(() => bot.blockAt(position)?.stateId !== before, ANSWER_TICKS, signal)
   try {
     await raceAbort(Promise.race([placed, answer]), signal)
   } finally {
     if (sneak) bot.setControlState('sneak', false)
   }
-  return bot.blockAt(cell)?.stateId !== before
+  return bot.blockAt(position)?.stateId !== before
 }
 
 /** Takes one of the given kinds in the hand; false when none is carried. */
@@ -91,25 +91,27 @@ export async function takeInHand(
   return bot.heldItem !== null && wanted.has(registry.itemName(bot.heldItem))
 }
 
-/** Whether the body itself is in the cell: a block put there would hold it fast. */
-function occupies(body: Body, cell: Vec3): boolean {
+/** Whether the body itself is in the position: a block put there would hold it fast. */
+function occupies(body: Body, position: Vec3): boolean {
   const { x, y, z } = body.position
   const beside = (place: number, from: number) =>
     place + HALF_WIDTH > from && place - HALF_WIDTH < from + 1
-  return beside(x, cell.x) && beside(z, cell.z) && y < cell.y + 1 && y + HEIGHT > cell.y
+  return (
+    beside(x, position.x) && beside(z, position.z) && y < position.y + 1 && y + HEIGHT > position.y
+  )
 }
 
 /** Whether there is a block already, perhaps one put there a moment ago. */
-function isFilled(body: Body, cell: Vec3): boolean {
-  body.eyes.examine(cell.x, cell.y, cell.z)
-  const { open, water, lava } = body.cells.traits(body.bot.blockAt(cell)?.stateId ?? 0)
+function isFilled(body: Body, position: Vec3): boolean {
+  body.eyes.examine(position.x, position.y, position.z)
+  const { open, water, lava } = body.blocks.traits(body.bot.blockAt(position)?.stateId ?? 0)
   return !open && !water && !lava
 }
 
 /** Blocks that a right click opens, unless one sneaks. */
 const USABLE = /crafting_table|furnace|chest|barrel|_bed$|^bed$|door|gate|lever|button|anvil/
 
-/** Puts any cheap block into a cell: before a liquid, under a foot. */
-export function fill(body: Body, cell: Vec3, signal: AbortSignal): Promise<boolean> {
-  return placeBlock(body, FILLER, cell, signal)
+/** Puts any cheap block somewhere: before a liquid, under a foot. */
+export function fill(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
+  return placeBlock(body, FILLER, position, signal)
 }

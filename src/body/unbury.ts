@@ -13,15 +13,15 @@ const FALL_TICKS = 4
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
   const buried = () => {
     const head = body.eye.floored()
-    return [head, head.offset(0, -1, 0)].find((cell) => {
-      const { floor, diggable } = body.traitsAt(cell)
+    return [head, head.offset(0, -1, 0)].find((position) => {
+      const { floor, diggable } = body.traitsAt(position)
       return floor && diggable
     })
   }
   for (let falls = 0; falls < MAX_FALLS; falls++) {
-    const cell = buried()
-    if (!cell) return
-    await digBlock(body, cell, signal)
+    const position = buried()
+    if (!position) return
+    await digBlock(body, position, signal)
     await body.until(() => buried() !== undefined, FALL_TICKS, signal)
   }
 }

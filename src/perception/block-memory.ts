@@ -6,9 +6,9 @@ export interface KnownSection {
   readonly chunkX: number
   readonly sectionY: number
   readonly chunkZ: number
-  /** State id + 1 by place (y, z, x), 0 where unknown. */
-  cells: Uint16Array
-  /** Whether `cells` belongs to others too and must be copied before a change. */
+  /** Codes by place (y, z, x), 0 where unknown. */
+  codes: Uint16Array
+  /** Whether `codes` belongs to others too and must be copied before a change. */
   shared: boolean
 }
 
@@ -32,58 +32,58 @@ export class BlockMemory {
     this.#counts = new Uint16Array(traits.kindNames.length)
   }
 
-  /** Cell (state id + 1) that is remembered for a place, 0 when unknown. */
-  cell(x: number, y: number, z: number): number {
+  /** Code that is remembered for a place, 0 when unknown. */
+  code(x: number, y: number, z: number): number {
     const section = this.section(x >> 4, y >> 4, z >> 4)
-    return section?.cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
+    return section?.codes[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
   section(chunkX: number, sectionY: number, chunkZ: number): KnownSection | undefined {
     return this.#columns.get(chunkX, chunkZ)?.[sectionY - LOWEST_SECTION]
   }
 
-  /** The section to note cells in, made when it is not there yet. */
+  /** The section to note blocks in, made when it is not there yet. */
   open(chunkX: number, sectionY: number, chunkZ: number): KnownSection {
     const known = this.section(chunkX, sectionY, chunkZ)
     if (known) return known
-    const cells = new Uint16Array(4096)
-    return this.#put({ chunkX, sectionY, chunkZ, cells, shared: false })
+    const codes = new Uint16Array(4096)
+    return this.#put({ chunkX, sectionY, chunkZ, codes, shared: false })
   }
 
-  /** Remembers one cell. */
-  note(section: KnownSection, place: number, cell: number): void {
-    const before = section.cells[place] ?? 0
-    if (before === cell) return
+  /** Remembers one block. */
+  note(section: KnownSection, place: number, code: number): void {
+    const before = section.codes[place] ?? 0
+    if (before === code) return
     if (section.shared) {
-      section.cells = section.cells.slice()
+      section.codes = section.codes.slice()
       section.shared = false
     }
-    section.cells[place] = cell
+    section.codes[place] = code
     const { kind } = this.#traits
     const kindBefore = kind[before] ?? 0
-    const kindAfter = kind[cell] ?? 0
+    const kindAfter = kind[code] ?? 0
     if (kindBefore === kindAfter) return
     this.#count(section, kindBefore, -1)
     this.#count(section, kindAfter, 1)
   }
 
-  noteAt(x: number, y: number, z: number, cell: number): void {
+  noteAt(x: number, y: number, z: number, code: number): void {
     const section = this.open(x >> 4, y >> 4, z >> 4)
-    this.note(section, ((y & 15) << 8) | ((z & 15) << 4) | (x & 15), cell)
+    this.note(section, ((y & 15) << 8) | ((z & 15) << 4) | (x & 15), code)
   }
 
   /** Replaces all that is known of a section; the caller gives the array away unless it is shared. */
   adopt(section: KnownSection): void {
-    const { chunkX, sectionY, chunkZ, cells, shared } = section
+    const { chunkX, sectionY, chunkZ, codes, shared } = section
     const before = this.section(chunkX, sectionY, chunkZ)
     if (before) for (const sections of this.#byKind) sections.delete(before)
     this.#put(section)
     const { kind } = this.#traits
     const counts = this.#counts.fill(0)
-    if (shared) counts[kind[cells[0] ?? 0] ?? 0] = cells.length
+    if (shared) counts[kind[codes[0] ?? 0] ?? 0] = codes.length
     else
-      for (const cell of cells) {
-        const number = kind[cell] ?? 0
+      for (const code of codes) {
+        const number = kind[code] ?? 0
         counts[number] = (counts[number] ?? 0) + 1
       }
     for (let number = 1; number < counts.length; number++) {

@@ -6,7 +6,7 @@ import type { KnownBlock, Query } from './world-memory.ts'
 /** A section with the wanted kinds in it. */
 interface Haystack {
   readonly section: KnownSection
-  /** How many of its cells are wanted. */
+  /** How many of its blocks are wanted. */
   count: number
   /** Squared distance from the place asked about to its nearest corner or face. */
   readonly near: number
@@ -14,7 +14,7 @@ interface Haystack {
 
 /** A find is one number, distance before place, so that a plain numeric sort orders finds. */
 const DISTANCE_STEPS = 1024
-const SECTION_CELLS = 4096
+const SECTION_BLOCKS = 4096
 
 /** Finds remembered blocks by kind, nearest first. Distances are to the middle of a block. */
 export class BlockSearch {
@@ -42,7 +42,7 @@ export class BlockSearch {
       let taken = 0
       for (const find of Float64Array.from(finds).sort()) {
         if (taken >= limit) break
-        const block = this.#block(stack.section, find % SECTION_CELLS)
+        const block = this.#block(stack.section, find % SECTION_BLOCKS)
         if (accept && !accept(block)) continue
         found.push({ squared: squaredDistance(block.position, from), block })
         taken++
@@ -82,7 +82,7 @@ export class BlockSearch {
     return [...stacks.values()].sort((a, b) => a.near - b.near)
   }
 
-  /** Visits the wanted cells of a section, in the order of their places. */
+  /** Visits the wanted blocks of a section, in the order of their places. */
   #scan(
     stack: Haystack,
     wanted: Uint8Array,
@@ -90,14 +90,14 @@ export class BlockSearch {
     visit: (place: number, squared: number) => void,
   ): void {
     const { section, count } = stack
-    const { cells } = section
+    const { codes } = section
     const { kind } = this.#traits
     const dx = section.chunkX * 16 + 0.5 - from.x
     const dy = section.sectionY * 16 + 0.5 - from.y
     const dz = section.chunkZ * 16 + 0.5 - from.z
     let left = count
-    for (let place = 0; place < SECTION_CELLS && left > 0; place++) {
-      if (wanted[kind[cells[place] ?? 0] ?? 0] !== 1) continue
+    for (let place = 0; place < SECTION_BLOCKS && left > 0; place++) {
+      if (wanted[kind[codes[place] ?? 0] ?? 0] !== 1) continue
       left--
       const x = dx + (place & 15)
       const y = dy + (place >> 8)
@@ -107,21 +107,21 @@ export class BlockSearch {
   }
 
   #block(section: KnownSection, place: number): KnownBlock {
-    const cell = section.cells[place] ?? 0
+    const code = section.codes[place] ?? 0
     return {
       position: new Vec3(
         section.chunkX * 16 + (place & 15),
         section.sectionY * 16 + (place >> 8),
         section.chunkZ * 16 + ((place >> 4) & 15),
       ),
-      kind: this.#traits.kindNames[this.#traits.kind[cell] ?? 0] ?? '',
-      state: cell - 1,
+      kind: this.#traits.kindNames[this.#traits.kind[code] ?? 0] ?? '',
+      state: code - 1,
     }
   }
 }
 
 function encode(squared: number, place: number): number {
-  return Math.floor(squared * DISTANCE_STEPS) * SECTION_CELLS + place
+  return Math.floor(squared * DISTANCE_STEPS) * SECTION_BLOCKS + place
 }
 
 function squaredDistance(block: Vec3, from: Vec3): number {

@@ -25,8 +25,8 @@ export class ExploredWorld implements WorldMemory {
 
   kindAt(position: Vec3): string | undefined {
     const at = position.floored()
-    const cell = this.#memory.cell(at.x, at.y, at.z)
-    return cell === 0 ? undefined : this.#traits.traits(cell - 1).name
+    const code = this.#memory.code(at.x, at.y, at.z)
+    return code === 0 ? undefined : this.#traits.traits(code - 1).name
   }
 
   entities(kinds: Iterable<string>, from: Vec3, maxDistance = Infinity): KnownEntity[] {

@@ -1,22 +1,22 @@
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
-import type { LoadedCells } from './loaded-cells.ts'
+import type { LoadedBlocks } from './loaded-blocks.ts'
 import { isRare } from './rare-kinds.ts'
 
 const NONE = new Uint16Array(0)
 
 /**
- * Where rare blocks lie open: per section the places of those that border on a see-through cell,
+ * Where rare blocks lie open: per section the places of those that border on a see-through block,
  * the only ones that a line of sight can reach. A border to a chunk that is not loaded counts as open.
  */
 export class ExposedBlocks {
-  readonly #loaded: LoadedCells
+  readonly #loaded: LoadedBlocks
   readonly #traits: BlockTable
   /** 1 for the codes of rare kinds. */
   readonly #rare: Uint8Array
   readonly #columns = new ChunkMap<Map<number, Uint16Array>>()
 
-  constructor(loaded: LoadedCells, traits: BlockTable) {
+  constructor(loaded: LoadedBlocks, traits: BlockTable) {
     this.#loaded = loaded
     this.#traits = traits
     const isRareKind = traits.kindNames.map(isRare)
@@ -25,8 +25,8 @@ export class ExposedBlocks {
 
   /** Places (y, z, x) of exposed rare blocks in a section; empty where nothing is loaded. */
   section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array {
-    const cells = this.#loaded.section(chunkX, sectionY, chunkZ)?.cells
-    if (!cells) return NONE
+    const codes = this.#loaded.section(chunkX, sectionY, chunkZ)?.codes
+    if (!codes) return NONE
     const known = this.#columns.get(chunkX, chunkZ)?.get(sectionY)
     if (known) return known
     let column = this.#columns.get(chunkX, chunkZ)
@@ -34,7 +34,7 @@ export class ExposedBlocks {
       column = new Map()
       this.#columns.set(chunkX, chunkZ, column)
     }
-    const places = this.#collect(cells, chunkX * 16, sectionY * 16, chunkZ * 16)
+    const places = this.#collect(codes, chunkX * 16, sectionY * 16, chunkZ * 16)
     column.set(sectionY, places)
     return places
   }
@@ -53,11 +53,11 @@ export class ExposedBlocks {
     }
   }
 
-  #collect(cells: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
+  #collect(codes: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
     const rare = this.#rare
     const places: number[] = []
-    for (let place = 0; place < cells.length; place++) {
-      if (rare[cells[place] ?? 0] !== 1) continue
+    for (let place = 0; place < codes.length; place++) {
+      if (rare[codes[place] ?? 0] !== 1) continue
       if (this.#isOpen(x0 + (place & 15), y0 + (place >> 8), z0 + ((place >> 4) & 15)))
         places.push(place)
     }
@@ -76,6 +76,6 @@ export class ExposedBlocks {
   }
 
   #clear(x: number, y: number, z: number): boolean {
-    return this.#traits.opaque[this.#loaded.cell(x, y, z)] === 0
+    return this.#traits.opaque[this.#loaded.code(x, y, z)] === 0
   }
 }

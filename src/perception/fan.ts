@@ -28,7 +28,7 @@ export class Fan {
     }
   }
 
-  /** Looks in the next directions until about `steps` cells have been walked. */
+  /** Looks in the next directions until about `steps` positions have been walked. */
   look(lines: SightLines, steps: number): void {
     const end = lines.steps + steps
     const directions = this.#directions

@@ -3,7 +3,7 @@ import type { BlockMemory } from './block-memory.ts'
 import { Cone } from './cone.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
-import type { LoadedCells } from './loaded-cells.ts'
+import type { LoadedBlocks } from './loaded-blocks.ts'
 import { NearAir } from './near-air.ts'
 import { RareBlocks } from './rare-blocks.ts'
 import { SIGHT_DISTANCE, SightLines } from './sight-lines.ts'
@@ -14,9 +14,9 @@ const STRIDE = 1
 /** The same for an eye that has come to rest. */
 const SHIFT = 0.1
 
-/** Cells that lines of sight may walk in one tick; the price of looking. */
+/** Positions that lines of sight may walk in one tick; the price of looking. */
 const STEPS_A_TICK = { rare: 1_600, fan: 800 }
-/** Cells that the fan walks before it has seen enough from one place. */
+/** Positions that the fan walks before it has seen enough from one place. */
 const FAN_STEPS_A_PLACE = 60_000
 /** Holes through which rare blocks are looked for in one tick. */
 const OPENINGS_A_TICK = 8
@@ -49,7 +49,7 @@ export class Looking {
   /** Holes that have come about and were not looked through yet. */
   readonly #openings: Point[] = []
 
-  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
+  constructor(loaded: LoadedBlocks, memory: BlockMemory, traits: BlockTable) {
     this.#exposed = new ExposedBlocks(loaded, traits)
     this.#nearAir = new NearAir(loaded, memory, traits)
     this.lines = new SightLines(loaded, memory)

@@ -1,6 +1,6 @@
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
-import type { LoadedCells } from './loaded-cells.ts'
+import type { LoadedBlocks } from './loaded-blocks.ts'
 
 /** How far the air around the body is felt (blocks along each axis). */
 const REACH = 3
@@ -11,19 +11,19 @@ const SIZE = 2 * REACH + 1
  * it a path could not be planned past the next edge. Only air becomes known this way, no block.
  */
 export class NearAir {
-  readonly #loaded: LoadedCells
+  readonly #loaded: LoadedBlocks
   readonly #memory: BlockMemory
   readonly #traits: BlockTable
   readonly #visited = new Uint8Array(SIZE ** 3)
   readonly #queue = new Uint16Array(SIZE ** 3)
 
-  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
+  constructor(loaded: LoadedBlocks, memory: BlockMemory, traits: BlockTable) {
     this.#loaded = loaded
     this.#memory = memory
     this.#traits = traits
   }
 
-  /** Feels around a body whose feet are in a cell; the cells that it fills become known too. */
+  /** Feels around a body whose feet are at a position; what it fills becomes known too. */
   feel(x: number, y: number, z: number): void {
     const visited = this.#visited.fill(0)
     const queue = this.#queue
@@ -33,10 +33,10 @@ export class NearAir {
       const at = ((dy + REACH) * SIZE + dz + REACH) * SIZE + dx + REACH
       if (visited[at]) return
       visited[at] = 1
-      const cell = this.#loaded.cell(x + dx, y + dy, z + dz)
+      const code = this.#loaded.code(x + dx, y + dy, z + dz)
       const inBody = dx === 0 && dz === 0 && (dy === 0 || dy === 1)
-      if (cell === 0 || (this.#traits.kind[cell] !== 0 && !inBody)) return
-      this.#memory.noteAt(x + dx, y + dy, z + dz, cell)
+      if (code === 0 || (this.#traits.kind[code] !== 0 && !inBody)) return
+      this.#memory.noteAt(x + dx, y + dy, z + dz, code)
       queue[end++] = at
     }
     enter(0, 0, 0)

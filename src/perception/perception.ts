@@ -6,7 +6,7 @@ import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
-import { LoadedCells } from './loaded-cells.ts'
+import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
 import type { PerceptionMode } from './world-memory.ts'
 
@@ -65,16 +65,16 @@ export function createPerception(
   const seenMode = options.mode === 'seen'
   const digging = digTarget(world)
 
-  const loaded = new LoadedCells(world, traits, {
+  const loaded = new LoadedBlocks(world, traits, {
     loaded: (chunkX, chunkZ) =>
       timed(() => {
         if (seenMode) looking.chunkLoaded(chunkX, chunkZ)
         else adoptColumn(chunkX, chunkZ)
       }),
-    changed: (x, y, z, cell) =>
+    changed: (x, y, z, code) =>
       timed(() => {
         if (seenMode) looking.blockChanged(x, y, z)
-        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, cell)
+        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, code)
       }),
   })
   const looking = new Looking(loaded, blocks, traits)
@@ -128,13 +128,13 @@ export function createPerception(
         looking.lines.seesBlock(x, y, z)
       })
     },
-    isKnown: (x, y, z) => blocks.cell(x, y, z) !== 0,
+    isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
     plannedState(x, y, z) {
-      const known = blocks.cell(x, y, z)
+      const known = blocks.code(x, y, z)
       if (known !== 0) return known - 1
-      const cell = loaded.cell(x, y, z)
-      if (cell === 0) return undefined
-      return (loaded.openToSky(x, y, z) ? cell : traits.stoneCode) - 1
+      const code = loaded.code(x, y, z)
+      if (code === 0) return undefined
+      return (loaded.openToSky(x, y, z) ? code : traits.stoneCode) - 1
     },
   }
 }

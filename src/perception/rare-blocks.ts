@@ -1,6 +1,6 @@
 import type { Cone } from './cone.ts'
 import type { ExposedBlocks } from './exposed-blocks.ts'
-import { type LoadedCells, UP_TO_DATE } from './loaded-cells.ts'
+import { type LoadedBlocks, UP_TO_DATE } from './loaded-blocks.ts'
 import { ALL_POINTS, SIGHT_DISTANCE, type Sides, type SightLines } from './sight-lines.ts'
 
 /** Points of a face that are tried at once for blocks nearby; the others follow in later rounds. */
@@ -30,7 +30,7 @@ const FAR_SECTIONS = SECTIONS.slice(27)
 /** Looks for the rare blocks around one place of the eye, one by one and exactly. */
 export class RareBlocks {
   readonly #lines: SightLines
-  readonly #loaded: LoadedCells
+  readonly #loaded: LoadedBlocks
   readonly #exposed: ExposedBlocks
   /** Candidates nearby, and how many of them have been looked for at once. */
   #near: Candidate[] = []
@@ -43,7 +43,7 @@ export class RareBlocks {
   #point = 0
   #left = 0
 
-  constructor(lines: SightLines, loaded: LoadedCells, exposed: ExposedBlocks) {
+  constructor(lines: SightLines, loaded: LoadedBlocks, exposed: ExposedBlocks) {
     this.#lines = lines
     this.#loaded = loaded
     this.#exposed = exposed
@@ -70,7 +70,7 @@ export class RareBlocks {
     this.#next = length > 0 ? this.#next % length : 0
   }
 
-  /** Looks for what is near at once, and for everything in rounds, until `steps` cells are walked. */
+  /** Looks for what is near at once, and for everything in rounds, until `steps` positions are walked. */
   look(steps: number): void {
     const end = this.#lines.steps + steps
     const near = this.#near.length

@@ -1,37 +1,37 @@
 import type { ColumnSection } from '../body/client-world.ts'
 
-const SECTION_CELLS = 4096
+const SECTION_BLOCKS = 4096
 
-/** Unpacks sections of columns into cells (state id + 1), ordered y, z, x. */
+/** Unpacks sections of columns into codes, ordered y, z, x. */
 export class SectionDecoder {
   readonly #uniform = new Map<number, Uint16Array>()
 
-  /** Cells of a section; all sections of one single state share one array. */
+  /** Codes of a section; all sections of one single state share one array. */
   decode(section: ColumnSection | null | undefined): Uint16Array {
     if (!section) return this.#filled(1)
     const { data } = section
     const palette = section.getBlock ? section.palette : undefined
-    const cells = new Uint16Array(SECTION_CELLS)
+    const codes = new Uint16Array(SECTION_BLOCKS)
     let uniform = true
-    for (let i = 0; i < SECTION_CELLS; i++) {
+    for (let i = 0; i < SECTION_BLOCKS; i++) {
       const value = data.get(i)
-      cells[i] = (palette ? (palette[value] ?? 0) : value) + 1
-      if (cells[i] !== cells[0]) uniform = false
+      codes[i] = (palette ? (palette[value] ?? 0) : value) + 1
+      if (codes[i] !== codes[0]) uniform = false
     }
-    return uniform ? this.#filled(cells[0] ?? 1) : cells
+    return uniform ? this.#filled(codes[0] ?? 1) : codes
   }
 
   /** Whether the array stands for more sections than one and must be copied before a change. */
-  isShared(cells: Uint16Array): boolean {
-    return this.#uniform.get(cells[0] ?? 0) === cells
+  isShared(codes: Uint16Array): boolean {
+    return this.#uniform.get(codes[0] ?? 0) === codes
   }
 
-  #filled(cell: number): Uint16Array {
-    let cells = this.#uniform.get(cell)
-    if (!cells) {
-      cells = new Uint16Array(SECTION_CELLS).fill(cell)
-      this.#uniform.set(cell, cells)
+  #filled(code: number): Uint16Array {
+    let codes = this.#uniform.get(code)
+    if (!codes) {
+      codes = new Uint16Array(SECTION_BLOCKS).fill(code)
+      this.#uniform.set(code, codes)
     }
-    return cells
+    return codes
   }
 }

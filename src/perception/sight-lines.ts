@@ -1,6 +1,6 @@
 import { VoxelRay } from '../geometry/voxel-ray.ts'
 import type { BlockMemory } from './block-memory.ts'
-import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-cells.ts'
+import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-blocks.ts'
 
 /** Faces of a block: the sum of {@link X}, {@link Y} and {@link Z}, or {@link WITHIN} for an eye inside. */
 export type Sides = number
@@ -32,16 +32,16 @@ const FACE_POINTS: readonly (readonly [number, number])[] = [
 /** How many points of a face can be tried. */
 export const ALL_POINTS = FACE_POINTS.length
 
-/** What a line costs beside the cells that it walks; most of it where lines are short, as in a tunnel. */
+/** What a line costs beside the positions that it walks; most of it where lines are short, as in a tunnel. */
 const LINE_COST = 3
 
 /** How deep behind a face a line aims, so that it ends inside the block. */
 const DEPTH = 0.01
 
 /**
- * Lines of sight from the agent's eye. Each goes from block to block until it
- * meets an opaque block, something that is not loaded, or the end of sight; every cell that it
- * passes and the block that ends it are remembered as they are.
+ * Lines of sight from the agent's eye. Each goes from block to block until it meets an opaque block,
+ * something that is not loaded, or the end of sight; every block that it passes and the block that
+ * ends it are remembered as they are.
  */
 export class SightLines {
   readonly #source: SectionSource
@@ -51,7 +51,7 @@ export class SightLines {
   #eyeX = 0
   #eyeY = 0
   #eyeZ = 0
-  /** What looking has cost so far, in cells walked. */
+  /** What looking has cost so far, in positions walked. */
   steps = 0
 
   constructor(source: SectionSource, memory: BlockMemory) {
@@ -82,7 +82,7 @@ export class SightLines {
       if ((sight & UP_TO_DATE) === 0) {
         section.sight[place] = sight | UP_TO_DATE
         const known = this.#memory.open(chunkX, sectionY, chunkZ)
-        this.#memory.note(known, place, section.cells[place] ?? 0)
+        this.#memory.note(known, place, section.codes[place] ?? 0)
       }
       if (sight & OPAQUE || !ray.advance(length)) break
       if (ray.x >> 4 === chunkX && ray.y >> 4 === sectionY && ray.z >> 4 === chunkZ) continue
@@ -103,7 +103,7 @@ export class SightLines {
     this.look(dx / distance, dy / distance, dz / distance, SIGHT_DISTANCE)
   }
 
-  /** Whether the eye sees a point: nothing opaque is before the cell that it is in. */
+  /** Whether the eye sees a point: nothing opaque is before the block that it is in. */
   sees(x: number, y: number, z: number): boolean {
     const dx = x - this.#eyeX
     const dy = y - this.#eyeY
@@ -156,7 +156,7 @@ export class SightLines {
     return false
   }
 
-  /** Whether a line of sight can pass through a cell. */
+  /** Whether a line of sight can pass through a block. */
   #isClear(x: number, y: number, z: number): boolean {
     const section = this.#source.section(x >> 4, y >> 4, z >> 4)
     const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)

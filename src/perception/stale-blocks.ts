@@ -1,6 +1,6 @@
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
-import type { LoadedCells } from './loaded-cells.ts'
+import type { LoadedBlocks } from './loaded-blocks.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 
 interface Place {
@@ -48,7 +48,7 @@ const NEIGHBOURS: readonly Place[] = [
  */
 export class StaleBlocks {
   readonly #lines: SightLines
-  readonly #loaded: LoadedCells
+  readonly #loaded: LoadedBlocks
   readonly #memory: BlockMemory
   readonly #traits: BlockTable
   /** Changes since they were last looked for. */
@@ -57,7 +57,7 @@ export class StaleBlocks {
   readonly #wrong = new Map<string, Place>()
   #toCheck: Place[] = []
 
-  constructor(lines: SightLines, loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
+  constructor(lines: SightLines, loaded: LoadedBlocks, memory: BlockMemory, traits: BlockTable) {
     this.#lines = lines
     this.#loaded = loaded
     this.#memory = memory
@@ -67,7 +67,7 @@ export class StaleBlocks {
   /** To be told before the memory is. */
   blockChanged(x: number, y: number, z: number): void {
     const place = { x, y, z }
-    const before = this.#memory.cell(x, y, z)
+    const before = this.#memory.code(x, y, z)
     this.#fresh.push({ place, hid: before === 0 || this.#traits.opaque[before] === 1 })
     if (this.#isWrong(place)) this.#wrong.set(`${x},${y},${z}`, place)
   }
@@ -75,11 +75,11 @@ export class StaleBlocks {
   /** A column came (again): what is remembered of it may have changed in the meantime. */
   chunkLoaded(chunkX: number, chunkZ: number): void {
     for (const section of this.#memory.sectionsDown(chunkX, chunkZ)) {
-      const cells = this.#loaded.section(chunkX, section.sectionY, chunkZ)?.cells
-      if (!cells) continue
-      for (let i = 0; i < cells.length; i++) {
-        const known = section.cells[i] ?? 0
-        if (known === 0 || known === cells[i]) continue
+      const codes = this.#loaded.section(chunkX, section.sectionY, chunkZ)?.codes
+      if (!codes) continue
+      for (let i = 0; i < codes.length; i++) {
+        const known = section.codes[i] ?? 0
+        if (known === 0 || known === codes[i]) continue
         const x = chunkX * 16 + (i & 15)
         const y = section.sectionY * 16 + (i >> 8)
         const z = chunkZ * 16 + ((i >> 4) & 15)
@@ -115,8 +115,8 @@ export class StaleBlocks {
 
   #lookAround({ x, y, z }: Place): void {
     for (const d of NEIGHBOURS) {
-      const cell = this.#memory.cell(x + d.x, y + d.y, z + d.z)
-      if (cell !== this.#loaded.cell(x + d.x, y + d.y, z + d.z))
+      const code = this.#memory.code(x + d.x, y + d.y, z + d.z)
+      if (code !== this.#loaded.code(x + d.x, y + d.y, z + d.z))
         this.#lines.seesBlock(x + d.x, y + d.y, z + d.z)
     }
     if (this.#isOpaque({ x, y, z })) return
@@ -126,12 +126,12 @@ export class StaleBlocks {
   }
 
   #isOpaque({ x, y, z }: Place): boolean {
-    return this.#traits.opaque[this.#loaded.cell(x, y, z)] === 1
+    return this.#traits.opaque[this.#loaded.code(x, y, z)] === 1
   }
 
   #isWrong({ x, y, z }: Place): boolean {
-    const known = this.#memory.cell(x, y, z)
-    const there = this.#loaded.cell(x, y, z)
+    const known = this.#memory.code(x, y, z)
+    const there = this.#loaded.code(x, y, z)
     return known !== 0 && there !== 0 && known !== there
   }
 }

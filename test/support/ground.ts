@@ -22,7 +22,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
   const air = registry.blockState('air')
   return {
     registry,
-    cells,
+    blocks: cells,
     state: (x, y, z) => blocks.get(`${x},${y},${z}`) ?? (y < FEET ? stone : air),
     digTicks: () => 23,
     scaffold: 0,

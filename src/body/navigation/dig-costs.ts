@@ -88,7 +88,7 @@ export class DigCosts {
   #examine(x: number, y: number, z: number): DigCost | null {
     const state = this.#view.state(x, y, z)
     if (state === UNLOADED) return null
-    const traits = this.#view.cells.traits(state)
+    const traits = this.#view.blocks.traits(state)
     if (traits.lava || traits.harmful) return null
     const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
@@ -106,7 +106,7 @@ export class DigCosts {
   }
 
   #traits(x: number, y: number, z: number): BlockTraits {
-    return this.#view.cells.traits(this.#view.state(x, y, z))
+    return this.#view.blocks.traits(this.#view.state(x, y, z))
   }
 }
 

@@ -46,5 +46,5 @@ function isCool({ lava, harmful }: BlockTraits): boolean {
 }
 
 function traits(view: NavigationView, x: number, y: number, z: number): BlockTraits {
-  return view.cells.traits(view.state(x, y, z))
+  return view.blocks.traits(view.state(x, y, z))
 }

@@ -184,6 +184,6 @@ export class GridMoves implements Moves {
   }
 
   #traits(x: number, y: number, z: number): BlockTraits {
-    return this.#view.cells.traits(this.#view.state(x, y, z))
+    return this.#view.blocks.traits(this.#view.state(x, y, z))
   }
 }

@@ -41,8 +41,8 @@ export function priceOfPlace(view: NavigationView, x: number, y: number, z: numb
 function isCave(view: NavigationView, x: number, y: number, z: number): boolean {
   let open = 0
   for (const [dx, dz] of SIDES) {
-    if (view.cells.traits(view.state(x + dx, y, z + dz)).open) open++
-    if (view.cells.traits(view.state(x + dx, y + 1, z + dz)).open) open++
+    if (view.blocks.traits(view.state(x + dx, y, z + dz)).open) open++
+    if (view.blocks.traits(view.state(x + dx, y + 1, z + dz)).open) open++
   }
   return open >= CAVE_OPENINGS
 }

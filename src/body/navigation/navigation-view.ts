@@ -4,7 +4,7 @@ import type { Registry } from '../../knowledge/registry.ts'
 /** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
 export interface NavigationView {
   readonly registry: Registry
-  readonly cells: BlockTable
+  readonly blocks: BlockTable
   /** Block state, as far as the agent knows; stone where it knows nothing. */
   state(x: number, y: number, z: number): number
   /** Ticks to dig a block with the best tool at hand; Infinity when it cannot or should not be dug. */

@@ -38,7 +38,7 @@ export class PathfinderSearch {
   }
 
   traits(x: number, y: number, z: number): BlockTraits {
-    return this.view.cells.traits(this.view.state(x, y, z))
+    return this.view.blocks.traits(this.view.state(x, y, z))
   }
 
   block(x: number, y: number, z: number): KnownBlock {

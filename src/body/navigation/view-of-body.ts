@@ -17,7 +17,7 @@ export function navigationView(body: Body): NavigationView {
   const daylight = daylightEnd(body)
   return {
     registry: body.registry,
-    cells: body.cells,
+    blocks: body.blocks,
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
       const choice = body.tools.choose(state)

@@ -6,16 +6,16 @@ import { ChunkMap } from './chunk-map.ts'
 import { SectionDecoder } from './section-decoder.ts'
 
 /** Told of everything that happens to loaded columns, after it happened. */
-export interface LoadedCellsListener {
+export interface LoadedBlocksListener {
   loaded(chunkX: number, chunkZ: number): void
-  /** A block has a new cell (state id + 1). */
-  changed(x: number, y: number, z: number, cell: number): void
+  /** A block has a new code. */
+  changed(x: number, y: number, z: number, code: number): void
 }
 
 /** One section of a loaded column, ready for lines of sight. */
 export interface LoadedSection {
-  /** State id + 1 by place (y, z, x); not to be written to. */
-  readonly cells: Uint16Array
+  /** Codes by place (y, z, x); not to be written to. */
+  readonly codes: Uint16Array
   /** {@link OPAQUE} and {@link UP_TO_DATE} by place: all that most steps of a line need, in few bytes. */
   readonly sight: Uint8Array
 }
@@ -40,15 +40,15 @@ const NOT_MEASURED = -32768
  * The blocks that the server has sent: what is really there, for lines of sight to pass through.
  * Not for skills: in `seen` mode the agent must not ask it.
  */
-export class LoadedCells {
+export class LoadedBlocks {
   readonly #world: ClientWorld
   readonly #traits: BlockTable
-  readonly #listener: LoadedCellsListener
+  readonly #listener: LoadedBlocksListener
   readonly #decoder = new SectionDecoder()
   readonly #columns = new ChunkMap<LoadedColumn>()
   #unsubscribe: readonly Unsubscribe[] = []
 
-  constructor(world: ClientWorld, traits: BlockTable, listener: LoadedCellsListener) {
+  constructor(world: ClientWorld, traits: BlockTable, listener: LoadedBlocksListener) {
     this.#world = world
     this.#traits = traits
     this.#listener = listener
@@ -78,11 +78,11 @@ export class LoadedCells {
 
   #unpackSection(column: LoadedColumn, index: number): LoadedSection | undefined {
     if (index < 0 || index >= column.packed.sections.length) return undefined
-    const cells = this.#decoder.decode(column.packed.sections[index])
-    const sight = new Uint8Array(cells.length)
+    const codes = this.#decoder.decode(column.packed.sections[index])
+    const sight = new Uint8Array(codes.length)
     const { opaque } = this.#traits
-    for (let place = 0; place < cells.length; place++) sight[place] = opaque[cells[place] ?? 0] ?? 0
-    const section = { cells, sight }
+    for (let place = 0; place < codes.length; place++) sight[place] = opaque[codes[place] ?? 0] ?? 0
+    const section = { codes, sight }
     column.sections[index] = section
     return section
   }
@@ -91,16 +91,16 @@ export class LoadedCells {
   *unpack(chunkX: number, chunkZ: number): Iterable<KnownSection> {
     const column = this.#columns.get(chunkX, chunkZ)
     for (const [index, packed] of (column?.packed.sections ?? []).entries()) {
-      const cells = this.#decoder.decode(packed)
+      const codes = this.#decoder.decode(packed)
       const sectionY = (column?.bottomSection ?? 0) + index
-      yield { chunkX, sectionY, chunkZ, cells, shared: this.#decoder.isShared(cells) }
+      yield { chunkX, sectionY, chunkZ, codes, shared: this.#decoder.isShared(codes) }
     }
   }
 
-  /** Cell at a place; 0 where nothing is loaded. */
-  cell(x: number, y: number, z: number): number {
+  /** Code of the block at a place; 0 where nothing is loaded. */
+  code(x: number, y: number, z: number): number {
     const section = this.section(x >> 4, y >> 4, z >> 4)
-    return section?.cells[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
+    return section?.codes[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] ?? 0
   }
 
   /** Whether nothing but air, leaves and see-through blocks is above a place. */
@@ -127,18 +127,18 @@ export class LoadedCells {
   readonly #change = (x: number, y: number, z: number, state: number) => {
     const column = this.#columns.get(x >> 4, z >> 4)
     if (!column) return
-    const cell = state + 1
+    const code = state + 1
     column.cover[((z & 15) << 4) | (x & 15)] = NOT_MEASURED
     const index = (y >> 4) - column.bottomSection
     const section = column.sections[index]
     if (section) {
       const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
-      const cells = this.#decoder.isShared(section.cells) ? section.cells.slice() : section.cells
-      cells[place] = cell
-      section.sight[place] = this.#traits.opaque[cell] ?? 0
-      column.sections[index] = { cells, sight: section.sight }
+      const codes = this.#decoder.isShared(section.codes) ? section.codes.slice() : section.codes
+      codes[place] = code
+      section.sight[place] = this.#traits.opaque[code] ?? 0
+      column.sections[index] = { codes, sight: section.sight }
     }
-    this.#listener.changed(x, y, z, cell)
+    this.#listener.changed(x, y, z, code)
   }
 
   #coverHeight(x: number, z: number, column: LoadedColumn): number {
@@ -146,10 +146,10 @@ export class LoadedCells {
     for (let index = column.packed.sections.length - 1; index >= 0; index--) {
       if (!column.packed.sections[index]) continue
       const sectionY = column.bottomSection + index
-      const cells = this.section(x >> 4, sectionY, z >> 4)?.cells
-      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.airCode)) continue
+      const codes = this.section(x >> 4, sectionY, z >> 4)?.codes
+      if (!codes || (this.#decoder.isShared(codes) && codes[0] === this.#traits.airCode)) continue
       for (let y = 15; y >= 0; y--)
-        if (this.#traits.coversSky[cells[(y << 8) | place] ?? 0]) return sectionY * 16 + y
+        if (this.#traits.coversSky[codes[(y << 8) | place] ?? 0]) return sectionY * 16 + y
     }
     return NOT_MEASURED + 1
   }
