@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
+import { takeBackStations } from '../../skills/station.ts'
 import type { Body } from '../../src/body/body.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
@@ -93,6 +94,13 @@ export function sharedStage(version: string, options: StageOptions = {}): () => 
     if (!stage) throw new Error('only within a test')
     return stage
   }
+}
+
+/** Takes along what was put down, as before a goal that leads away; tells how long that takes (ticks). */
+export async function takeBack({ perform }: Stage): Promise<number> {
+  const { result, ticks } = await perform(takeBackStations, null)
+  expect(result).toEqual({ ok: true })
+  return ticks
 }
 
 interface MadeStage extends Stage {
