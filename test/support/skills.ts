@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
@@ -66,6 +67,8 @@ export interface StageOptions extends Partial<PracticeWorldOptions> {
   perception?: PerceptionMode
   /** Time that packets take each way (ticks). */
   latency?: number
+  /** Whether the body is on a real TCP line to the world; inside this process when left out. */
+  overTcp?: boolean
 }
 
 /** Height of the cell that the feet start in, above all terrain. */
@@ -77,6 +80,8 @@ const MORNING = 1000
 /** Stacks on the ground that are this old are gone (ticks). */
 const ITEM_LIFETIME = 6000
 const SETTLE_TICKS = 12
+/** What a packet may take on a TCP line while time flies (ticks). */
+const TCP_TICKS = 2
 
 /**
  * One world for all tests of a suite. Each test starts on the bare stage in the morning, with nothing
@@ -109,12 +114,14 @@ interface MadeStage extends Stage {
 
 async function makeStage({
   perception = 'seen',
-  latency = 0,
+  overTcp = false,
+  latency = overTcp ? TCP_TICKS : 0,
   ...options
 }: StageOptions): Promise<MadeStage> {
-  const session = await practice(options, (socket) =>
-    latency > 0 ? delayed(socket, latency) : socket,
-  )
+  const session = await practice(options, (world) => {
+    if (overTcp) return connect(world.port, '127.0.0.1')
+    return latency > 0 ? delayed(world.connect(), latency) : world.connect()
+  })
   const { Body } = await import('../../src/body/body.ts')
   const { createPerception } = await import('../../src/perception/perception.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
