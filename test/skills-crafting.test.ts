@@ -57,6 +57,19 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
+  it('takes its table along after all when it is called away from that', async () => {
+    const { give, perform, carried, body } = stage()
+    await give({ crafting_table: 1, oak_planks: 8 })
+    expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    const off = new AbortController()
+    body.clock.wait(30).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
+    const first = await perform(takeBackStations, null, { signal: off.signal })
+    expect(first.result).toMatchObject({ failure: { kind: 'hurt' } })
+    expect(carried()).toEqual({ chest: 1 })
+    await takeBack(stage())
+    expect(carried()).toEqual({ chest: 1, crafting_table: 1 })
+  })
+
   it('works at a table that stands there, and leaves it', async () => {
     const { give, block, kind, perform, carried, simulation } = stage()
     block(6, 0, 3, 'crafting_table')
