@@ -57,7 +57,7 @@ export const smelt: SkillDefinition = defineSkill({
     if (!choice.ok) return { changes: new Map(), worn: [] }
     const changes = new Map([[choice.input, -choice.count]])
     changes.set(choice.fuel, (changes.get(choice.fuel) ?? 0) - choice.fuelCount)
-    const made = tagMembers(registry, item)[0] ?? item
+    const made = smeltingResult(registry, choice.input) ?? item
     changes.set(made, (changes.get(made) ?? 0) + count)
     return { changes, worn: [] }
   },
@@ -88,7 +88,9 @@ function missingFor(
   near: ReadonlySet<string>,
 ): Missing[] {
   const [[target, count] = ['', 0]] = Object.entries(goal.target)
-  if (smeltingSources(registry, target).length === 0) return [{ kind: 'no-source', item: target }]
+  const members = tagMembers(registry, target)
+  if (members.every((member) => smeltingSources(registry, member).length === 0))
+    return [{ kind: 'no-source', item: target }]
   const missing: Missing[] = []
   const choice = smeltingChoice(registry, goal, inventory)
   if (count > 0 && !choice.ok) {

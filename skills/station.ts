@@ -80,9 +80,11 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   const { body, registry, signal, agentState } = context
   const { harvests } = body.tools.choose(registry.blockState(kind))
   if (!agentState.stations.has(String(place)) || !harvests) return
-  agentState.stations.delete(String(place))
   if (!inReach(body, place)) await travelToReach(body, place, signal)
-  if (!(await digThrough(body, place, signal))) return
+  const isDug = await digThrough(body, place, signal)
+  // Called away before, it comes back; what cannot be dug up is left for good.
+  agentState.stations.delete(String(place))
+  if (!isDug) return
   const before = body.carried[kind] ?? 0
   await perform(context, collect, { kinds: new Set([kind]), range: 5 })
   // What fell out of sight lies where the station stood.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
 import type { EventBody } from '../src/episode/events.ts'
-import { language } from './support/language.ts'
+import { environmentOn } from './support/environment.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { sharedStage } from './support/skills.ts'
 import { modelStrategy } from './support/strategies.ts'
@@ -13,15 +13,11 @@ const FORGETFUL = '10'
 
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
   const { context, give, carried, simulation, bot } = stage()
-  const { Controller } = await import('../src/agent/controller/controller.ts')
-  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
-  const { MinecraftEnvironment } = await import('../src/agent/environment/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
   const task = { target: { wooden_pickaxe: 1 }, wear: null }
-  const controller = new Controller(language, context, new Reflexes(context))
-  const environment = new MinecraftEnvironment(language, context, controller, task.target)
+  const environment = await environmentOn(stage(), task.target)
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
   const strategy = modelStrategy(new ScriptedModel(FORGETFUL), { rounds: 5, record })

@@ -20,6 +20,7 @@ import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
 import type { Skill } from '../skills/skill.ts'
 import { smelt } from '../skills/smelt.ts'
+import { takeBackStations } from '../skills/station.ts'
 import { stripMine } from '../skills/strip-mine.ts'
 import { surface } from '../skills/surface.ts'
 import { swimOut } from '../skills/swim-out.ts'
@@ -69,19 +70,23 @@ const scenes: Scene[] = [
   scene(mine, { item: 'cobblestone', count: 5 }, 40, async ({ give }) =>
     give({ wooden_pickaxe: 1 }),
   ),
-  ...[3, 6, 9, 40].map((after) =>
-    scene(craft, { item: 'wooden_pickaxe', count: 2, using: {} }, after, ({ give }) =>
+  ...[3, 6, 9, 20].map((after) =>
+    scene(craft, { item: 'wooden_pickaxe', count: 2 }, after, ({ give }) =>
       give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
     ),
   ),
-  scene(craft, { item: 'planks', count: 40, using: {} }, 3, ({ give }) => give({ oak_log: 12 })),
+  scene(takeBackStations, null, 40, async ({ give, perform }) => {
+    await give({ crafting_table: 1, oak_planks: 8 })
+    await perform(craft, { item: 'chest', count: 1 })
+  }),
+  scene(craft, { item: 'planks', count: 40 }, 3, ({ give }) => give({ oak_log: 12 })),
   ...[6, 12, 100].map((after) =>
-    scene(smelt, { item: 'glass', count: 3, using: {} }, after, ({ give }) =>
+    scene(smelt, { item: 'glass', count: 3 }, after, ({ give }) =>
       give({ furnace: 1, sand: 5, oak_planks: 8 }),
     ),
   ),
   ...[6, 40, 150].map((after) =>
-    scene(parallelSmelt, { item: 'glass', count: 4, using: {} }, after, ({ give }) =>
+    scene(parallelSmelt, { item: 'glass', count: 4 }, after, ({ give }) =>
       give({ furnace: 2, sand: 6, oak_planks: 8 }),
     ),
   ),

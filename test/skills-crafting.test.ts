@@ -2,18 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
 import { parallelSmelt } from '../skills/parallel-smelt.ts'
 import { smelt } from '../skills/smelt.ts'
+import { takeBackStations } from '../skills/station.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
-import { sharedStage } from './support/skills.ts'
+import { sharedStage, takeBack } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
 
 const done = { ok: true }
-const order = (item: string, count: number, keepStation = false) => ({
-  item,
-  count,
-  using: {},
-  keepStation,
-})
+const order = (item: string, count: number) => ({ item, count })
 
 describe.each(ERAS)('crafting and smelting on %s', (version) => {
   const stage = sharedStage(version)
@@ -35,25 +31,43 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ oak_planks: 1, spruce_planks: 1, stick: 8 })
   })
 
-  it('makes a pickaxe at a table that it puts down and takes back', async () => {
+  it('makes a pickaxe at a table that it puts down, and takes it back', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, birch_planks: 3, stick: 2, cobblestone: 5 })
     const { result, ticks } = await perform(craft, order('wooden_pickaxe', 1))
     expect(result).toEqual(done)
-    expect(carried()).toEqual({ wooden_pickaxe: 1, crafting_table: 1, cobblestone: 5 })
+    expect(carried()).toEqual({ wooden_pickaxe: 1, cobblestone: 5 })
     // By hand a table takes 75 ticks to dig up.
-    expect(ticks).toBeLessThan(110)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(110)
+    expect(carried()).toEqual({ wooden_pickaxe: 1, crafting_table: 1, cobblestone: 5 })
   })
 
-  it('leaves its table standing where more is to be made', async () => {
+  it('leaves its table standing for what is made next', async () => {
     const { give, perform, carried } = stage()
     await give({ crafting_table: 1, wooden_axe: 1, cobblestone: 6, stick: 4 })
-    expect((await perform(craft, order('stone_pickaxe', 1, true))).result).toEqual(done)
+    expect((await perform(craft, order('stone_pickaxe', 1))).result).toEqual(done)
     expect(carried().crafting_table).toBeUndefined()
     const { result, ticks } = await perform(craft, order('stone_pickaxe', 1))
     expect(result).toEqual(done)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(80)
     expect(carried()).toEqual({ crafting_table: 1, wooden_axe: 1, stone_pickaxe: 2 })
-    expect(ticks).toBeLessThan(80)
+    // There is nothing left to take.
+    expect((await perform(takeBackStations, null)).result).toMatchObject({
+      failure: { kind: 'not-found' },
+    })
+  })
+
+  it('takes its table along after all when it is called away from that', async () => {
+    const { give, perform, carried, body } = stage()
+    await give({ crafting_table: 1, oak_planks: 8 })
+    expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    const off = new AbortController()
+    body.clock.wait(30).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
+    const first = await perform(takeBackStations, null, { signal: off.signal })
+    expect(first.result).toMatchObject({ failure: { kind: 'hurt' } })
+    expect(carried()).toEqual({ chest: 1 })
+    await takeBack(stage())
+    expect(carried()).toEqual({ chest: 1, crafting_table: 1 })
   })
 
   it('works at a table that stands there, and leaves it', async () => {
@@ -62,6 +76,9 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ oak_planks: 8 })
     await simulation.advance(5)
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    expect((await perform(takeBackStations, null)).result).toMatchObject({
+      failure: { kind: 'not-found' },
+    })
     expect(carried()).toEqual({ chest: 1 })
     expect(kind(6, 0, 3)).toBe('crafting_table')
   })
@@ -73,6 +90,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ crafting_table: 1, oak_planks: 8, wooden_pickaxe: 1 })
     await stand(0, 0, 0)
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    await takeBack(stage())
     expect(carried()).toMatchObject({ chest: 1, crafting_table: 1 })
   })
 
@@ -96,20 +114,21 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
     expect(await failure('wooden_slab', 6)).toEqual({
       kind: 'no-table',
-      detail: 'wooden_slab needs a crafting table',
+      detail: 'wooden_slab needs a crafting_table',
     })
     expect(await failure('dirt')).toEqual({
-      kind: 'missing-material',
-      detail: 'there is no recipe for dirt',
+      kind: 'not-found',
+      detail: 'there is no way to get dirt like this',
     })
     expect(carried()).toEqual({ oak_planks: 7 })
   })
 
-  it('makes ingots in a furnace that it puts down and takes back, with no more fuel than that', async () => {
+  it('makes ingots in a furnace that it puts down, and takes it back, with no more fuel than that', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 4, oak_planks: 5, furnace: 1, stone_pickaxe: 1 })
     const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
     expect(result).toEqual(done)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(3 * SMELTING_TICKS + 60)
     expect(carried()).toEqual({
       [ore]: 1,
       iron_ingot: 3,
@@ -118,7 +137,6 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
       furnace: 1,
       stone_pickaxe: 1,
     })
-    expect(ticks).toBeLessThan(3 * SMELTING_TICKS + 60)
   })
 
   it('shares the work among several furnaces, and takes one of them back', async () => {
@@ -126,14 +144,15 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ [ore]: 3, oak_planks: 3, furnace: 3, stone_pickaxe: 1 })
     const { result, ticks } = await perform(parallelSmelt, order('iron_ingot', 3))
     expect(result).toEqual(done)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(SMELTING_TICKS + 3 * 50)
     expect(carried()).toEqual({ iron_ingot: 3, furnace: 1, stone_pickaxe: 1 })
-    expect(ticks).toBeLessThan(SMELTING_TICKS + 3 * 50)
   })
 
   it('makes charcoal of logs', async () => {
     const { give, perform, carried } = stage()
     await give({ birch_log: 2, oak_planks: 1, furnace: 1, wooden_pickaxe: 1 })
     expect((await perform(smelt, order('coals', 1))).result).toEqual(done)
+    await takeBack(stage())
     expect(carried()).toEqual({ birch_log: 1, charcoal: 1, furnace: 1, wooden_pickaxe: 1 })
   })
 
@@ -142,6 +161,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ sand: 1, coal: 2, furnace: 1 })
     const { result, ticks } = await perform(smelt, order('glass', 1))
     expect(result).toEqual(done)
+    await takeBack(stage())
     expect(carried()).toEqual({ glass: 1, coal: 1 })
     expect(ticks).toBeLessThan(SMELTING_TICKS + 40)
   })
@@ -157,8 +177,8 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await simulation.advance(100)
     const { result, ticks } = await perform(smelt, order('glass', 2))
     expect(result).toEqual(done)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(150)
     expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
-    expect(ticks).toBeLessThan(150)
   })
 
   it('takes out what somebody has left', async () => {

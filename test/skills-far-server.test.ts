@@ -6,13 +6,13 @@ import { mine } from '../skills/mine.ts'
 import { place } from '../skills/place.ts'
 import { smelt } from '../skills/smelt.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
-import { sharedStage } from './support/skills.ts'
+import { sharedStage, takeBack } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
 
 /** 150 ms each way: a server on another continent. */
 const LATENCY = 3
 const done = { ok: true }
-const order = (item: string, count: number) => ({ item, count, using: {} })
+const order = (item: string, count: number) => ({ item, count })
 
 describe.each(ERAS)('a far-away server of %s', (version) => {
   const stage = sharedStage(version, { latency: LATENCY })
@@ -26,6 +26,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
       ['wooden_pickaxe', 1],
     ] as const)
       expect((await perform(craft, order(item, count))).result).toEqual(done)
+    await takeBack(stage())
     expect(carried()).toEqual({ oak_planks: 3, stick: 2, wooden_pickaxe: 1, crafting_table: 1 })
   })
 
@@ -43,6 +44,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
       expect(carried()).toMatchObject({ oak_planks: 8 - 3 * made, stick: 8 - 2 * made })
       const rest = await perform(craft, order('wooden_pickaxe', 2 - made))
       expect(rest.result).toEqual(done)
+      await takeBack(stage())
       expect(carried()).toEqual({
         crafting_table: 1,
         oak_planks: 2,
@@ -57,6 +59,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
     const { give, perform, carried } = stage()
     await give({ sand: 2, oak_planks: 2, furnace: 1, wooden_pickaxe: 1 })
     expect((await perform(smelt, order('glass', 2))).result).toEqual(done)
+    await takeBack(stage())
     expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
   })
 

@@ -79,7 +79,9 @@ describe('a trial with a language model', () => {
     expect(only(events, 'trial-start')[0]?.settings).toMatchObject({
       strategy: 'deps',
       rounds: 9,
-      llm: { model: 'scripted', explainer: true, descriptor: true, time: null, maxCalls: 50 },
+      descriptor: 'typed',
+      replan: 'on-failure',
+      llm: { model: 'scripted', explainer: true, time: null, maxCalls: 50 },
     })
     const calls = only(events, 'llm-call')
     expect(calls.length).toBeGreaterThan(0)
@@ -165,9 +167,12 @@ describe('options that do not go together', () => {
     ['trials MT1 --seeds 1 --out x --planner llm --record y', /for one trial/],
     ['trial cook_beef --strategy gpt', /gpt is for a language model; add --planner llm/],
     ['trial cook_beef --model m', /--model is for a language model; add --planner llm/],
-    ['trial cook_beef --rounds 3', /--rounds is for --strategy deps with --planner llm/],
-    ['trial cook_beef --strategy adapt --world text --rounds 3', /--rounds is for/],
-    ['trial cook_beef --no-explainer', /are for --planner llm with --strategy deps/],
+    ['trial cook_beef --strategy adapt --rounds 3', /--rounds is for --strategy deps/],
+    ['trial cook_beef --strategy adapt --replan on-failure', /--replan is for --strategy deps/],
+    ['trial cook_beef --selector cleverest', /nearest, fixed, random, none/],
+    ['trial cook_beef --replan never', /on-failure, after-gathering/],
+    ['trial cook_beef --descriptor poetic', /typed, paper, none/],
+    ['trial cook_beef --no-explainer', /is for --planner llm with --strategy deps/],
     ['trial cook_beef --executor react', /--executor is for --strategy adapt/],
     ['trial cook_beef --strategy adapt --executor react', /language model.*; add --planner llm/],
     ['trial cook_beef --strategy adapt --planner llm', /needs OPENAI_API_KEY/],

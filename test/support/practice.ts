@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Bot } from 'mineflayer'
 import { Simulation } from '../../src/clock/simulation.ts'
@@ -14,11 +15,11 @@ export interface Practice {
 
 /**
  * A practice world with a bare mineflayer bot in it, on simulated time. One at a time in a process.
- * @param line what the bot's connection is led through.
+ * @param line opens the bot's connection; inside this process when left out.
  */
 export async function practice(
   options: Partial<PracticeWorldOptions> = {},
-  line: (socket: Duplex) => Duplex = (socket) => socket,
+  line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
 ): Promise<Practice> {
   const simulation = Simulation.install(options.seed ?? 1)
   const { PracticeWorld } = await import('../../src/world/practice-world.ts')
@@ -32,8 +33,10 @@ export async function practice(
     version,
     auth: 'offline',
     connect: (client: { setSocket(socket: unknown): void; emit(event: string): void }) => {
-      client.setSocket(line(world.connect()))
-      setTimeout(() => client.emit('connect'), 100)
+      const socket = line(world)
+      client.setSocket(socket)
+      // A line on the network says so itself.
+      if (!(socket instanceof Socket)) setTimeout(() => client.emit('connect'), 100)
     },
   } as unknown as Parameters<typeof mineflayer.createBot>[0])
   await simulation.run(

@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
+import { takeBackStations } from '../../skills/station.ts'
 import type { Body, Eyes } from '../../src/body/body.ts'
 import type { NavigatorName } from '../../src/body/navigation/navigator.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
@@ -65,6 +67,8 @@ export interface StageOptions extends Partial<PracticeWorldOptions> {
   navigator?: NavigatorName
   /** Time that packets take each way (ticks). */
   latency?: number
+  /** Whether the body is on a real TCP line to the world; inside this process when left out. */
+  overTcp?: boolean
 }
 
 /** Height of the cell that the feet start in, above all terrain. */
@@ -76,6 +80,8 @@ const MORNING = 1000
 /** Stacks on the ground that are this old are gone (ticks). */
 const ITEM_LIFETIME = 6000
 const SETTLE_TICKS = 12
+/** What a packet may take on a TCP line while time flies (ticks). */
+const TCP_TICKS = 2
 
 /**
  * One world for all tests of a suite. Each test starts on the bare stage in the morning, with nothing
@@ -95,6 +101,13 @@ export function sharedStage(version: string, options: StageOptions = {}): () => 
   }
 }
 
+/** Takes along what was put down, as before a goal that leads away; tells how long that takes (ticks). */
+export async function takeBack({ perform }: Stage): Promise<number> {
+  const { result, ticks } = await perform(takeBackStations, null)
+  expect(result).toEqual({ ok: true })
+  return ticks
+}
+
 interface MadeStage extends Stage {
   reset(): Promise<void>
 }
@@ -102,12 +115,14 @@ interface MadeStage extends Stage {
 async function makeStage({
   perception = 'seen',
   navigator = 'grid',
-  latency = 0,
+  overTcp = false,
+  latency = overTcp ? TCP_TICKS : 0,
   ...options
 }: StageOptions): Promise<MadeStage> {
-  const session = await practice(options, (socket) =>
-    latency > 0 ? delayed(socket, latency) : socket,
-  )
+  const session = await practice(options, (world) => {
+    if (overTcp) return connect(world.port, '127.0.0.1')
+    return latency > 0 ? delayed(world.connect(), latency) : world.connect()
+  })
   const { Body } = await import('../../src/body/body.ts')
   const { Client } = await import('../../src/body/client.ts')
   const { createNavigator } = await import('../../src/body/navigation/create-navigator.ts')

@@ -1,3 +1,4 @@
+import type { SkillLanguage } from '../../skills/library.ts'
 import { createDescriptor } from '../../src/agent/descriptor/create-descriptor.ts'
 import type { DescriptorName } from '../../src/agent/descriptor/descriptor.ts'
 import type { Strategy } from '../../src/agent/strategy.ts'
@@ -18,6 +19,8 @@ export interface TextTrial {
 
 export interface TextTrialOptions {
   readonly version?: string
+  /** That of the version over all goal skills when left out. */
+  readonly language?: SkillLanguage
   readonly maxGoals?: number
   readonly descriptor?: DescriptorName
   readonly signal?: AbortSignal
@@ -29,12 +32,12 @@ export async function playText(
   strategy: Strategy,
   {
     version = VERSION,
+    language = languageOf(version),
     maxGoals = MAX_TEXT_GOALS,
     descriptor = 'typed',
     signal,
   }: TextTrialOptions = {},
 ): Promise<TextTrial> {
-  const language = languageOf(version)
   const { registry } = language
   const target = targetOf(task, registry)
   const milestones = new MilestoneTracker(target, registry)

@@ -1,0 +1,218 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { FixedSelector } from '../selector/fixed.ts'
+import { executePlan, type PlanRules } from '../src/agent/deps/execute-plan.ts'
+import { replanPolicy } from '../src/agent/deps/replan-policy.ts'
+import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
+import { ModelExplainer } from '../src/agent/explainer/model-explainer.ts'
+import { LoadoutPlanner } from '../src/agent/planner/loadout-planner.ts'
+import { ModelPlanner } from '../src/agent/planner/model-planner.ts'
+import type { PlanFeedback, Planner, PlanRequest, Task } from '../src/agent/planner/planner.ts'
+import { SymbolicPlanner } from '../src/agent/planner/symbolic-planner.ts'
+import type { ItemCounts, Plan } from '../src/goal/goal.ts'
+import { type BodyState, inventoryObservation, type Observation } from '../src/goal/observation.ts'
+import { parsePlan } from '../src/goal/parse.ts'
+import { planText } from '../src/goal/print.ts'
+import { holds } from '../src/goal/success.ts'
+import type { ChatModel, ModelResult } from '../src/llm/model.ts'
+import { TextClock } from '../src/text-world/text-clock.ts'
+import { TextWorld } from '../src/text-world/text-world.ts'
+import { language, registry } from './support/language.ts'
+import { ScriptedModel } from './support/scripted-model.ts'
+
+const SEED = '1'
+/** Rounds after which a planner that learns from its failures has got there. */
+const ROUNDS = 12
+const AS_PLANNED: PlanRules = {
+  selector: new FixedSelector(),
+  policy: replanPolicy('on-failure'),
+  exactFor: null,
+}
+const record = () => {}
+const { signal } = new AbortController()
+const typed = createDescriptor('typed')
+
+const body: BodyState = {
+  position: new Vec3(0, 64, 0),
+  health: 20,
+  food: 20,
+  held: null,
+  isNight: false,
+  isHostile: true,
+  stonesLeft: 0,
+}
+
+function symbolic(): Planner {
+  return new SymbolicPlanner(language)
+}
+
+function loadout(): Planner {
+  return new LoadoutPlanner(symbolic(), registry)
+}
+
+function modelPlanner(model: ChatModel = new ScriptedModel(SEED)): Planner {
+  return new ModelPlanner({ model, language, record })
+}
+
+interface Case {
+  readonly make: () => Planner
+  readonly name: string
+  /** Whether its first plan is right, with numbers that are sure. */
+  readonly isExact: boolean
+}
+
+const PLANNERS: readonly (readonly [string, Case])[] = [
+  ['symbolic', { make: symbolic, name: 'symbolic', isExact: true }],
+  ['loadout', { make: loadout, name: 'symbolic', isExact: true }],
+  ['model', { make: () => modelPlanner(), name: 'llm', isExact: false }],
+]
+
+function request(target: ItemCounts, given: Partial<PlanRequest & Observation> = {}): PlanRequest {
+  const { inventory = {}, unavailable = new Set(), feedback = null, task, ...more } = given
+  const observation = { ...inventoryObservation(registry, inventory, more), body }
+  return { task: task ?? { target, wear: null }, observation, unavailable, feedback }
+}
+
+async function planned(planner: Planner, asked: PlanRequest): Promise<Plan> {
+  const result = await planner.plan(asked, signal)
+  if (!result.ok) throw new Error(result.reason)
+  return result.plan
+}
+
+/** Plans and carries out in the text world, with every failure described and explained. */
+async function roundsTo(planner: Planner, task: Task): Promise<number> {
+  const environment = new TextWorld(language, { clock: new TextClock(), record, inventory() {} })
+  const explainer = new ModelExplainer({ model: new ScriptedModel(SEED), language, record })
+  const context = { environment, descriptor: typed, signal, record }
+  let feedback: PlanFeedback | null = null
+  for (let round = 1; round <= ROUNDS; round++) {
+    const observation: Observation = { ...environment.observe(), body }
+    const asked: PlanRequest = { task, observation, unavailable: new Set(), feedback }
+    const result = await planner.plan(asked, signal)
+    if (!result.ok) continue
+    const { done, failed, rest } = await executePlan(result.plan, AS_PLANNED, context)
+    const now = environment.observe()
+    if (holds(registry, now.inventory, task.target) && (!task.wear || now.worn.has(task.wear)))
+      return round
+    const missed = failed ? null : task
+    const description = typed.describe({ done, failed, rest, missed, observation: now }) ?? ''
+    const explanation = failed && (await explainer.explain(failed.goal, description, signal))
+    feedback = { description, explanation, failed }
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
+  it('goes by its name, and says whether its numbers are sure', async () => {
+    const planner = make()
+    expect(planner.name).toBe(name)
+    expect(await planner.plan(request({ stick: 4 }), signal)).toMatchObject({ ok: true, isExact })
+  })
+
+  it.each<[string, Task]>([
+    ['a table', { target: { crafting_table: 1 }, wear: null }],
+    ['torches', { target: { torch: 4 }, wear: null }],
+    ['two things', { target: { chest: 1, stick: 4 }, wear: null }],
+    ['an iron pickaxe', { target: { iron_pickaxe: 1 }, wear: null }],
+    ['boots that are worn', { target: { leather_boots: 1 }, wear: 'leather_boots' }],
+  ])('gets to %s', async (_, task) => {
+    const rounds = await roundsTo(make(), task)
+    expect(rounds).toBeLessThanOrEqual(isExact ? 1 : ROUNDS)
+  })
+
+  it('writes plans that are read back as they are', async () => {
+    for (const item of ['wooden_door', 'cooked_beef', 'iron_sword', 'bed', 'diamond']) {
+      const plan = await planned(make(), request({ [item]: 1 }))
+      expect(plan.length, item).toBeGreaterThan(0)
+      expect(parsePlan(language, planText(plan)), item).toEqual({ ok: true, goals: plan })
+    }
+  })
+
+  it('plans the same for the same request, and changes nothing in it', async () => {
+    const asked = request({ stone_pickaxe: 1 }, { inventory: { oak_log: 2 } })
+    const before = JSON.stringify(asked)
+    expect(await planned(make(), asked)).toEqual(await planned(make(), asked))
+    expect(JSON.stringify(asked)).toBe(before)
+  })
+
+  it('begins with what is there', async () => {
+    const inventory = { oak_planks: 6, crafting_table: 1 }
+    const plan = await planned(make(), request({ stick: 4 }, { inventory }))
+    expect(planText(plan)).toBe('craft({stick:4}, {planks:2}, null);')
+  })
+
+  it('makes no station where one stands', async () => {
+    const held = { inventory: { oak_planks: 8 } }
+    const near = new Set(['crafting_table'])
+    const tables = (plan: Plan) => plan.filter(({ target }) => 'crafting_table' in target)
+    expect(tables(await planned(make(), request({ chest: 1 }, { ...held, near })))).toEqual([])
+  })
+
+  it('does without what could not be found', async () => {
+    const coal = /mine\(\{coal/
+    const unavailable = new Set(['coal_ore'])
+    expect(planText(await planned(make(), request({ torch: 1 })))).toMatch(coal)
+    const without = planText(await planned(make(), request({ torch: 1 }, { unavailable })))
+    expect(without).not.toMatch(coal)
+    expect(without).toContain('charcoal')
+  })
+
+  it('says so when there is no way without it', async () => {
+    const unavailable = new Set(['iron_ore'])
+    const result = await make().plan(request({ iron_pickaxe: 1 }, { unavailable }), signal)
+    if (isExact)
+      expect(result).toEqual({ ok: false, reason: expect.stringMatching(/needs iron_ore.*found/) })
+  })
+
+  it('settles when the signal has fired', async () => {
+    const fired = AbortSignal.abort(new Error('enough'))
+    const result = await make().plan(request({ stick: 1 }), fired)
+    expect(result).toHaveProperty('ok')
+  })
+})
+
+describe('the planner with a model', () => {
+  it('hands the signal on, and asks no more when it fires', async () => {
+    const stop = new AbortController()
+    let calls = 0
+    const silent: ChatModel = {
+      name: 'silent',
+      complete<T>(_: unknown, given: AbortSignal) {
+        calls++
+        const failure = { kind: 'aborted', detail: 'enough' } as const
+        return new Promise<ModelResult<T>>((resolve) =>
+          given.addEventListener('abort', () => resolve({ ok: false, failure })),
+        )
+      },
+    }
+    const asked = modelPlanner(silent).plan(request({ stick: 1 }), stop.signal)
+    stop.abort()
+    expect(await asked).toMatchObject({ ok: false, isUnreadable: false })
+    expect(calls).toBe(1)
+  })
+})
+
+describe('the planner with a loadout', () => {
+  const made = (plan: Plan) => plan.flatMap(({ target }) => Object.keys(target))
+
+  it('takes spare tools along underground, and a weapon where there may be monsters', async () => {
+    const asked = request({ diamond: 1 })
+    const plain = made(await planned(symbolic(), asked))
+    const equipped = await planned(loadout(), asked)
+    expect(plain).not.toContain('stone_sword')
+    expect(made(equipped)).toEqual(expect.arrayContaining(['stone_sword', 'stone_shovel']))
+    expect(made(equipped).at(-1)).toBe('diamond')
+    const peaceful = { ...asked.observation, body: { ...body, isHostile: false } }
+    const unarmed = made(await planned(loadout(), { ...asked, observation: peaceful }))
+    expect(unarmed).toContain('stone_shovel')
+    expect(unarmed).not.toContain('stone_sword')
+  })
+
+  it('adds nothing above ground, or where there is no body to carry it', async () => {
+    const onTop = request({ chest: 1 })
+    expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))
+    const asked = request({ diamond: 1 })
+    const bodiless = { ...asked, observation: { ...asked.observation, body: null } }
+    expect(await planned(loadout(), bodiless)).toEqual(await planned(symbolic(), bodiless))
+  })
+})

@@ -1,0 +1,43 @@
+import { collect } from '../../skills/collect.ts'
+import { gatheringEffect, gatheringEstimate, gatheringOptions } from '../../skills/gathering.ts'
+import { perform } from '../../skills/skill.ts'
+import { defineSkill, type SkillDefinition } from '../../skills/skill-definition.ts'
+import { eachTarget, noSource } from '../../src/goal/missing.ts'
+import { failed, succeeded } from '../../src/goal/outcome.ts'
+
+/** What no other skill can bring. */
+export const TOY_ITEM = 'nether_star'
+/** Things that lie around, as entities. */
+const SOURCE = 'item'
+const RANGE = 12
+
+/** Picks up a nether star that somebody has dropped: a goal skill of one file, as any other. */
+export const scavenge: SkillDefinition = defineSkill({
+  name: 'scavenge',
+  takesMaterials: false,
+  group: 'world',
+  station: null,
+  verbs: ['scavenge', 'glean'],
+  prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up what lies around' },
+  brings: (_registry, item) => item === TOY_ITEM,
+  ways(_registry, item, unavailable) {
+    if (item !== TOY_ITEM || unavailable.has(SOURCE)) return []
+    const nothing = { uses: {}, burnTicks: 0, tool: null, wearEach: 0, tunnel: 0 }
+    return [{ ...nothing, skill: 'scavenge', makes: 1, searchTicks: 400, eachTicks: 20 }]
+  },
+  sources: () => [SOURCE],
+  missing: (_registry, goal) =>
+    eachTarget(goal, (item) => noSource(item, item === TOY_ITEM ? [SOURCE] : [])),
+  simulate: (_registry, goal, inventory) => gatheringEffect(goal, inventory, (item) => item),
+  options: (goal, observation) => gatheringOptions(scavenge, goal, observation),
+  estimate: (option, observation) => gatheringEstimate(scavenge, option, observation),
+  effect: 'the inventory holds `count` more of `item`',
+  budget: ({ count }) => 400 * count,
+  async run(context, { item, count }) {
+    const { body } = context
+    const wanted = (body.carried[item] ?? 0) + count
+    await perform(context, collect, { kinds: new Set([item]), range: RANGE })
+    const isHeld = (body.carried[item] ?? 0) >= wanted
+    return isHeld ? succeeded : failed('not-found', `no ${item} lies around`)
+  },
+})
