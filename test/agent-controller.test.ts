@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Skill } from '../skills/skill.ts'
-import type { Reflex, Reflexes } from '../src/agent/reflexes.ts'
+import type { Reflex, Reflexes } from '../src/agent/controller/reflexes.ts'
 import { succeeded } from '../src/goal/outcome.ts'
+import { language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
 const stage = sharedStage('1.16.5')
@@ -33,7 +34,7 @@ function restless() {
 /** Goes on an errand from which danger calls away so many times. */
 async function errand(times: number) {
   const { context, simulation } = stage()
-  const { Controller } = await import('../src/agent/controller.ts')
+  const { Controller } = await import('../src/agent/controller/controller.ts')
   const { reflexes, call } = restless()
   let begun = 0
   const skill = skillOf('errand', async ({ body, signal }) => {
@@ -41,7 +42,8 @@ async function errand(times: number) {
     await body.wait(50, signal)
     return succeeded
   })
-  const result = await simulation.run(new Controller(context, reflexes).carryOutAside(skill))
+  const controller = new Controller(language, context, reflexes)
+  const result = await simulation.run(controller.carryOutAside(skill, context.signal))
   return { result, begun }
 }
 

@@ -9,15 +9,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Which folder may import from which: the table of docs/architecture.md. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/clock': [],
+  'src/geometry': [],
   'src/knowledge': [],
   'src/llm': [],
   'src/goal': ['src/knowledge'],
-  'src/body': ['src/knowledge', 'src/clock'],
-  'src/perception': ['src/body', 'src/knowledge', 'src/clock'],
-  skills: ['src/body', 'src/perception', 'src/goal', 'src/knowledge', 'src/clock'],
-  selector: ['src/goal', 'src/perception', 'src/knowledge'],
+  'src/body': ['src/geometry', 'src/knowledge', 'src/clock'],
+  'src/perception': ['src/body', 'src/geometry', 'src/knowledge', 'src/clock'],
+  skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
+  selector: ['src/goal', 'src/knowledge'],
   'src/episode': [
     'src/goal',
+    'selector',
     'src/body',
     'src/perception',
     'src/llm',
@@ -35,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/world': ['src/knowledge', 'src/clock'],
+  'src/world': ['src/geometry', 'src/knowledge', 'src/clock'],
   'src/text-world': [
     'src/agent',
     'src/episode',
@@ -58,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/textcraft': ['src/agent', 'selector', 'src/llm', 'src/knowledge'],
+  'src/textcraft': ['src/agent', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial', 'src/episode'],
   'src/watch': ['src/trial', 'src/episode', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
   'src/cli': [
@@ -67,7 +69,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/watch',
     'src/report',
     'src/textcraft',
+    'skills',
     'selector',
+    'skills',
     'src/agent',
     'src/world',
     'src/goal',
@@ -173,18 +177,20 @@ describe('the house', () => {
     expect(early.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 
-  it('loads nothing that keeps timers before the simulation can take them over', async () => {
+  it('loads no server, and nothing that keeps timers before the simulation can take them over', async () => {
     const script = `
+      const { registerHooks } = await import('node:module')
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
       await import('./src/cli/main.ts')
-      const { createRequire } = await import('node:module')
-      console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)))
+      console.log(JSON.stringify(loaded))
     `
     const node = await execa(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: ROOT,
     })
     const loaded = JSON.parse(node.stdout) as string[]
     expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
-    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid)\//
+    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono)\//
     expect(loaded.filter((file) => early.test(file))).toEqual([])
   })
 })

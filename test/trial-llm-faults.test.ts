@@ -46,7 +46,6 @@ async function play(
     username: 'Delver',
     perception: 'seen',
     explainer: true,
-    descriptor: true,
     ...more,
   } as const
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')

@@ -1,10 +1,10 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
+import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { Avoided } from './avoided.ts'
 import { type Carried, carried, stacksOf } from './carried.ts'
-import { Cells, type CellTraits } from './cells.ts'
 import { Dangers } from './dangers.ts'
 import { Intent } from './intent.ts'
 import { Tools } from './tools.ts'
@@ -45,7 +45,7 @@ export class Body {
   readonly bot: Bot
   readonly registry: Registry
   readonly clock: GameClock
-  readonly cells: Cells
+  readonly cells: BlockTable
   readonly tools: Tools
   readonly avoided: Avoided
   /** Where not to be for a while. */
@@ -58,7 +58,7 @@ export class Body {
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
-    this.cells = new Cells(registry)
+    this.cells = blockTableOf(registry)
     this.tools = new Tools(bot, registry)
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
@@ -103,11 +103,11 @@ export class Body {
     return stacksOf(this.bot, this.registry, FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
-  traits(x: number, y: number, z: number): CellTraits {
+  traits(x: number, y: number, z: number): BlockTraits {
     return this.cells.traits(this.eyes.state(x, y, z))
   }
 
-  traitsAt(cell: Vec3): CellTraits {
+  traitsAt(cell: Vec3): BlockTraits {
     return this.traits(cell.x, cell.y, cell.z)
   }
 

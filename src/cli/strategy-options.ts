@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander'
-import { EXECUTORS, type Settings, STRATEGIES } from '../episode/settings.ts'
+import { SELECTORS } from '../../selector/selectors.ts'
+import {
+  DESCRIPTORS,
+  EXECUTORS,
+  REPLAN_POLICIES,
+  type Settings,
+  STRATEGIES,
+} from '../episode/settings.ts'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
@@ -18,8 +25,11 @@ export interface StrategyOptions extends ModelOptions {
   strategy: Settings['strategy']
   executor?: Settings['executor']
   rounds?: number
+  selector?: Settings['selector']
+  replan?: Settings['replan']
   explainer: boolean
-  descriptor: boolean
+  /** False for none. */
+  descriptor?: Settings['descriptor'] | false
   structured?: boolean
   llmTime?: LlmTime
 }
@@ -43,11 +53,25 @@ export function addStrategyOptions(command: Command): Command {
       ).choices(EXECUTORS),
     )
     .option('--rounds <number>', 'how often it may plan anew (default: no limit)', wholeNumber)
-    .option('--no-explainer', 'let the language model replan without explaining failures')
-    .option(
-      '--no-descriptor',
-      'tell the language model no more of a failure than that there was one',
+    .addOption(
+      new Option(
+        '--selector <name>',
+        'which of the goals that can be done comes next (default: nearest; none keeps the order of the plan)',
+      ).choices(SELECTORS),
     )
+    .addOption(
+      new Option(
+        '--replan <policy>',
+        'when deps plans again (default: after-gathering by rules, on-failure by a language model)',
+      ).choices(REPLAN_POLICIES),
+    )
+    .addOption(
+      new Option('--descriptor <name>', 'how failures are put into words (default: typed)').choices(
+        DESCRIPTORS,
+      ),
+    )
+    .option('--no-descriptor', 'the same as --descriptor none')
+    .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
       new Option(
@@ -66,7 +90,10 @@ export function trialModel(options: StrategyOptions): ModelSettings | null {
   return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
 }
 
-type StrategySettings = Pick<Settings, 'planner' | 'strategy' | 'executor' | 'rounds' | 'llm'>
+type StrategySettings = Pick<
+  Settings,
+  'planner' | 'strategy' | 'executor' | 'rounds' | 'selector' | 'descriptor' | 'replan' | 'llm'
+>
 
 /** @throws UsageError when options do not go together. */
 export function strategySettings(
@@ -76,11 +103,20 @@ export function strategySettings(
   const objection = objectionTo(options)
   if (objection) throw new UsageError(objection)
   const { planner, strategy, executor = 'skills', rounds = null, world } = options
-  return { planner, strategy, executor, rounds, llm: model && llmSettings(options, world, model) }
+  return {
+    planner,
+    strategy,
+    executor,
+    rounds,
+    selector: options.selector ?? 'nearest',
+    descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
+    replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
+    llm: model && llmSettings(options, world, model),
+  }
 }
 
 function llmSettings(
-  { explainer, descriptor, structured = false, llmTime }: StrategyOptions,
+  { explainer, structured = false, llmTime }: StrategyOptions,
   world: Settings['world'],
   { server, budget, cassette }: ModelSettings,
 ): Settings['llm'] {
@@ -89,7 +125,6 @@ function llmSettings(
     server: URL.parse(server.baseUrl)?.hostname || null,
     playedBack: cassette?.mode === 'play',
     explainer,
-    descriptor,
     structured,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
     maxCalls: budget.calls,
@@ -100,7 +135,8 @@ function llmSettings(
 
 /** Why options do not go together; undefined when they do. */
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
-  const { planner, strategy, executor, rounds, explainer, descriptor, llmTime, world } = options
+  const { planner, strategy, executor, rounds, explainer, llmTime, world } = options
+  const { selector, replan } = options
   const depsByModel = planner === 'llm' && strategy === 'deps'
   const llm = planner === 'llm'
   const modelFlag = llm ? undefined : givenModelFlag(options)
@@ -110,12 +146,13 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
   if (executor === 'react' && !llm)
     return '--executor react is a language model that acts; add --planner llm'
-  if (rounds !== undefined && (strategy !== 'deps' || (!llm && world !== 'text')))
-    return '--rounds is for --strategy deps with --planner llm, or in the text world'
+  if (rounds !== undefined && strategy !== 'deps') return '--rounds is for --strategy deps'
   if (options.structured && !depsByModel)
     return '--structured is for --planner llm with --strategy deps'
-  if (!(explainer && descriptor) && !depsByModel)
-    return '--no-explainer and --no-descriptor are for --planner llm with --strategy deps'
+  if (!explainer && !depsByModel) return '--no-explainer is for --planner llm with --strategy deps'
+  if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
+  if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
+    return '--selector is for --strategy deps and adapt'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

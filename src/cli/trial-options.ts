@@ -119,7 +119,6 @@ export function trialSettings(
     auth: options.auth ?? 'offline',
     perception: options.perception,
     ...strategySettings(options, model),
-    selector: 'nearest',
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { GOAL_SKILLS } from '../goal/goal.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 import { callEventSchema } from '../llm/call-event.ts'
 import { settingsSchema } from './settings.ts'
@@ -19,7 +18,7 @@ const itemCounts = z.record(name, z.int().nonnegative())
 const position = z.object({ x: z.number(), y: z.number(), z: z.number() })
 
 const goal = z.object({
-  skill: z.enum(GOAL_SKILLS),
+  skill: name,
   target: itemCounts,
   using: itemCounts,
   tool: name.nullable(),
@@ -88,7 +87,16 @@ const bodies = [
     type: z.literal('goal-chosen'),
     goal,
     /** All goals that could have been done now, with the selector's prediction of their cost. */
-    candidates: z.array(z.object({ goal, predictedTicks: z.number().nullable() })).readonly(),
+    candidates: z
+      .array(
+        z.object({
+          goal,
+          predictedTicks: z.number().nullable(),
+          /** The known block or animal that it would begin with; null where none is needed or known. */
+          source: z.object({ kind: name, position }).nullable().default(null),
+        }),
+      )
+      .readonly(),
   }),
   z.object({
     type: z.literal('skill-start'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SELECTORS } from '../../selector/selectors.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
 
@@ -15,6 +16,12 @@ export const STRATEGIES = [
   'code-as-policies',
 ] as const
 
+/** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
+export const DESCRIPTORS = ['typed', 'paper', 'none'] as const
+
+/** When DEPS plans again although nothing has failed: never, or after whatever was gathered. */
+export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
+
 /** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
 export const EXECUTORS = ['skills', 'react'] as const
 
@@ -27,8 +34,6 @@ const llmSchema = z.object({
   playedBack: z.boolean().default(false),
   /** Whether DEPS explains a failure before it plans anew. */
   explainer: z.boolean(),
-  /** Whether DEPS tells the planner more of a failure than that there was one. */
-  descriptor: z.boolean(),
   /** Whether DEPS asks for plans by a JSON schema, where the server can. */
   structured: z.boolean().default(false),
   /** What a call costs in game time; null in a world whose time cannot stand still. */
@@ -61,7 +66,11 @@ export const settingsSchema = z.object({
   rounds: z.int().nonnegative().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
-  selector: z.enum(['nearest']),
+  selector: z.enum(SELECTORS),
+  /** How failures are put into words, for logs and models. */
+  descriptor: z.enum(DESCRIPTORS).default('typed'),
+  /** When DEPS plans again although nothing has failed. */
+  replan: z.enum(REPLAN_POLICIES).default('after-gathering'),
   maxTicks: z.int().positive(),
   /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
   speed: z.union([z.literal('max'), z.number().positive()]),

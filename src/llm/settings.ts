@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
+import * as models from 'gpt-tokenizer/models'
 import { z } from 'zod'
 import type { BudgetLimits } from './budget.ts'
 import { CassetteError, readCassette } from './cassette.ts'
-import { contextWindow } from './context-window.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
 import { Secret } from './secret.ts'
@@ -16,6 +16,9 @@ const DEFAULTS = {
   maxOutputTokens: 4096,
   maxAnswerChars: 100_000,
 } as const
+
+/** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
+const UNKNOWN_WINDOW = 16_384
 
 /** What the command line may say of the model, checked one by one. Keys are not among it. */
 export const modelFlagsSchema = z.strictObject({
@@ -141,6 +144,12 @@ function complete(
     cassette,
   }
   return { ok: true, settings }
+}
+
+/** Tokens of prompt and answer together that a model can take, from gpt-tokenizer's table of models. */
+function contextWindow(model: string): number {
+  const known = Object.entries(models).find(([name]) => name === model)?.[1]
+  return known && 'context_window' in known ? known.context_window : UNKNOWN_WINDOW
 }
 
 /** Why an address cannot be used; undefined when it can. The address is not repeated: it may hold a password. */

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer'
 import type { Block } from 'prismarine-block'
 import type { Vec3 } from 'vec3'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { KnownSection } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import { type PackedColumn, SectionDecoder } from './section-decoder.ts'
 
@@ -43,12 +43,12 @@ const NOT_MEASURED = -32768
  */
 export class LoadedCells {
   readonly #bot: Bot
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   readonly #listener: LoadedCellsListener
   readonly #decoder = new SectionDecoder()
   readonly #columns = new ChunkMap<LoadedColumn>()
 
-  constructor(bot: Bot, traits: BlockTraits, listener: LoadedCellsListener) {
+  constructor(bot: Bot, traits: BlockTable, listener: LoadedCellsListener) {
     this.#bot = bot
     this.#traits = traits
     this.#listener = listener
@@ -113,14 +113,6 @@ export class LoadedCells {
     return y >= (column.cover[place] ?? 0)
   }
 
-  /** Name of the biome at a place, undefined where nothing is loaded. */
-  biome(x: number, y: number, z: number): string | undefined {
-    const column = this.#columns.get(x >> 4, z >> 4)
-    if (!column) return undefined
-    const id = column.packed.getBiome({ x: x & 15, y, z: z & 15 })
-    return this.#bot.registry.biomes[id]?.name.replace('minecraft:', '')
-  }
-
   readonly #onLoad = (corner: Vec3) => this.#load(corner.x >> 4, corner.z >> 4)
 
   #load(chunkX: number, chunkZ: number): void {
@@ -163,7 +155,7 @@ export class LoadedCells {
       if (!column.packed.sections[index]) continue
       const sectionY = column.bottomSection + index
       const cells = this.section(x >> 4, sectionY, z >> 4)?.cells
-      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.air)) continue
+      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.airCode)) continue
       for (let y = 15; y >= 0; y--)
         if (this.#traits.coversSky[cells[(y << 8) | place] ?? 0]) return sectionY * 16 + y
     }

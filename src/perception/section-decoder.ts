@@ -14,8 +14,6 @@ export interface PackedColumn {
   /** Lowest block height. */
   readonly minY: number
   readonly sections: readonly (PackedSection | null | undefined)[]
-  getBlockStateId(position: { x: number; y: number; z: number }): number
-  getBiome(position: { x: number; y: number; z: number }): number
 }
 
 /** Unpacks sections of columns into cells (state id + 1), ordered y, z, x. */

@@ -140,13 +140,8 @@ async function play(
     const episode = runEpisode({
       connection: host.connection,
       target,
-      perception: settings.perception,
-      planner: settings.planner,
-      strategy: settings.strategy,
-      executor: settings.executor,
-      rounds: settings.rounds,
+      settings,
       llm: opened && settings.llm && { ...settings.llm, model: opened.model },
-      selector: settings.selector,
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,
@@ -190,7 +185,7 @@ async function openLlm(
 }
 
 async function loadAgent(): Promise<RunEpisode> {
-  const { runEpisode } = await import('../agent/episode.ts')
+  const { runEpisode } = await import('../agent/episode/episode.ts')
   return runEpisode
 }
 

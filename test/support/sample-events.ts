@@ -20,6 +20,8 @@ export const sampleSettings: Settings = {
   rounds: null,
   llm: null,
   selector: 'nearest',
+  descriptor: 'typed',
+  replan: 'after-gathering',
   maxTicks: 200,
   speed: 'max',
 }

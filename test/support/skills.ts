@@ -110,7 +110,7 @@ async function makeStage({
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const { AgentState } = await import('../../skills/agent-state.ts')
   const { perform } = await import('../../skills/skill.ts')
-  const { UNLOADED } = await import('../../src/body/cells.ts')
+  const { UNLOADED } = await import('../../src/knowledge/block-traits.ts')
   const { bot, world, simulation } = session
   const { game } = world
   const { registry, level } = game

@@ -70,7 +70,7 @@ export class LightMeter {
       seen[at] = way + 1
       const block = this.#traits(this.#level.state(x + dx, y + dy, z + dz))
       light.block = Math.max(light.block, block.light - way)
-      if (block.opaque) return
+      if (block.blocksLight) return
       if (this.underSky(x + dx, y + dy, z + dz)) light.sky = Math.max(light.sky, FULL - way)
       queue[end++] = at
     }
@@ -94,7 +94,7 @@ export class LightMeter {
 
   #shades(x: number, y: number, z: number): boolean {
     const block = this.#traits(this.#level.state(x, y, z))
-    return block.opaque || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
+    return block.blocksLight || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
   }
 }
 

@@ -107,7 +107,7 @@ export class Spawner {
     const { level, players, time, random, light, physics } = this.#needs
     const { x, y, z } = place.floored()
     if (!level.isLoaded(x, z) || !this.#open(x, y, z) || !this.#open(x, y + 1, z)) return false
-    if (!this.#traits(level.state(x, y - 1, z)).opaque) return false
+    if (!this.#traits(level.state(x, y - 1, z)).blocksLight) return false
     let nearest = Number.POSITIVE_INFINITY
     for (const player of players) nearest = Math.min(nearest, player.position.distanceTo(place))
     if (nearest < NEAREST || nearest > FARTHEST) return false

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { blockTableOf } from '../../knowledge/block-traits.ts'
 import { entityUuid, type TrackedEntity } from '../entities/entity.ts'
 import { fall } from '../entities/motion.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
@@ -10,7 +11,6 @@ import { liquidsOf } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|_concrete_powder$|anvil$|^dragon_egg$/
 /** Time between losing what it stood on and falling (ticks). */
 const DELAY = 2
 /** Edge of a falling block; a little less than a whole one, to slip past its neighbours. */
@@ -51,11 +51,8 @@ export function installFalling(
   const shapes = shapesOf(registry)
   const liquids = liquidsOf(registry)
   const flying = new Set<FallingBlock>()
-  const falls: boolean[] = []
-  const canFall = (state: number) => {
-    falls[state] ??= FALLS.test(registry.blockName(state))
-    return falls[state]
-  }
+  const blocks = blockTableOf(registry)
+  const canFall = (state: number) => blocks.traits(state).falls
   const isFree = (state: number) => shapes.empty(state) && liquids.replaceable(state)
 
   const schedule = new Schedule(level, time, (x, y, z) => {

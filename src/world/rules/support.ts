@@ -1,3 +1,4 @@
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
@@ -116,14 +117,11 @@ export function supported(level: Level, x: number, y: number, z: number, state: 
   return upper && otherHalf(level, x, y, z, state) ? true : need(level, x, y, z, state)
 }
 
-const needs = new WeakMap<object, (Check | null)[]>()
+/** What each block state needs, filled in as they are asked for. */
+const needsOf = perVersion((): (Check | null)[] => [])
 
 function needOf({ registry }: Level, state: number): Check | null {
-  let known = needs.get(registry)
-  if (!known) {
-    known = []
-    needs.set(registry, known)
-  }
+  const known = needsOf(registry)
   const found = known[state]
   if (found !== undefined) return found
   const name = registry.blockName(state)

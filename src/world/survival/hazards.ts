@@ -42,7 +42,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime):
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
     if (around.atCactus) vitals.hurt(1, 'cactus')
     const eyeBlock = level.state(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
-    if (traits(eyeBlock).opaque) vitals.hurt(1, 'suffocate')
+    if (traits(eyeBlock).blocksLight) vitals.hurt(1, 'suffocate')
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')
   }
 
