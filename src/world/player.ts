@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { SquidPlayer } from './squid.ts'
-import type { Vitals } from './survival/vitals.ts'
+import type { Vitals } from './vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
 
 /** Size of a player's body (blocks). */

@@ -13,45 +13,42 @@ const DRAW_TICKS = 20
 const PAUSE_TICKS = 40
 const HARD_PAUSE_TICKS = 20
 
+interface ArcherBrainNeeds {
+  hunting: Hunting
+  steering: Steering
+  archery: Archery
+  time: WorldTime
+  difficulty: Difficulty
+}
+
 /** Skeletons: keep their distance and shoot. */
 export class ArcherBrain implements Brain {
-  readonly #hunting: Hunting
-  readonly #steering: Steering
-  readonly #archery: Archery
-  readonly #time: WorldTime
+  readonly #needs: ArcherBrainNeeds
   readonly #pauseTicks: number
 
-  constructor(needs: {
-    hunting: Hunting
-    steering: Steering
-    archery: Archery
-    time: WorldTime
-    difficulty: Difficulty
-  }) {
-    this.#hunting = needs.hunting
-    this.#steering = needs.steering
-    this.#archery = needs.archery
-    this.#time = needs.time
+  constructor(needs: ArcherBrainNeeds) {
+    this.#needs = needs
     this.#pauseTicks = needs.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS
   }
 
   think(mob: Mob): void {
-    const { tick } = this.#time
-    const prey = this.#hunting.prey(mob)
+    const { hunting, steering, archery, time } = this.#needs
+    const { tick } = time
+    const prey = hunting.prey(mob)
     if (!prey) {
       mob.aiming = 0
       return
     }
     const distance = mob.position.distanceTo(prey.position)
-    const inSight = mob.seenAt === tick || this.#hunting.sees(mob, prey)
+    const inSight = mob.seenAt === tick || hunting.sees(mob, prey)
     if (distance > RANGE || !inSight) {
       mob.aiming = 0
-      this.#steering.pursue(mob, prey.position, mob.kind.hurry)
+      steering.pursue(mob, prey.position, mob.kind.hurry)
       return
     }
     if (distance < TOO_NEAR) {
       const away = mob.position.scaled(2).minus(prey.position)
-      this.#steering.walk(mob, away, mob.kind.hurry)
+      steering.walk(mob, away, mob.kind.hurry)
     } else mob.halt()
     mob.lookAt(prey.eye)
     mob.moved = true
@@ -59,6 +56,6 @@ export class ArcherBrain implements Brain {
     if (mob.aiming < DRAW_TICKS || tick < mob.nextStrike) return
     mob.aiming = 0
     mob.nextStrike = tick + this.#pauseTicks
-    this.#archery.shoot(mob, prey)
+    archery.shoot(mob, prey)
   }
 }

@@ -53,32 +53,25 @@ class Arrow implements TrackedEntity {
   }
 }
 
+interface ArcheryNeeds {
+  level: Level
+  players: Players
+  tracker: EntityTracker
+  difficulty: Difficulty
+  random: () => number
+}
+
 /** Arrows in flight: they fall, stop at blocks, and hurt players. */
 export class Archery {
-  readonly #level: Level
-  readonly #players: Players
-  readonly #tracker: EntityTracker
-  readonly #difficulty: Difficulty
-  readonly #random: () => number
+  readonly #needs: ArcheryNeeds
   readonly #arrows = new Set<Arrow>()
 
-  constructor(needs: {
-    level: Level
-    players: Players
-    tracker: EntityTracker
-    difficulty: Difficulty
-    random: () => number
-  }) {
-    this.#level = needs.level
-    this.#players = needs.players
-    this.#tracker = needs.tracker
-    this.#difficulty = needs.difficulty
-    this.#random = needs.random
+  constructor(needs: ArcheryNeeds) {
+    this.#needs = needs
   }
 
   shoot(mob: Mob, prey: Player): void {
-    const random = this.#random
-    const difficulty = this.#difficulty
+    const { random, difficulty, tracker } = this.#needs
     const from = mob.eye.offset(0, -0.1, 0)
     const aim = prey.position.offset(0, PLAYER_HEIGHT * AIM_HEIGHT, 0)
     const loft = flatDistance(aim, from) * LOFT
@@ -90,33 +83,33 @@ export class Archery {
       direction.z + gaussian(random) * spread,
     ).scale(SPEED)
     const strength = BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(random) * DAMAGE_SPREAD
-    const arrow = new Arrow(this.#tracker.nextId(), mob, from, velocity, strength)
+    const arrow = new Arrow(tracker.nextId(), mob, from, velocity, strength)
     this.#arrows.add(arrow)
-    this.#tracker.spawn(arrow)
+    tracker.spawn(arrow)
   }
 
   step(): void {
     for (const arrow of this.#arrows) {
       if (!this.#fly(arrow)) {
         this.#arrows.delete(arrow)
-        this.#tracker.remove(arrow)
+        this.#needs.tracker.remove(arrow)
       }
     }
   }
 
   /** One tick of flight; false when the arrow has hit something. */
   #fly(arrow: Arrow): boolean {
-    const level = this.#level
+    const { level, players, tracker, difficulty } = this.#needs
     const { position, velocity } = arrow
     const next = position.plus(velocity)
     if (++arrow.age > LIFETIME_TICKS || !level.isLoaded(Math.floor(next.x), Math.floor(next.z))) {
       return false
     }
-    for (const player of this.#players) {
+    for (const player of players) {
       if (player.vitals.dead || !crosses(position, velocity, player.position)) continue
       if (!pointsSee(level, position, player.position.offset(0, PLAYER_HEIGHT / 2, 0))) continue
       const damage = Math.ceil(Math.max(0, velocity.norm() * arrow.damage))
-      player.vitals.hurt(scaledDamage(damage, this.#difficulty), 'arrow', arrow.origin)
+      player.vitals.hurt(scaledDamage(damage, difficulty), 'arrow', arrow.origin)
       return false
     }
     if (!pointsSee(level, position, next)) return false
@@ -124,7 +117,7 @@ export class Archery {
     velocity.scale(DRAG)
     velocity.y -= GRAVITY
     arrow.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
-    this.#tracker.moved(arrow)
+    tracker.moved(arrow)
     return true
   }
 }

@@ -21,55 +21,48 @@ const STROLL_CHANCE = 1 / 120
 const DAYLIGHT = 8
 const FULL_LIGHT = 15
 
+interface HuntingNeeds {
+  level: Level
+  players: Players
+  time: WorldTime
+  random: () => number
+  steering: Steering
+  light: LightMeter
+}
+
 /** What all monsters do: notice players, lose them again, and stroll in between. */
 export class Hunting {
-  readonly #level: Level
-  readonly #players: Players
-  readonly #time: WorldTime
-  readonly #random: () => number
-  readonly #steering: Steering
-  readonly #light: LightMeter
+  readonly #needs: HuntingNeeds
 
-  constructor(needs: {
-    level: Level
-    players: Players
-    time: WorldTime
-    random: () => number
-    steering: Steering
-    light: LightMeter
-  }) {
-    this.#level = needs.level
-    this.#players = needs.players
-    this.#time = needs.time
-    this.#random = needs.random
-    this.#steering = needs.steering
-    this.#light = needs.light
+  constructor(needs: HuntingNeeds) {
+    this.#needs = needs
   }
 
   /** Whom the monster is after, if anybody; strolls otherwise. */
   prey(mob: Mob): Player | undefined {
-    const { tick } = this.#time
+    const { time, random, steering } = this.#needs
+    const { tick } = time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
     if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
       mob.prey = undefined
       mob.halt()
     }
     if (mob.prey) return mob.prey
-    if (!mob.goal && this.#random() < STROLL_CHANCE) this.#steering.wander(mob)
-    this.#steering.stroll(mob, mob.kind.stroll)
+    if (!mob.goal && random() < STROLL_CHANCE) steering.wander(mob)
+    steering.stroll(mob, mob.kind.stroll)
     return undefined
   }
 
   sees(mob: Mob, player: Player): boolean {
-    return pointsSee(this.#level, mob.eye, player.eye)
+    return pointsSee(this.#needs.level, mob.eye, player.eye)
   }
 
   #look(mob: Mob): void {
-    const { tick } = this.#time
+    const { tick } = this.#needs.time
     if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
     if (mob.prey) return
     let nearest = mob.kind.sight
-    for (const player of this.#players) {
+    for (const player of this.#needs.players) {
       const distance = player.position.distanceTo(mob.position)
       if (distance > nearest || player.vitals.dead) continue
       if (!this.#eager(mob) || !this.sees(mob, player)) continue
@@ -81,17 +74,18 @@ export class Hunting {
 
   /** Spiders leave people alone in daylight unless they were hit. */
   #eager(mob: Mob): boolean {
-    const { tick, ofDay } = this.#time
+    const { tick, ofDay } = this.#needs.time
     if (mob.kind.name !== 'spider' || tick < mob.angryUntil) return true
     if (FULL_LIGHT - skyDarkening(ofDay) < DAYLIGHT) return true
     const { x, y, z } = mob.position.floored()
-    const { sky, block } = this.#light.at(x, y, z)
+    const { sky, block } = this.#needs.light.at(x, y, z)
     return Math.max(sky - skyDarkening(ofDay), block) < DAYLIGHT
   }
 
   #worthwhile(mob: Mob, player: Player): boolean {
-    if (!this.#players.has(player) || player.vitals.dead) return false
-    if (this.#time.tick - mob.seenAt > MEMORY_TICKS) return false
+    const { players, time } = this.#needs
+    if (!players.has(player) || player.vitals.dead) return false
+    if (time.tick - mob.seenAt > MEMORY_TICKS) return false
     return player.position.distanceTo(mob.position) <= mob.kind.sight
   }
 }

@@ -18,75 +18,66 @@ const SIDE = 16
 const STEP = 0.3
 const LOSS = 0.225
 
+interface ExplosionNeeds {
+  level: Level
+  players: Players
+  difficulty: Difficulty
+  drops: Drops
+  random: () => number
+  population: Population
+  injuries: Injuries
+}
+
 /** Blasts: they blow holes, and hurt who is near and not covered. */
 export class Explosions {
-  readonly #level: Level
-  readonly #players: Players
-  readonly #difficulty: Difficulty
-  readonly #drops: Drops
-  readonly #random: () => number
-  readonly #population: Population
-  readonly #injuries: Injuries
+  readonly #needs: ExplosionNeeds
 
-  constructor(needs: {
-    level: Level
-    players: Players
-    difficulty: Difficulty
-    drops: Drops
-    random: () => number
-    population: Population
-    injuries: Injuries
-  }) {
-    this.#level = needs.level
-    this.#players = needs.players
-    this.#difficulty = needs.difficulty
-    this.#drops = needs.drops
-    this.#random = needs.random
-    this.#population = needs.population
-    this.#injuries = needs.injuries
+  constructor(needs: ExplosionNeeds) {
+    this.#needs = needs
   }
 
   /** One blast, of the power that the game's explosions have (3 for a creeper). */
   explode(centre: Vec3, power: number): void {
+    const { level, players, difficulty, population, injuries } = this.#needs
     const destroyed = this.#reachedBlocks(centre, power)
     const hit = (feet: Vec3, width: number, height: number) => {
       const distance = feet.distanceTo(centre) / (2 * power)
       if (distance > 1) return 0
-      return (1 - distance) * exposure(this.#level, centre, feet, width, height)
+      return (1 - distance) * exposure(level, centre, feet, width, height)
     }
     const damage = (impact: number) =>
       impact > 0 ? Math.floor(((impact * impact + impact) / 2) * 7 * 2 * power + 1) : 0
-    for (const player of this.#players) {
+    for (const player of players) {
       const impact = hit(player.position, PLAYER_WIDTH, PLAYER_HEIGHT)
       if (impact <= 0 || player.vitals.dead) continue
-      player.vitals.hurt(scaledDamage(damage(impact), this.#difficulty), 'explosion')
+      player.vitals.hurt(scaledDamage(damage(impact), difficulty), 'explosion')
       const away = player.eye.minus(centre).normalize().scale(impact)
       throwPlayer(player, away.x, away.y, away.z)
     }
-    for (const mob of this.#population) {
+    for (const mob of population) {
       const impact = hit(mob.position, mob.width, mob.height)
-      this.#injuries.injure(mob, damage(impact), centre, impact)
+      injuries.injure(mob, damage(impact), centre, impact)
     }
     this.#destroy(destroyed, power)
   }
 
   #destroy(blocks: Iterable<Vec3>, power: number): void {
-    const level = this.#level
+    const { level, drops, random } = this.#needs
     const { registry } = level
     const air = registry.blockState('air')
     for (const { x, y, z } of blocks) {
       const state = level.state(x, y, z)
       level.set(x, y, z, air)
-      if (this.#random() >= 1 / power) continue
-      for (const { name, count } of rollDrops(registry, state, null, this.#random)) {
+      if (random() >= 1 / power) continue
+      for (const { name, count } of rollDrops(registry, state, null, random)) {
         const stack = stacksOf(registry).make(name, count)
-        this.#drops.drop(stack, new Vec3(x + 0.5, y + 0.5, z + 0.5))
+        drops.drop(stack, new Vec3(x + 0.5, y + 0.5, z + 0.5))
       }
     }
   }
 
   #reachedBlocks(centre: Vec3, power: number): Vec3[] {
-    const level = this.#level
+    const { level, random } = this.#needs
     const { registry } = level
     const traits = traitsOf(registry)
     const reached = new Map<string, Vec3>()
@@ -99,7 +90,7 @@ export class Explosions {
           const ray = new Vec3((i / last) * 2 - 1, (j / last) * 2 - 1, (k / last) * 2 - 1)
           ray.normalize().scale(STEP)
           const at = centre.clone()
-          for (let force = power * (0.7 + this.#random() * 0.6); force > 0; force -= LOSS) {
+          for (let force = power * (0.7 + random() * 0.6); force > 0; force -= LOSS) {
             const { x, y, z } = at.floored()
             const state = level.state(x, y, z)
             const block = traits(state)

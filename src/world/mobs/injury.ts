@@ -13,26 +13,20 @@ const KNOCK_BACK = 0.4
 const PANIC_TICKS = 100
 const ANGER_TICKS = 600
 
+interface InjuryNeeds {
+  registry: Registry
+  time: WorldTime
+  tracker: EntityTracker
+  drops: Drops
+  random: () => number
+}
+
 /** What blows, falls and fire do to mobs. */
 export class Injuries {
-  readonly #registry: Registry
-  readonly #time: WorldTime
-  readonly #tracker: EntityTracker
-  readonly #drops: Drops
-  readonly #random: () => number
+  readonly #needs: InjuryNeeds
 
-  constructor(needs: {
-    registry: Registry
-    time: WorldTime
-    tracker: EntityTracker
-    drops: Drops
-    random: () => number
-  }) {
-    this.#registry = needs.registry
-    this.#time = needs.time
-    this.#tracker = needs.tracker
-    this.#drops = needs.drops
-    this.#random = needs.random
+  constructor(needs: InjuryNeeds) {
+    this.#needs = needs
   }
 
   /**
@@ -40,7 +34,8 @@ export class Injuries {
    * @param from Where the blow came from.
    */
   injure(mob: Mob, points: number, from?: Vec3, strength = KNOCK_BACK): boolean {
-    const { tick } = this.#time
+    const { registry, time, tracker, drops, random } = this.#needs
+    const { tick } = time
     if (mob.dead || points <= 0) return false
     const immune = tick < mob.immuneUntil
     if (immune && points <= mob.lastBlow) return false
@@ -50,11 +45,11 @@ export class Injuries {
     mob.panicUntil = tick + PANIC_TICKS
     mob.goal = undefined
     if (from && !immune) push(mob, from, strength)
-    this.#tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
+    tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
     if (mob.health <= 0) {
       mob.diedAt = tick
       mob.halt()
-      dropLoot(this.#registry, mob, tick, this.#drops, this.#random)
+      dropLoot(registry, mob, tick, drops, random)
     }
     return true
   }
@@ -62,7 +57,7 @@ export class Injuries {
   /** Remembers who struck, for those who strike back. */
   provoke(mob: Mob, attacker: NonNullable<Mob['prey']>): void {
     if (!mob.kind.hostile) return
-    const { tick } = this.#time
+    const { tick } = this.#needs.time
     mob.prey = attacker
     mob.seenAt = tick
     mob.angryUntil = tick + ANGER_TICKS

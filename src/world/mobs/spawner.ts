@@ -29,54 +29,44 @@ const SKY_ODDS = 32
 
 const MONSTERS = ['zombie', 'skeleton', 'spider', 'creeper'] as const
 
+interface SpawnerNeeds {
+  level: Level
+  players: Players
+  time: WorldTime
+  difficulty: Difficulty
+  random: () => number
+  light: LightMeter
+  physics: MobPhysics
+}
+
 /** Lets monsters appear in the dark, and takes away those that nobody is near. */
 export class Spawner {
-  readonly #level: Level
-  readonly #players: Players
-  readonly #time: WorldTime
-  readonly #difficulty: Difficulty
-  readonly #random: () => number
+  readonly #needs: SpawnerNeeds
   readonly #traits: TraitsOf
-  readonly #light: LightMeter
-  readonly #physics: MobPhysics
 
-  constructor(needs: {
-    level: Level
-    players: Players
-    time: WorldTime
-    difficulty: Difficulty
-    random: () => number
-    light: LightMeter
-    physics: MobPhysics
-  }) {
-    this.#level = needs.level
-    this.#players = needs.players
-    this.#time = needs.time
-    this.#difficulty = needs.difficulty
-    this.#random = needs.random
+  constructor(needs: SpawnerNeeds) {
+    this.#needs = needs
     this.#traits = traitsOf(needs.level.registry)
-    this.#light = needs.light
-    this.#physics = needs.physics
   }
 
   /** Most monsters at a time. */
   get cap(): number {
-    return Math.floor(MOST * CHUNKS * this.#players.size)
+    return Math.floor(MOST * CHUNKS * this.#needs.players.size)
   }
 
   /** Whether a monster has been alone for long enough to go. */
   expired(mob: Mob, distance: number): boolean {
     if (!mob.kind.hostile) return false
-    if (distance > GONE_BEYOND || this.#difficulty === 'peaceful') return true
+    if (distance > GONE_BEYOND || this.#needs.difficulty === 'peaceful') return true
     mob.idle = distance < IDLE_BEYOND ? 0 : mob.idle + 1
-    return mob.idle > IDLE_TICKS && this.#random() < IDLE_CHANCE
+    return mob.idle > IDLE_TICKS && this.#needs.random() < IDLE_CHANCE
   }
 
   /** One tick: looks at a few places, and lets groups of monsters appear where it is dark. */
   step(count: number, spawn: (name: MobName, place: Vec3) => void): void {
-    const random = this.#random
-    if (this.#difficulty === 'peaceful' || this.#players.size === 0) return
-    const list = [...this.#players]
+    const { level, players, difficulty, random, light } = this.#needs
+    if (difficulty === 'peaceful' || players.size === 0) return
+    const list = [...players]
     let left = this.cap - count
     for (let attempt = 0; attempt < ATTEMPTS && left > 0; attempt++) {
       const centre = list[Math.floor(random() * list.length)]?.position
@@ -84,9 +74,9 @@ export class Spawner {
       const x = Math.floor(centre.x) + roll(random, -FARTHEST, FARTHEST)
       const z = Math.floor(centre.z) + roll(random, -FARTHEST, FARTHEST)
       const height = random()
-      if (!this.#level.isLoaded(x, z)) continue
-      const lowest = this.#level.minY
-      const y = lowest + Math.floor(height * (this.#light.roof(x, z) + 2 - lowest))
+      if (!level.isLoaded(x, z)) continue
+      const lowest = level.minY
+      const y = lowest + Math.floor(height * (light.roof(x, z) + 2 - lowest))
       if (this.#open(x, y, z)) left -= this.#group(x, y, z, left, spawn)
     }
   }
@@ -98,7 +88,7 @@ export class Spawner {
     most: number,
     spawn: (name: MobName, place: Vec3) => void,
   ): number {
-    const random = this.#random
+    const { random } = this.#needs
     const name = MONSTERS[Math.floor(random() * MONSTERS.length)] ?? 'zombie'
     let made = 0
     let [px, pz] = [x, z]
@@ -114,25 +104,23 @@ export class Spawner {
   }
 
   #suits(name: MobName, place: Vec3): boolean {
-    const level = this.#level
-    const random = this.#random
+    const { level, players, time, random, light, physics } = this.#needs
     const { x, y, z } = place.floored()
     if (!level.isLoaded(x, z) || !this.#open(x, y, z) || !this.#open(x, y + 1, z)) return false
     if (!this.#traits(level.state(x, y - 1, z)).blocksLight) return false
     let nearest = Number.POSITIVE_INFINITY
-    for (const player of this.#players)
-      nearest = Math.min(nearest, player.position.distanceTo(place))
+    for (const player of players) nearest = Math.min(nearest, player.position.distanceTo(place))
     if (nearest < NEAREST || nearest > FARTHEST) return false
     const data = level.registry.data.entitiesByName[MOB_KINDS[name].name]
     const body = { width: data?.width ?? 1, height: data?.height ?? 2 }
-    if (!this.#physics.fits(body, place.x, place.y, place.z)) return false
-    const { sky, block } = this.#light.at(x, y, z)
+    if (!physics.fits(body, place.x, place.y, place.z)) return false
+    const { sky, block } = light.at(x, y, z)
     if (block >= BRIGHT || sky > random() * SKY_ODDS) return false
-    return Math.max(block, sky - skyDarkening(this.#time.ofDay)) <= random() * BRIGHT
+    return Math.max(block, sky - skyDarkening(time.ofDay)) <= random() * BRIGHT
   }
 
   #open(x: number, y: number, z: number): boolean {
-    const block = this.#traits(this.#level.state(x, y, z))
+    const block = this.#traits(this.#needs.level.state(x, y, z))
     return block.boxes.length === 0 && block.water === 0 && block.lava === 0 && !block.fire
   }
 }

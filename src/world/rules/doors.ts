@@ -1,6 +1,6 @@
+import type { Interactions } from '../interactions.ts'
 import type { Level } from '../level.ts'
 import { otherHalf } from './halves.ts'
-import type { Interactions } from './interactions.ts'
 
 const OPENS = /_door$|_trapdoor$|_fence_gate$/
 const NEEDS_POWER = /^iron_/

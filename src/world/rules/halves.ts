@@ -1,11 +1,9 @@
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Level } from '../level.ts'
+import type { Place } from './answers.ts'
 
 /** The other half of a door, bed or tall plant. */
-export interface Half {
-  x: number
-  y: number
-  z: number
+export interface Half extends Place {
   state: number
   /** Whether it is the half that says what the block is and drops. */
   primary: boolean
@@ -57,4 +55,19 @@ export function placeOfOtherHalf(
 /** Whether the kind is made of two halves. */
 export function isHalved(name: string): boolean {
   return HALVES.test(name)
+}
+
+/** Where the other half of a door, bed or tall plant that is put down goes, and its state. */
+export function secondHalf(
+  registry: Registry,
+  { x, y, z }: Place,
+  state: number,
+): (Place & { state: number }) | undefined {
+  const name = registry.blockName(state)
+  if (!HALVES.test(name)) return undefined
+  const place = placeOfOtherHalf(registry, x, y, z, state)
+  if (!place) return undefined
+  const properties = registry.blockProperties(state)
+  const other = properties.part ? { part: 'head' } : { half: 'upper' }
+  return { ...place, state: registry.blockState(name, { ...properties, ...other }) }
 }

@@ -1,5 +1,5 @@
 import type { Difficulty } from '../../knowledge/difficulty.ts'
-import type { Vitals } from './vitals.ts'
+import type { Vitals } from '../vitals.ts'
 
 const FULL = 20
 const EXHAUSTION_STEP = 4

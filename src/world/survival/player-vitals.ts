@@ -3,12 +3,12 @@ import type { Difficulty } from '../../knowledge/difficulty.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
+import type { DamageCause, Vitals } from '../vitals.ts'
 import type { WorldTime } from '../world-time.ts'
 import { throughArmour, wearArmour } from './armour.ts'
 import { Hunger } from './hunger.ts'
 import { knockBack } from './knock-back.ts'
 import type { Shields } from './shield.ts'
-import type { DamageCause, Vitals } from './vitals.ts'
 
 const FULL_HEALTH = 20
 const IMMUNITY_TICKS = 10

@@ -1,4 +1,4 @@
-import type { Player } from '../player.ts'
+import type { Player } from './player.ts'
 
 /** Answers a right click on a block; true when it used the click up. */
 export type Interaction = (player: Player, x: number, y: number, z: number) => boolean
