@@ -40,14 +40,14 @@ console.log(
 )
 line('', [...GROUPS, 'all'])
 for (const [index, rounds] of paper.table4.rounds.entries()) {
-  await ours(`rounds: ${rounds}`, { rounds: rounds === 'inf' ? Infinity : Number(rounds) })
+  await ours(`rounds: ${rounds}`, { rounds: rounds === 'inf' ? null : Number(rounds) })
   theirs(Object.fromEntries(GROUPS.map((group) => [group, paper.table4[group][index]])) as Row)
 }
 console.log('')
-await ours('DEP (no selector)', { selector: false })
+await ours('DEP (no selector)', { selector: 'none' })
 theirs(paper.table2.DEP)
 await ours('no explainer', { explainer: false })
-await ours('no descriptor', { descriptor: false })
+await ours('no descriptor', { descriptor: 'none' })
 console.log('')
 for (const [name, strategy, row] of [
   ['GPT', 'gpt', paper.table2.GPT],

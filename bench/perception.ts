@@ -6,9 +6,10 @@
 import { ClientWorld } from '../src/body/client-world.ts'
 import { GameClock } from '../src/clock/game-clock.ts'
 import { Simulation } from '../src/clock/simulation.ts'
+import { blockTableOf } from '../src/knowledge/block-traits.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
-import { isNotable } from '../src/perception/notable-kinds.ts'
 import { createPerception } from '../src/perception/perception.ts'
+import { isRare } from '../src/perception/rare-kinds.ts'
 import { practice } from '../test/support/practice.ts'
 
 /** How often the bot looks whether it still gets ahead, and turns when it does not (ticks). */
@@ -58,18 +59,21 @@ for (const { mode, stats } of [seen, loaded]) {
 }
 console.log(`  a look: median ${quantile(0.5)}, 99 % ${quantile(0.99)}, worst ${quantile(1)} ms`)
 
-const notable = seen.memory.kindNames.filter(isNotable)
+const kinds = blockTableOf(registryFor(version)).kindNames.filter(Boolean)
+const rare = kinds.filter(isRare)
 const at = bot.entity.position
 for (const { mode, memory } of [seen, loaded]) {
-  const census = memory.census(notable, at, 48)
-  const parts = [...census].slice(0, 8).map(([kind, { count }]) => `${count} ${kind}`)
+  const counts = new Map<string, number>()
+  for (const { kind } of memory.blocks(rare, at, { maxDistance: 48 }))
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const parts = [...counts].slice(0, 8).map(([kind, count]) => `${count} ${kind}`)
   console.log(`  ${mode} within 48: ${parts.join(', ')}`)
-  for (const [name, kinds] of [
+  for (const [name, wanted] of [
     ['stone', ['stone']],
-    ['logs', memory.kindNames.filter((kind) => kind.endsWith('_log'))],
+    ['logs', kinds.filter((kind) => kind.endsWith('_log'))],
   ] as const) {
     const start = Simulation.wallMs()
-    for (let i = 0; i < 100; i++) memory.blocks(kinds, at, { limit: 8, maxDistance: 64 })
+    for (let i = 0; i < 100; i++) memory.blocks(wanted, at, { limit: 8, maxDistance: 64 })
     const each = (Simulation.wallMs() - start) / 100
     console.log(`  ${mode}: nearest 8 ${name} in ${each.toFixed(3)} ms`)
   }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { tableLines } from '../src/cli/table.ts'
 import { TICK_MS } from '../src/clock/game-clock.ts'
 import { Simulation } from '../src/clock/simulation.ts'
-import { settingsSchema } from '../src/episode/events.ts'
+import { settingsSchema } from '../src/episode/settings.ts'
 import { runTrial } from '../src/trial/runner.ts'
 
 /** Time between two looks at what is being done (microseconds). */

@@ -1,19 +1,57 @@
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { type Observation, totalTicks } from '../src/goal/observation.ts'
+import { harvestSources } from '../src/knowledge/harvest.ts'
+import { oreHeights } from '../src/knowledge/ores.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import type { Candidate, Scored, Selector } from './selector.ts'
 
-/** Game ticks for one block of the way: walking takes 4.6, and ways are not straight. */
-const TICKS_PER_BLOCK = 7
+const STONE = 'cobblestone'
+const TABLE = 'crafting_table'
 
-/** Takes the goal that is soonest done by distance and work; equal ones in the order of the plan. */
+/**
+ * Takes the candidate that is soonest done by the estimates of the skills; of equal ones the first of the plan. What is
+ * better done later, since something else brings it along, comes behind the rest.
+ */
 export class NearestSelector implements Selector {
   readonly name = 'nearest'
+  readonly scope = 'possible'
 
-  choose(candidates: readonly Candidate[]): Scored[] {
+  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
+    const later = deferred(candidates, observation)
     return candidates
-      .map((candidate) => ({ candidate, predictedTicks: predict(candidate) }))
-      .sort((a, b) => a.predictedTicks - b.predictedTicks)
+      .map((candidate) => ({ candidate, predictedTicks: totalTicks(candidate.estimate) }))
+      .sort(
+        (a, b) =>
+          Number(later.has(a.candidate)) - Number(later.has(b.candidate)) ||
+          a.predictedTicks - b.predictedTicks,
+      )
   }
 }
 
-function predict({ distance, searchTicks, workTicks }: Candidate): number {
-  return workTicks + (distance === null ? searchTicks : distance * TICKS_PER_BLOCK)
+/**
+ * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
+ * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
+ */
+function deferred(
+  candidates: readonly Candidate[],
+  { registry, inventory }: Observation,
+): ReadonlySet<Candidate> {
+  const toOre = candidates.some(({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target))
+  const isByProduct = ({ goal }: Candidate) =>
+    toOre && goal.skill === 'mine' && STONE in goal.target
+  const rest = candidates.filter((candidate) => !isByProduct(candidate))
+  const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
+  const isTableWork = ({ goal }: Candidate) =>
+    toStone && goal.skill === 'craft' && goal.tool === TABLE
+  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one)))
+}
+
+function isOre(registry: Registry, target: ItemCounts): boolean {
+  return Object.keys(target).some((item) =>
+    harvestSources(registry, item).some(({ block }) => oreHeights(registry, block) !== undefined),
+  )
+}
+
+function digsStone({ skill, target, tool }: Goal, inventory: ItemCounts): boolean {
+  return skill === 'mine' && STONE in target && (tool === null || Boolean(inventory[tool]))
 }

@@ -1,25 +1,29 @@
 import type { Goal } from '../src/goal/goal.ts'
+import type { Estimate, Observation, Option } from '../src/goal/observation.ts'
 
-/** A goal that can be tried now, with what its horizon is predicted from (DEPS, section 3.3). */
-export interface Candidate {
-  readonly goal: Goal
-  /** Blocks to the nearest known source or station; 0 when none is needed, null when none is known. */
-  readonly distance: number | null
-  /** Typical game ticks until one is found when none is known. */
-  readonly searchTicks: number
-  /** Game ticks of the work itself, once there. */
-  readonly workTicks: number
+/** One way to set about a goal of the plan, with what it is expected to take. */
+export interface Candidate extends Option {
+  /** The goal of the plan that it serves; its own goal may name other materials. */
+  readonly step: Goal
+  /** Expected game ticks, by the skill's own rule. */
+  readonly estimate: Estimate
 }
 
 export interface Scored {
   readonly candidate: Candidate
-  /** Predicted game ticks until the goal is reached (its horizon). */
-  readonly predictedTicks: number
+  /** Predicted game ticks until the goal is reached (its horizon); null where nothing is predicted. */
+  readonly predictedTicks: number | null
 }
 
-/** Which of the goals that can be tried now to try first. */
+/** Which of the candidates to try first (DEPS, section 3.3). */
 export interface Selector {
   readonly name: string
-  /** All candidates with their predictions, the one to try first in front. */
-  choose(candidates: readonly Candidate[]): Scored[]
+  /** Which goals of a plan it is asked about: those that can be done now, or the next one alone. */
+  readonly scope: 'possible' | 'next'
+  /**
+   * All candidates, the one to try first in front.
+   * @param candidates in the order of the plan; those of one goal together.
+   * @param observation the state that they are judged in.
+   */
+  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[]
 }

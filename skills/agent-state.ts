@@ -35,7 +35,7 @@ export class AgentState implements KnownPlaces {
   unvisited: Death | undefined
   /** Tables and furnaces that it has put down and not taken back. */
   readonly stations = new Map<string, Vec3>()
-  /** Kinds that the plan at hand is about, so that they are not thrown away. */
+  /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined

@@ -1,24 +1,16 @@
 import type { Vec3 } from 'vec3'
 import { openWindow, ownWindow } from '../src/body/clicks.ts'
 import { type CraftingRun, craftingChoices } from '../src/goal/choices.ts'
-import type { ItemCounts } from '../src/goal/goal.ts'
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { hasStation, type Missing } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { type ConcreteRecipe, recipesOf } from '../src/knowledge/recipes.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import { discard } from './discard.ts'
-import { perform, type Skill, type SkillContext } from './skill.ts'
-import { hasStation, withStation } from './station.ts'
-
-export interface CraftArgs {
-  /** Kind or tag to make. */
-  readonly item: string
-  /** How many more of it to have at least. */
-  readonly count: number
-  /** Materials to prefer; others are used where these do not suffice. */
-  readonly using: ItemCounts
-  /** Leaves the table standing for the next craft. */
-  readonly keepStation: boolean
-}
+import { perform, type SkillContext } from './skill.ts'
+import { defineSkill, type GoalArgs, type SkillDefinition } from './skill-definition.ts'
+import { withStation } from './station.ts'
 
 const TICKS_PER_CRAFT = 40
 /** Tries without any result before it is given up: with a slow server the odd click gets lost. */
@@ -27,35 +19,97 @@ const TRIES = 3
 const RESULT_TICKS = 40
 const RESULT_SLOT = 0
 
+/** Ticks that one run of a recipe takes in the inventory's grid and at a table, and to put the table down and take it back. */
+const RUN_TICKS = 5
+const TABLE_RUN_TICKS = 13
+const TABLE_TICKS = 85
+
 /** Makes items in the inventory's 2x2 grid or at a crafting table. */
-export const craft: Skill<CraftArgs> = {
+export const craft: SkillDefinition = defineSkill({
   name: 'craft',
+  takesMaterials: true,
+  group: 'inventory',
+  station: null,
+  verbs: 'craft make build create assemble construct convert turn forge fabricate'.split(' '),
+  prompt: {
+    form: 'craft({item: count}, {material: count}, station)',
+    meaning: "station is 'crafting_table' when the recipe does not fit a 2x2 grid, else null",
+  },
+  brings: (registry, item) => recipesOf(registry, item).length > 0,
+  ways: (registry, item) =>
+    recipesOf(registry, item).map(({ ingredients, makes, needsTable }) => ({
+      skill: 'craft',
+      uses: ingredients,
+      makes,
+      burnTicks: 0,
+      tool: needsTable ? 'crafting_table' : null,
+      wearEach: 0,
+      tunnel: 0,
+      searchTicks: 0,
+      eachTicks: (needsTable ? TABLE_RUN_TICKS : RUN_TICKS) / makes,
+    })),
+  sources: () => [],
+  missing: missingFor,
+  simulate(registry, goal, inventory) {
+    const changes = new Map<string, number>()
+    const add = (item: string, count: number) => changes.set(item, (changes.get(item) ?? 0) + count)
+    const choice = craftingChoices(registry, goal, inventory)
+    for (const { recipe, times } of choice.ok ? choice.runs : []) {
+      for (const [item, count] of Object.entries(recipe.ingredients)) add(item, -count * times)
+      add(recipe.item, recipe.makes * times)
+    }
+    return { changes, worn: [] }
+  },
+  estimate({ goal }, { registry, near }) {
+    const workTicks = Object.entries(goal.target).map(([item, count]) => {
+      const [recipe] = recipesOf(registry, item)
+      if (!recipe) return 0
+      const runs = Math.ceil(count / recipe.makes)
+      if (!recipe.needsTable) return runs * RUN_TICKS
+      return runs * TABLE_RUN_TICKS + (near.has('crafting_table') ? 0 : TABLE_TICKS)
+    })
+    return { travelTicks: 0, searchTicks: 0, workTicks: workTicks.reduce((a, b) => a + b, 0) }
+  },
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 800 + TICKS_PER_CRAFT * count,
-  precondition(context, args) {
-    const choice = choose(context, args, args.count)
-    if (!choice.ok)
-      return { kind: 'missing-material', detail: lacking(context, args, choice.missing) }
-    if (!choice.needsTable || hasStation(context, 'crafting_table')) return null
-    return { kind: 'no-table', detail: `${args.item} needs a crafting table` }
-  },
   async run(context, args): Promise<Outcome> {
     const { body, registry } = context
     const wanted = countOf(registry, body.carried, args.item) + args.count
     const choice = choose(context, args, args.count)
     if (!choice.ok || !choice.needsTable) return make(context, args, wanted, null)
-    return withStation(context, 'crafting_table', args.keepStation, (table) =>
-      make(context, args, wanted, table),
-    )
+    return withStation(context, 'crafting_table', (table) => make(context, args, wanted, table))
   },
+})
+
+function missingFor(
+  registry: Registry,
+  goal: Goal,
+  inventory: ItemCounts,
+  near: ReadonlySet<string>,
+): Missing[] {
+  const [target = ''] = Object.keys(goal.target)
+  const recipes = recipesOf(registry, target)
+  if (recipes.length === 0) return [{ kind: 'no-source', item: target }]
+  const choice = craftingChoices(registry, goal, inventory)
+  const missing: Missing[] = choice.ok
+    ? []
+    : Object.entries(choice.missing).map(([item, count]) => ({
+        kind: 'missing-material',
+        item,
+        count,
+      }))
+  const needsTable = choice.ok ? choice.needsTable : recipes.every((recipe) => recipe.needsTable)
+  if (needsTable && !hasStation(registry, 'crafting_table', inventory, near))
+    missing.push({ kind: 'no-table' })
+  return missing
 }
 
-function choose({ body, registry }: SkillContext, { item, using }: CraftArgs, count: number) {
+function choose({ body, registry }: SkillContext, { item, using = {} }: GoalArgs, count: number) {
   const goal = { skill: 'craft', target: { [item]: count }, using, tool: null } as const
   return craftingChoices(registry, goal, body.carried)
 }
 
-function lacking({ registry }: SkillContext, { item }: CraftArgs, missing: ItemCounts): string {
+function lacking({ registry }: SkillContext, { item }: GoalArgs, missing: ItemCounts): string {
   if (recipesOf(registry, item).length === 0) return `there is no recipe for ${item}`
   const short = Object.entries(missing).map(([name, count]) => `${count} more ${name}`)
   return `${item} needs ${short.join(' and ')}`
@@ -64,7 +118,7 @@ function lacking({ registry }: SkillContext, { item }: CraftArgs, missing: ItemC
 /** Crafts until that many are carried, by what the server says after each visit to the grid. */
 async function make(
   context: SkillContext,
-  args: CraftArgs,
+  args: GoalArgs,
   wanted: number,
   table: Vec3 | null,
 ): Promise<Outcome> {

@@ -1,12 +1,8 @@
 import { type EquipmentDestination, wield } from '../src/body/hand.ts'
+import { eachTarget } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { tagMembers } from '../src/knowledge/item-tags.ts'
-import type { Skill } from './skill.ts'
-
-export interface EquipArgs {
-  /** Kind or tag: armour is put on, a shield goes to the off hand, anything else into the hand. */
-  readonly item: string
-}
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
+import { defineSkill, type SkillDefinition } from './skill-definition.ts'
 
 /** How often it is tried, and how long the server has to show it each time (ticks). */
 const TRIES = 3
@@ -20,15 +16,35 @@ function destinationOf(item: string): EquipmentDestination {
   return item === 'shield' ? 'off-hand' : 'hand'
 }
 
-/** Wears armour, takes a shield or a tool. */
-export const equip: Skill<EquipArgs> = {
+/** Ticks to put one thing on. */
+const EQUIP_TICKS = 4
+
+/** Puts armour on, a shield into the off hand, anything else into the hand. */
+export const equip: SkillDefinition = defineSkill({
   name: 'equip',
+  takesMaterials: false,
+  group: 'body',
+  station: null,
+  verbs: 'equip wear wield don hold'.split(' '),
+  prompt: { form: 'equip({item: 1}, null)', meaning: 'put armour or a shield on' },
+  brings: () => true,
+  ways: () => [],
+  sources: () => [],
+  missing: (registry, goal, inventory) =>
+    eachTarget(goal, (item) =>
+      countOf(registry, inventory, item) > 0 ? [] : [{ kind: 'missing-material', item, count: 1 }],
+    ),
+  simulate: (registry, { target }, inventory) => ({
+    changes: new Map(),
+    worn: Object.keys(target).flatMap((item) =>
+      tagMembers(registry, item)
+        .filter((member) => (inventory[member] ?? 0) > 0)
+        .slice(0, 1),
+    ),
+  }),
+  estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: EQUIP_TICKS }),
   effect: '`item` is worn or in the hand',
   budget: () => 300,
-  precondition({ body, registry }, { item }) {
-    const held = tagMembers(registry, item).some((member) => (body.carried[member] ?? 0) > 0)
-    return held ? null : { kind: 'missing-material', detail: `no ${item} to put on` }
-  },
   async run({ body, registry, signal }, { item }): Promise<Outcome> {
     const { inventory } = body
     const members = new Set(tagMembers(registry, item))
@@ -45,4 +61,4 @@ export const equip: Skill<EquipArgs> = {
     }
     return isOn() ? succeeded : failed('timeout', `${item} would not go on`)
   },
-}
+})

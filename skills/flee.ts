@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { fill } from '../src/body/place.ts'
 import { travel } from '../src/body/travel.ts'
+import { VoxelRay } from '../src/geometry/voxel-ray.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
@@ -43,9 +44,8 @@ function onlookers(context: SkillContext): Threat[] {
 
 /** Heights of the body that are aimed at: head, chest, feet (blocks above the ground). */
 const AIMED_AT = [1.6, 1, 0.2]
-/** How far along a line of sight a block is put, and how finely the line is followed (blocks). */
+/** How far along a line of sight a block is put (blocks). */
 const WALL_DISTANCE = 3.5
-const LINE_STEP = 0.25
 /** How long it takes to see that nothing is to be seen any more (ticks). */
 const LOOK_TICKS = 2
 
@@ -56,7 +56,7 @@ async function blockSight(context: SkillContext): Promise<void> {
     const { position, height } = memory.entity(known.id) ?? known
     const eye = position.offset(0, height * 0.85, 0)
     for (const aim of AIMED_AT) {
-      for (const cell of cellsToward(body, aim, eye)) {
+      for (const cell of positionsToward(body, aim, eye)) {
         if (!body.traitsAt(cell).open || (await putUp(body, cell, signal))) break
       }
     }
@@ -64,19 +64,20 @@ async function blockSight(context: SkillContext): Promise<void> {
   await body.wait(LOOK_TICKS, signal)
 }
 
-/** Cells between a height of the body and a point, from the body on, its own left out. */
-function cellsToward({ position }: Body, height: number, point: Vec3): Vec3[] {
+/** Positions between a height of the body and a point, from the body on, its own left out. */
+function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[] {
   const from = position.offset(0, height, 0)
   const way = point.minus(from)
-  const length = way.norm()
   const own = position.floored()
-  const cells: Vec3[] = []
-  for (let gone = 0; gone < Math.min(length, WALL_DISTANCE); gone += LINE_STEP) {
-    const cell = from.plus(way.scaled(gone / length)).floored()
-    const inside = cell.x === own.x && cell.z === own.z && cell.y >= own.y && cell.y <= own.y + 1
-    if (!inside && !cells.at(-1)?.equals(cell)) cells.push(cell)
-  }
-  return cells
+  const positions: Vec3[] = []
+  const ray = new VoxelRay().start(from.x, from.y, from.z, way.x, way.y, way.z)
+  const length = Math.min(1, WALL_DISTANCE / way.norm())
+  do {
+    const { x, y, z } = ray
+    const inside = x === own.x && z === own.z && y >= own.y && y <= own.y + 1
+    if (!inside) positions.push(new Vec3(x, y, z))
+  } while (ray.advance(length))
+  return positions
 }
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]

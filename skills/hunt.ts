@@ -1,18 +1,22 @@
+import { eachTarget, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { animalSources } from '../src/knowledge/animals.ts'
+import { animalSources, mainDropOf } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import { perform, type Skill, type SkillContext } from './skill.ts'
-
-export interface HuntArgs {
-  /** Kind or tag that the animals drop. */
-  readonly item: string
-  readonly count: number
-}
+import {
+  animalWays,
+  exactDrop,
+  gatheringEffect,
+  gatheringEstimate,
+  gatheringOptions,
+} from './gathering.ts'
+import { perform, type SkillContext } from './skill.ts'
+import { defineSkill, type SkillDefinition } from './skill-definition.ts'
 
 const CHASE_TICKS = 500
 /** Animals that may get away before hunting fails. */
@@ -20,21 +24,37 @@ const MAX_ESCAPES = 12
 const PICKUP_RANGE = 8
 
 /** Kills animals that drop what is wanted, and picks it up. */
-export const hunt: Skill<HuntArgs> = {
+export const hunt: SkillDefinition = defineSkill({
   name: 'hunt',
+  takesMaterials: false,
+  group: 'world',
+  station: null,
+  verbs: 'hunt kill slaughter slay butcher attack fight'.split(' '),
+  prompt: { form: 'hunt({item: count}, null)', meaning: 'kill animals that drop the item' },
+  brings: (registry, item) => animalSources(registry, item).length > 0,
+  yieldOf: mainDropOf,
+  ways: (registry, item, unavailable) =>
+    animalWays('hunt', null, animalSources(registry, item), unavailable),
+  sources: (registry, { target }) =>
+    Object.keys(target).flatMap((item) => animalsWith(registry, item)),
+  missing: (registry, goal) =>
+    eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
+  simulate: (registry, goal, inventory) =>
+    gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
+  options: (goal, observation) => gatheringOptions(hunt, goal, observation),
+  estimate: (option, observation) => gatheringEstimate(hunt, option, observation),
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 5000 + 400 * count,
-  precondition({ registry }, { item }) {
-    const animals = tagMembers(registry, item).flatMap((member) => animalSources(registry, member))
-    return animals.length > 0 ? null : { kind: 'not-found', detail: `no animal drops ${item}` }
-  },
-  async run(context, { item, count }): Promise<Outcome> {
+  async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry, memory } = context
     const wanted = new Set(tagMembers(registry, item))
-    const animals = new Set(animalsWith(context, item))
+    const animals = new Set(animalsWith(registry, item))
     const goal = countOf(registry, body.carried, item) + count
     const escaped = new Set<number>()
-    const prey = () => memory.entities(animals, body.position).find(({ id }) => !escaped.has(id))
+    const prey = () => {
+      const known = memory.entities(animals, body.position).filter(({ id }) => !escaped.has(id))
+      return known.find(({ id }) => id === source?.entity) ?? known[0]
+    }
     while (countOf(registry, body.carried, item) < goal) {
       const target = prey()
       if (!target) {
@@ -54,10 +74,10 @@ export const hunt: Skill<HuntArgs> = {
     }
     return succeeded
   },
-}
+})
 
 /** Animals that may drop it; for wool of one colour, any sheep. */
-function animalsWith({ registry }: SkillContext, item: string): string[] {
+function animalsWith(registry: Registry, item: string): string[] {
   return tagMembers(registry, item).flatMap((member) =>
     animalSources(registry, member).map(({ animal }) => animal),
   )

@@ -1,30 +1,29 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import type { CellTraits } from '../src/body/cells.ts'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
 import { aimAt } from '../src/body/sight.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
-import { type Failure, failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
-import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
+import { eachTarget, type Missing, missingTool, noSource } from '../src/goal/missing.ts'
+import type { KnownSource } from '../src/goal/observation.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import type { Way } from '../src/goal/skill-spec.ts'
+import { type HarvestSource, harvestSources, minedItem } from '../src/knowledge/harvest.ts'
+import { countOf, tagMembers, tagOf } from '../src/knowledge/item-tags.ts'
+import { naturalBlocks } from '../src/knowledge/natural-blocks.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
-import { servesAs } from '../src/knowledge/tools.ts'
-import type { KnownBlock } from '../src/perception/world-memory.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
+import { servesAs, thrift } from '../src/knowledge/tools.ts'
 import { collect } from './collect.ts'
 import { discard } from './discard.ts'
+import { gatheringEffect, gatheringEstimate, gatheringOptions } from './gathering.ts'
+import { knownBlocks, touches } from './known-sources.ts'
 import { search } from './search.ts'
-import { perform, type Skill, type SkillContext } from './skill.ts'
+import { perform, type SkillContext } from './skill.ts'
+import { defineSkill, type SkillDefinition } from './skill-definition.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
-export interface MineArgs {
-  /** Kind or tag to bring home. */
-  readonly item: string
-  readonly count: number
-}
-
-/** How many of the nearest known blocks are weighed against each other. */
-const WEIGHED = 48
 /** What else is dug from the same standing place at once. */
 const MAX_AT_ONCE = 8
 const PICKUP_RANGE = 8
@@ -33,23 +32,38 @@ const MIN_FREE_SLOTS = 2
 const NEAR = 6
 /** What lies out of sight is not worth a longer way than this (ticks). */
 const FETCH_TICKS = 120
-/** Weights of choosing a target, in blocks of distance. */
-const HEIGHT_WEIGHT = 1.2
-const LAVA_WEIGHT = 60
-const WATER_WEIGHT = 15
 /** Searches that end without a result before the goal fails. */
 const MAX_SEARCHES = 3
+/** How much longer one looks for one variant (birch logs) than for any of its tag. */
+const VARIANT_SEARCH = 3
 
 /** Digs blocks that drop what is wanted, vein by vein, with the best tool, and picks the drops up. */
-export const mine: Skill<MineArgs> = {
+export const mine: SkillDefinition = defineSkill({
   name: 'mine',
+  takesMaterials: false,
+  group: 'world',
+  station: null,
+  verbs: 'mine dig chop cut fell quarry excavate harvest pick break punch'.split(' '),
+  prompt: {
+    form: 'mine({item: count}, tool)',
+    meaning: 'dig blocks that give the item; tool is the weakest one that works, or null',
+  },
+  brings: (registry, item) => minedItem(registry, item) !== undefined,
+  ways,
+  sources: (registry, { target }) =>
+    Object.keys(target).flatMap((item) => sourcesOf(registry, item).map(({ block }) => block)),
+  missing: (registry, goal, inventory) =>
+    eachTarget(goal, (item) => missingFor(registry, item, inventory)),
+  simulate: (registry, goal, inventory) =>
+    gatheringEffect(goal, inventory, (item) => {
+      const usable = sourcesOf(registry, item).find(({ tool }) => canUse(tool, inventory))
+      return usable?.item ?? item
+    }),
+  options: (goal, observation) => gatheringOptions(mine, goal, observation),
+  estimate: (option, observation) => gatheringEstimate(mine, option, observation),
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 6000 + 150 * count,
-  precondition(context, { item }) {
-    if (blocksFor(context, item).length > 0) return null
-    return missingTool(context, item)
-  },
-  async run(context, { item, count }): Promise<Outcome> {
+  async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>
@@ -62,17 +76,14 @@ export const mine: Skill<MineArgs> = {
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
       if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
-      if (blocks.length === 0) {
-        const lacking = missingTool(context, item)
-        return { ok: false, failure: lacking }
-      }
-      const target = nearestTarget(context, blocks)
+      if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
+      const target = chosenTarget(context, blocks, source)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
         const found = await search(context, {
           item,
           blocks,
-          found: () => nearestTarget(context, blocks) !== undefined,
+          found: () => chosenTarget(context, blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
         })
         if (!found.ok) return found
@@ -88,6 +99,47 @@ export const mine: Skill<MineArgs> = {
     }
     return succeeded
   },
+})
+
+function sourcesOf(registry: Registry, item: string): readonly HarvestSource[] {
+  return harvestSources(registry, minedItem(registry, item) ?? item)
+}
+
+function canUse(tool: string | null, inventory: ItemCounts): boolean {
+  return tool === null || missingTool(tool, inventory).length === 0
+}
+
+function missingFor(registry: Registry, item: string, inventory: ItemCounts): Missing[] {
+  const sources = minedItem(registry, item) === undefined ? [] : sourcesOf(registry, item)
+  if (sources.length === 0) return noSource(item, sources)
+  if (sources.some(({ tool }) => canUse(tool, inventory))) return []
+  const [weakest] = sources.flatMap(({ tool }) => tool ?? []).sort((a, b) => thrift(a) - thrift(b))
+  return weakest === undefined ? [] : [{ kind: 'missing-tool', item: weakest }]
+}
+
+/** One way for each tool that some source asks for: that of the source which is least work. */
+function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Way[] {
+  const byTool = new Map<string | null, Way>()
+  const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
+  for (const { block, expected, tool } of harvestSources(registry, name)) {
+    const abundance = naturalBlocks(registry).get(block)
+    if (!abundance || unavailable.has(block)) continue
+    const way: Way = {
+      skill: 'mine',
+      uses: {},
+      makes: 1,
+      burnTicks: 0,
+      tool,
+      wearEach: 1 / expected,
+      tunnel: abundance.tunnel,
+      searchTicks: abundance.searchTicks * rarity,
+      eachTicks: abundance.eachTicks / expected,
+    }
+    const best = byTool.get(tool)
+    const work = (of: Way) => of.searchTicks + of.eachTicks
+    if (!best || work(way) < work(best)) byTool.set(tool, way)
+  }
+  return [...byTool.values()]
 }
 
 /** The exact kinds that count toward the goal. */
@@ -108,54 +160,14 @@ function blocksFor({ body, registry }: SkillContext, item: string): string[] {
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
 }
 
-function missingTool({ registry }: SkillContext, item: string): Failure {
-  const sources = harvestSources(registry, minedItem(registry, item) ?? item)
-  const tool = sources[0]?.tool
-  return tool
-    ? { kind: 'missing-tool', detail: `${item} needs a ${tool}` }
-    : { kind: 'not-found', detail: `${item} cannot be had by digging` }
-}
-
-/** The known block that is least trouble to get at. */
-function nearestTarget(context: SkillContext, blocks: readonly string[]): KnownBlock | undefined {
-  const { body, memory } = context
-  const known = memory.blocks(blocks, body.position, {
-    limit: WEIGHED,
-    accept: ({ position }) =>
-      !body.avoided.has(position.x, position.y, position.z) && !body.dangers.near(position),
-  })
-  let best: KnownBlock | undefined
-  let bestTrouble = Number.POSITIVE_INFINITY
-  for (const block of known) {
-    const trouble = troubleOf(context, block.position)
-    if (trouble < bestTrouble) {
-      best = block
-      bestTrouble = trouble
-    }
-  }
-  return best
-}
-
-function troubleOf({ body }: SkillContext, place: Vec3): number {
-  const { x, y, z } = place
-  const feet = body.feet
-  const distance = Math.hypot(x - feet.x, z - feet.z) + Math.abs(y - feet.y) * HEIGHT_WEIGHT
-  const underfoot = x === feet.x && z === feet.z && y === feet.y - 1
-  const wet = touches(body, place, ({ water }) => water) ? WATER_WEIGHT : 0
-  return distance + (touchesLava(body, place) ? LAVA_WEIGHT : 0) + wet + (underfoot ? 2 : 0)
-}
-
-function touchesLava(body: SkillContext['body'], place: Vec3): boolean {
-  return touches(body, place, ({ lava }) => lava)
-}
-
-function touches(
-  body: SkillContext['body'],
-  { x, y, z }: Vec3,
-  test: (traits: CellTraits) => boolean,
-): boolean {
-  const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
-  return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)
+/** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
+function chosenTarget(
+  context: SkillContext,
+  blocks: readonly string[],
+  chosen?: KnownSource | null,
+): KnownSource | undefined {
+  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY)
+  return known.find(({ position }) => chosen?.position.equals(position)) ?? known[0]
 }
 
 /**
@@ -165,7 +177,7 @@ function touches(
  */
 async function digVein(
   context: SkillContext,
-  target: KnownBlock,
+  target: KnownSource,
   blocks: readonly string[],
   wanted: number,
 ): Promise<Vec3[]> {
@@ -219,5 +231,5 @@ function atHand({ body }: SkillContext, place: Vec3): boolean {
   const { x, y, z } = place
   if (body.avoided.has(x, y, z) || !inReach(body, place)) return false
   const feet = body.feet
-  return !(x === feet.x && z === feet.z && y < feet.y) && !touchesLava(body, place)
+  return !(x === feet.x && z === feet.z && y < feet.y) && !touches(body, place, ({ lava }) => lava)
 }

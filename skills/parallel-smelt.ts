@@ -4,21 +4,22 @@ import { travelToReach } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
-import type { Skill, SkillContext } from './skill.ts'
-import { choose, empty, FUEL, INPUT, OUTPUT, type SmeltArgs } from './smelt.ts'
-import { ownStations, putDown, takeBack } from './station.ts'
+import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
+import type { Skill, SkillContext, SkillWorld } from './skill.ts'
+import type { GoalArgs } from './skill-definition.ts'
+import { abandon, ownStations, putDown } from './station.ts'
 
 /** Furnaces that pay: more save less than putting them down costs. */
 const MAX_ROW = 3
 const SLACK_TICKS = 60
 
 /** How many furnaces could burn side by side for a smelting goal. */
-export function furnacesAtHand(context: SkillContext): number {
+export function furnacesAtHand(context: SkillWorld): number {
   return (context.body.carried.furnace ?? 0) + ownStations(context, 'furnace').length
 }
 
 /** Makes items in several furnaces at once, each with its share. */
-export const parallelSmelt: Skill<SmeltArgs> = {
+export const parallelSmelt: Skill<GoalArgs> = {
   name: 'parallel-smelt',
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
@@ -49,8 +50,7 @@ export const parallelSmelt: Skill<SmeltArgs> = {
     }
     for (const { place, count } of loads) await unload(context, place, count)
     // One is enough to carry on with: the others are sooner made anew than dug up.
-    const [first] = row
-    if (first && !args.keepStation) await takeBack(context, 'furnace', first)
+    for (const place of row.slice(1)) abandon(context, place)
     if (missing() <= 0) return succeeded
     const kind = loads.length > 0 ? 'timeout' : 'no-fuel'
     return failed(kind, `the furnaces gave ${args.count - missing()} of ${args.count} ${args.item}`)
@@ -58,9 +58,9 @@ export const parallelSmelt: Skill<SmeltArgs> = {
 }
 
 /** How many furnaces there is fuel for, each for its share. */
-function rowLength(context: SkillContext, args: SmeltArgs, count: number): number {
+function rowLength(context: SkillContext, args: GoalArgs, count: number): number {
   for (let length = Math.min(MAX_ROW, count); length > 1; length--) {
-    const choice = choose(context, args, Math.ceil(count / length))
+    const choice = chooseLoad(context, args, Math.ceil(count / length))
     const held = choice.ok ? (context.body.carried[choice.fuel] ?? 0) : 0
     if (choice.ok && held >= choice.fuelCount * length) return length
   }
@@ -70,11 +70,11 @@ function rowLength(context: SkillContext, args: SmeltArgs, count: number): numbe
 /** Lays a share and its fuel into a furnace; false when there is not enough of either. */
 async function load(
   context: SkillContext,
-  args: SmeltArgs,
+  args: GoalArgs,
   place: Vec3,
   count: number,
 ): Promise<boolean> {
-  const choice = choose(context, args, count)
+  const choice = chooseLoad(context, args, count)
   if (!choice.ok) return false
   let laid = false
   await withWindow(context, place, async (clicks) => {

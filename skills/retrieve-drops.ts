@@ -2,7 +2,7 @@ import { near, travel, travelFar } from '../src/body/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
-import { perform, type Skill, type SkillContext } from './skill.ts'
+import { perform, type Skill, type SkillWorld } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
 /** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes for ever. */
@@ -59,6 +59,6 @@ function isDear({ lost }: Death): boolean {
 }
 
 /** Whether to go back for what was lost now. */
-export function isWorthRetrieving(context: SkillContext): boolean {
-  return retrieveDrops.precondition(context, null) === null
+export function isWorthRetrieving(world: SkillWorld): boolean {
+  return retrieveDrops.precondition(world, null) === null
 }

@@ -1,4 +1,5 @@
 import { wield } from '../src/body/hand.ts'
+import { eachTarget, missingTool, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { shearSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
@@ -7,13 +8,15 @@ import { canHit } from './attack.ts'
 import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import { perform, type Skill, type SkillContext } from './skill.ts'
-
-export interface ShearArgs {
-  /** `wool`, or one colour of it. */
-  readonly item: string
-  readonly count: number
-}
+import {
+  animalWays,
+  exactDrop,
+  gatheringEffect,
+  gatheringEstimate,
+  gatheringOptions,
+} from './gathering.ts'
+import { perform, type SkillContext } from './skill.ts'
+import { defineSkill, type SkillDefinition } from './skill-definition.ts'
 
 const CHASE_TICKS = 300
 /** How often a sheep is tried that does not give any, and how long wool takes to appear (ticks). */
@@ -22,20 +25,36 @@ const ANSWER_TICKS = 6
 const PICKUP_RANGE = 6
 
 /** Shears sheep and picks the wool up. A sheep that gave none is left alone. */
-export const shear: Skill<ShearArgs> = {
+export const shear: SkillDefinition = defineSkill({
   name: 'shear',
+  takesMaterials: false,
+  group: 'world',
+  station: null,
+  verbs: ['shear'],
+  prompt: { form: "shear({wool: count}, 'shears')", meaning: 'shear sheep' },
+  brings: (registry, item) => shearSources(registry, item).length > 0,
+  yieldOf: (_registry, animal) => (animal === 'sheep' ? 'wool' : undefined),
+  ways: (registry, item, unavailable) =>
+    animalWays('shear', 'shears', shearSources(registry, item), unavailable),
+  sources: () => ['sheep'],
+  missing: (registry, goal, inventory) => [
+    ...eachTarget(goal, (item) => noSource(item, shearSources(registry, item))),
+    ...missingTool('shears', inventory),
+  ],
+  simulate: (registry, goal, inventory) =>
+    gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
+  options: (goal, observation) => gatheringOptions(shear, goal, observation),
+  estimate: (option, observation) => gatheringEstimate(shear, option, observation),
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 4000 + 300 * count,
-  precondition({ body, registry }, { item }) {
-    if (shearSources(registry, item).length === 0)
-      return { kind: 'not-found', detail: `no animal gives ${item} when shorn` }
-    return body.carried.shears ? null : { kind: 'missing-tool', detail: 'no shears' }
-  },
-  async run(context, { item, count }): Promise<Outcome> {
+  async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry, memory } = context
     const goal = countOf(registry, body.carried, item) + count
     const done = new Set<number>()
-    const sheep = () => memory.entities(['sheep'], body.position).find(({ id }) => !done.has(id))
+    const sheep = () => {
+      const known = memory.entities(['sheep'], body.position).filter(({ id }) => !done.has(id))
+      return known.find(({ id }) => id === source?.entity) ?? known[0]
+    }
     while (countOf(registry, body.carried, item) < goal) {
       if (!body.carried.shears) return failed('missing-tool', 'the shears broke')
       const target = sheep()
@@ -55,7 +74,7 @@ export const shear: Skill<ShearArgs> = {
     }
     return succeeded
   },
-}
+})
 
 /** Whether wool came off a sheep. */
 async function shearOne(context: SkillContext, sheep: KnownEntity): Promise<boolean> {

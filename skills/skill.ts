@@ -6,15 +6,20 @@ import type { Registry } from '../src/knowledge/registry.ts'
 import type { WorldMemory } from '../src/perception/world-memory.ts'
 import type { AgentState } from './agent-state.ts'
 
-/** What a skill works with: a body, what is known, and when to stop. */
-export interface SkillContext {
+/** What a skill works with: a body, and what is known and remembered. */
+export interface SkillWorld {
   readonly body: Body
   readonly registry: Registry
   readonly memory: WorldMemory
   readonly agentState: AgentState
-  readonly signal: AbortSignal
   /** Told of every skill that starts and ends, also of those that other skills call. */
   readonly log: SkillLog
+}
+
+/** The same while a skill runs. */
+export interface SkillContext extends SkillWorld {
+  /** Fires when the skill has to stop; its reason is an `Interrupt`. */
+  readonly signal: AbortSignal
 }
 
 export interface SkillLog {
@@ -26,7 +31,7 @@ export interface SkillLog {
 export interface Skill<Args> {
   readonly name: string
   /** What must hold before it starts; null when it does. */
-  precondition(context: SkillContext, args: Args): Failure | null
+  precondition(world: SkillWorld, args: Args): Failure | null
   /** What holds after success, in words. */
   readonly effect: string
   /** Longest duration in ticks. */

@@ -1,74 +1,126 @@
 import type { Vec3 } from 'vec3'
-import { type Clicks, openWindow } from '../src/body/clicks.ts'
-import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
-import type { ItemCounts } from '../src/goal/goal.ts'
+import { openWindow } from '../src/body/clicks.ts'
+import { FUELS, fuelNeeded, type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { hasStation, type Missing } from '../src/goal/missing.ts'
+import type { Observation, Option } from '../src/goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
-import { SMELTING_TICKS, smeltingResult } from '../src/knowledge/smelting.ts'
-import type { Skill, SkillContext } from './skill.ts'
-import { hasStation, withStation } from './station.ts'
-
-export interface SmeltArgs {
-  /** Kind or tag to make. */
-  readonly item: string
-  readonly count: number
-  /** Materials and fuel to prefer; others are used where these do not suffice. */
-  readonly using: ItemCounts
-  /** Leaves the furnace standing for the next work. */
-  readonly keepStation: boolean
-}
+import { countOf, isTag, tagMembers, tagOf } from '../src/knowledge/item-tags.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
+import { SMELTING_TICKS, smeltingResult, smeltingSources } from '../src/knowledge/smelting.ts'
+import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
+import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
+import { perform, type SkillContext, type SkillWorld } from './skill.ts'
+import { defineSkill, type GoalArgs, lacking, type SkillDefinition } from './skill-definition.ts'
+import { withStation } from './station.ts'
 
 /** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
 const SLACK_TICKS = 60
-export const INPUT = 0
-export const FUEL = 1
-export const OUTPUT = 2
+/** Ticks to put a furnace down, to load it and to take it back. */
+const FURNACE_TICKS = 110
 
 /**
  * Makes items in a furnace, with fuel computed for just that many. Called away from it, it leaves
  * the furnace burning and comes back to it when it is started again.
  */
-export const smelt: Skill<SmeltArgs> = {
+export const smelt: SkillDefinition = defineSkill({
   name: 'smelt',
+  takesMaterials: true,
+  group: 'inventory',
+  station: 'furnace',
+  verbs: 'smelt cook melt roast bake burn refine fry grill'.split(' '),
+  prompt: {
+    form: "smelt({item: count}, {material: count, fuel: count}, 'furnace')",
+    meaning: 'make items in a furnace; fuel is coal, charcoal, planks or log',
+  },
+  brings: (registry, item) => smeltingSources(registry, item).length > 0,
+  ways(registry, item) {
+    if (isTag(registry, item)) return []
+    const inputs = smeltingSources(registry, item).map((input) => tagOf(registry, input) ?? input)
+    return [...new Set(inputs)].map((input) => ({
+      skill: 'smelt',
+      uses: { [input]: 1 },
+      makes: 1,
+      burnTicks: SMELTING_TICKS,
+      tool: 'furnace',
+      wearEach: 0,
+      tunnel: 0,
+      searchTicks: 0,
+      eachTicks: SMELTING_TICKS,
+    }))
+  },
+  sources: () => [],
+  missing: missingFor,
+  simulate(registry, goal, inventory) {
+    const choice = smeltingChoice(registry, goal, inventory)
+    const [[item, count] = ['', 0]] = Object.entries(goal.target)
+    if (!choice.ok) return { changes: new Map(), worn: [] }
+    const changes = new Map([[choice.input, -choice.count]])
+    changes.set(choice.fuel, (changes.get(choice.fuel) ?? 0) - choice.fuelCount)
+    const made = tagMembers(registry, item)[0] ?? item
+    changes.set(made, (changes.get(made) ?? 0) + count)
+    return { changes, worn: [] }
+  },
+  options: (goal, observation) => fuelOptions(goal, observation),
+  estimate: ({ goal }, { near }) => ({
+    travelTicks: 0,
+    searchTicks: 0,
+    workTicks:
+      Object.values(goal.target).reduce((sum, count) => sum + count * SMELTING_TICKS, 0) +
+      (near.has('furnace') ? 0 : FURNACE_TICKS),
+  }),
   effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 1000 + SMELTING_TICKS * count,
   precondition(context, args) {
     const rest = args.count - loaded(context, args)
-    const choice = choose(context, args, rest)
-    if (rest > 0 && !choice.ok) return lacking(args, choice)
-    if (hasStation(context, 'furnace')) return null
-    return { kind: 'no-furnace', detail: 'no furnace carried or known near' }
+    return lacking(smelt, context, { ...args, count: Math.max(0, rest) })
   },
-  run: (context, args) =>
-    withStation(context, 'furnace', args.keepStation, (place) => work(context, args, place)),
+  run(context, args): Promise<Outcome> {
+    if (args.count > 1 && furnacesAtHand(context) > 1) return perform(context, parallelSmelt, args)
+    return withStation(context, 'furnace', (place) => work(context, args, place))
+  },
+})
+
+function missingFor(
+  registry: Registry,
+  goal: Goal,
+  inventory: ItemCounts,
+  near: ReadonlySet<string>,
+): Missing[] {
+  const [[target, count] = ['', 0]] = Object.entries(goal.target)
+  if (smeltingSources(registry, target).length === 0) return [{ kind: 'no-source', item: target }]
+  const missing: Missing[] = []
+  const choice = smeltingChoice(registry, goal, inventory)
+  if (count > 0 && !choice.ok) {
+    const kind = choice.isFuel ? 'no-fuel' : 'missing-material'
+    for (const [item, short] of Object.entries(choice.missing))
+      missing.push({ kind, item, count: short })
+  }
+  if (!hasStation(registry, 'furnace', inventory, near)) missing.push({ kind: 'no-furnace' })
+  return missing
 }
 
-/** What to smelt and to burn for so many, of what is carried. */
-export function choose(
-  { body, registry }: SkillContext,
-  { item, using }: SmeltArgs,
-  count: number,
-) {
-  const goal = { skill: 'smelt', target: { [item]: count }, using, tool: null } as const
-  return smeltingChoice(registry, goal, body.carried)
-}
-
-function lacking({ item, count }: SmeltArgs, choice: SmeltingChoice & { ok: false }) {
-  const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
-  return choice.isFuel
-    ? ({ kind: 'no-fuel', detail: `${count} ${item} need fuel such as ${short.join()}` } as const)
-    : ({
-        kind: 'missing-material',
-        detail: `${item} needs ${short.join() || 'something else'}`,
-      } as const)
+/** The goal with each of the fuels that suffice, that of the plan first. */
+function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[] {
+  const [count = 0] = Object.values(goal.target)
+  const planned = smeltingChoice(registry, goal, inventory)
+  const others = FUELS.flatMap((fuel) => {
+    const fuelCount = fuelNeeded(registry, fuel, count)
+    if (!planned.ok || countOf(registry, inventory, fuel) < fuelCount) return []
+    const isPlanned = tagMembers(registry, fuel).includes(planned.fuel)
+    const spare = tagMembers(registry, fuel).includes(planned.input) ? count : 0
+    if (isPlanned || countOf(registry, inventory, fuel) - spare < fuelCount) return []
+    return [{ ...goal, using: { [planned.input]: count, [fuel]: fuelCount } }]
+  })
+  return [goal, ...others].map((option) => ({ goal: option, source: null }))
 }
 
 /** How many of an item are still to come from the furnace that was left. */
-function loaded({ agentState: { furnaceLoad } }: SkillContext, { item }: SmeltArgs): number {
+function loaded({ agentState: { furnaceLoad } }: SkillWorld, { item }: GoalArgs): number {
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
-async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promise<Outcome> {
+async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise<Outcome> {
   const { body, registry, agentState, signal } = context
   const wanted = countOf(registry, body.carried, args.item) + args.count
   const clicks = await openWindow(body, place, signal)
@@ -86,8 +138,8 @@ async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promis
     if (made() + coming() === 0) await empty(clicks)
     const rest = args.count - made() - coming()
     if (rest > 0) {
-      const choice = choose(context, args, rest)
-      if (!choice.ok) return { ok: false, failure: lacking(args, choice) }
+      const choice = chooseLoad(context, args, rest)
+      if (!choice.ok) return outOf(args, choice)
       if (!clicks.slot(FUEL)) await clicks.lay(choice.fuel, [FUEL], choice.fuelCount)
       await clicks.lay(choice.input, [INPUT], rest)
     }
@@ -105,7 +157,8 @@ async function work(context: SkillContext, args: SmeltArgs, place: Vec3): Promis
   return failed('timeout', `the furnace gave ${args.count - missing} of ${args.count} ${args.item}`)
 }
 
-/** Takes out what is done, and what somebody left in the furnace. */
-export async function empty(clicks: Clicks): Promise<void> {
-  for (const slot of [OUTPUT, INPUT, FUEL]) await clicks.take(slot)
+/** The furnace was loaded by less than what was asked for: something of it was used up meanwhile. */
+function outOf({ item }: GoalArgs, choice: SmeltingChoice & { ok: false }): Outcome {
+  const short = Object.entries(choice.missing).map(([name, number]) => `${number} more ${name}`)
+  return failed(choice.isFuel ? 'no-fuel' : 'missing-material', `${item} needs ${short.join()}`)
 }

@@ -1,13 +1,14 @@
 import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '../src/body/dig.ts'
 import { near, travel, travelToReach } from '../src/body/travel.ts'
-import { failed, type Outcome } from '../src/goal/outcome.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
-import { perform, type SkillContext } from './skill.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
 
-/** A block to work at. */
-export type StationKind = 'crafting_table' | 'furnace'
+/** Blocks to work at. */
+export const STATIONS = ['crafting_table', 'furnace'] as const
+export type StationKind = (typeof STATIONS)[number]
 
 /** A known station nearer than this is walked to rather than a new one put down (blocks). */
 const WALK_TO = 16
@@ -15,20 +16,18 @@ const WALK_TO = 16
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
-/** Whether a station is carried or known near enough to be used. */
-export function hasStation(context: SkillContext, kind: StationKind): boolean {
-  return (context.body.carried[kind] ?? 0) > 0 || knownStations(context, kind).length > 0
+/** Stations that stand near enough to be used. */
+export function stationsNear(context: SkillWorld): ReadonlySet<StationKind> {
+  return new Set(STATIONS.filter((kind) => knownStations(context, kind).length > 0))
 }
 
 /**
  * Works at a crafting table or furnace: at a known one near by, or at the carried one, which is put
- * down for it. Afterwards what the agent has put down itself is taken back, also when the work fails.
- * @param keep leaves it standing, for more work that is to come here.
+ * down for it and stays for more work; see {@link takeBackStations}.
  */
 export async function withStation(
   context: SkillContext,
   kind: StationKind,
-  keep: boolean,
   work: (station: Vec3) => Promise<Outcome>,
 ): Promise<Outcome> {
   const station = (await walkToKnown(context, kind)) ?? (await putDown(context, kind))
@@ -36,13 +35,11 @@ export async function withStation(
     const carried = (context.body.carried[kind] ?? 0) > 0
     return failed(MISSING[kind], carried ? `no room to put a ${kind}` : `no ${kind}`)
   }
-  const result = await work(station)
-  if (!keep) await takeBack(context, kind, station)
-  return result
+  return work(station)
 }
 
 /** Stations near by, the furnace with a load of the agent's own before all others. */
-function knownStations({ body, memory, agentState }: SkillContext, kind: StationKind): Vec3[] {
+function knownStations({ body, memory, agentState }: SkillWorld, kind: StationKind): Vec3[] {
   const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
   const near = memory
     .blocks([kind], body.position, {
@@ -78,11 +75,7 @@ export async function putDown(context: SkillContext, kind: StationKind): Promise
 }
 
 /** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
-export async function takeBack(
-  context: SkillContext,
-  kind: StationKind,
-  place: Vec3,
-): Promise<void> {
+async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
   const { body, registry, signal, agentState } = context
   const { harvests } = body.tools.choose(registry.blockState(kind))
   if (!agentState.stations.has(String(place)) || !harvests) return
@@ -97,8 +90,29 @@ export async function takeBack(
   await body.until(pocketed, PICKUP_TICKS, signal)
 }
 
+/** Leaves a station of the agent's own where it stands, for good. */
+export function abandon({ agentState }: SkillContext, place: Vec3): void {
+  agentState.stations.delete(String(place))
+}
+
+/** Takes along what the agent has put down near by, before its work leads it away. */
+export const takeBackStations: Skill<null> = {
+  name: 'take-back-stations',
+  effect: 'the stations that stood near are carried',
+  budget: () => 600,
+  precondition: (context) =>
+    STATIONS.some((kind) => ownStations(context, kind).length > 0)
+      ? null
+      : { kind: 'not-found', detail: 'no station of its own stands near' },
+  async run(context): Promise<Outcome> {
+    for (const kind of STATIONS)
+      for (const place of ownStations(context, kind)) await takeBack(context, kind, place)
+    return succeeded
+  },
+}
+
 /** Stations of the agent's own that stand within a walk. */
-export function ownStations(context: SkillContext, kind: StationKind): Vec3[] {
+export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { feet } = context.body
   return [...context.agentState.stations.values()].filter(
     (place) => place.distanceTo(feet) <= WALK_TO && kindAt(context, place) === kind,
@@ -106,7 +120,10 @@ export function ownStations(context: SkillContext, kind: StationKind): Vec3[] {
 }
 
 /** The kind of a block as far as the agent knows, after a look if it is in sight. */
-function kindAt({ body, memory }: SkillContext, place: Vec3): string | undefined {
+function kindAt(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  place: Vec3,
+): string | undefined {
   body.eyes.examine(place.x, place.y, place.z)
   return memory.kindAt(place)
 }

@@ -6,7 +6,6 @@ import { planText } from '../src/agent/adapt/plan-tree.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strategy.ts'
 import { worldTaskText } from '../src/agent/adapt/world-task.ts'
 import { type EventBody, eventSchema } from '../src/episode/events.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
 import type {
   ChatMessage,
   ChatModel,
@@ -16,10 +15,10 @@ import type {
 } from '../src/llm/model.ts'
 import { findTask, TASKS } from '../src/trial/tasks.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
+import { language } from './support/language.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { playText } from './support/text-trial.ts'
 
-const registry = registryFor('1.16.5')
 const EXECUTORS = ['skills', 'react'] as const
 type ExecutorName = (typeof EXECUTORS)[number]
 
@@ -93,14 +92,14 @@ describe('a step of a plan', () => {
     ['`craft({stick:4}, {planks:2}, null)`', 'craft({stick:4}, {planks:2}, null)'],
     ['chop down 2 logs', 'mine({log:2}, null)'],
   ])('%s is %s', (step, meaning) => {
-    const read = parseWorldTask(registry, step)
+    const read = parseWorldTask(language, step)
     expect(read.ok && planText(read.plan, worldTaskText)).toBe(meaning)
   })
 
   it.each(['', 'have', 'have 3 of everything', 'have 1 zzyzx', 'be happy'])(
     '"%s" is refused with a reason',
     (step) => {
-      const read = parseWorldTask(registry, step)
+      const read = parseWorldTask(language, step)
       expect(!read.ok && read.error).toMatch(/\w/)
     },
   )

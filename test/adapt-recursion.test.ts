@@ -6,6 +6,8 @@ import { parseOrder } from '../src/agent/adapt/parse-order.ts'
 import { leaf, mapped, type PlanTree } from '../src/agent/adapt/plan-tree.ts'
 import type { Execution } from '../src/agent/adapt/roles.ts'
 import type { AdaptEvent } from '../src/agent/adapt/trace.ts'
+import { inventoryObservation } from '../src/goal/observation.ts'
+import { registry } from './support/language.ts'
 
 const NEVER = new AbortController().signal
 
@@ -196,20 +198,23 @@ describe('what ends the recursion', () => {
 describe('the order of branches', () => {
   /** Prefers what takes the least work; the work of `t7` is 7. */
   const selector: Selector = {
-    name: 'least work',
+    name: 'nearest',
+    scope: 'possible',
     choose: (candidates) =>
       candidates
-        .map((candidate) => ({ candidate, predictedTicks: candidate.workTicks }))
+        .map((candidate) => ({ candidate, predictedTicks: candidate.estimate.workTicks }))
         .sort((a, b) => a.predictedTicks - b.predictedTicks),
   }
+  const nothing = { skill: 'craft', target: {}, using: {}, tool: null } as const
   const assess = (task: string): Candidate => ({
-    goal: { skill: 'craft', target: {}, using: {}, tool: null },
-    distance: 0,
-    searchTicks: 0,
-    workTicks: Number(task.slice(1)),
+    step: nothing,
+    goal: nothing,
+    source: null,
+    estimate: { travelTicks: 0, searchTicks: 0, workTicks: Number(task.slice(1)) },
   })
+  const observe = () => inventoryObservation(registry, {})
   const ordered = (independent: (a: string, b: string) => boolean) => ({
-    order: new SelectorOrder(selector, assess, independent),
+    order: new SelectorOrder(selector, observe, assess, independent),
   })
 
   it('is that of the selector for OR', async () => {
@@ -232,6 +237,7 @@ describe('the order of branches', () => {
     let assessed = 0
     const counting = new SelectorOrder(
       selector,
+      observe,
       (task: string) => {
         assessed++
         return assess(task)

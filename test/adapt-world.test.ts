@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
 import type { AdaptEvent } from '../src/agent/adapt/trace.ts'
-import { Ways } from '../src/agent/adapt/ways.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from '../src/agent/adapt/world-strategy.ts'
+import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
+import { CostModel } from '../src/agent/planner/cost-model.ts'
 import type { EventBody } from '../src/episode/events.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { failed, type Outcome } from '../src/goal/outcome.ts'
 import { goalText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
 import { TextWorld } from '../src/text-world/text-world.ts'
 import { TASKS } from '../src/trial/tasks.ts'
+import { language, registry } from './support/language.ts'
 import { playText } from './support/text-trial.ts'
 
-const registry = registryFor('1.16.5')
+const TYPED = createDescriptor('typed')
 const QUARTZ = 'craft_quartz_block'
 
 function strategy(maxDepth = WORLD_MAX_DEPTH, onEvent: (event: AdaptEvent) => void = () => {}) {
@@ -57,26 +58,26 @@ async function played(
   const goals: string[] = []
   const stop = new AbortController()
   class EventfulWorld extends TextWorld {
-    override carryOut(goal: Goal): Promise<Outcome> {
+    override execute(goal: Goal, signal: AbortSignal): Promise<Outcome> {
       const text = goalText(goal)
       goals.push(text)
       const times = goals.filter((one) => one === text).length
       const result = happens(goal, times, this)
-      return result ? Promise.resolve(result) : super.carryOut(goal)
+      return result ? Promise.resolve(result) : super.execute(goal, signal)
     }
   }
   const record = (_: EventBody) => {}
-  const world = new EventfulWorld(registry, { clock: new TextClock(), record, inventory: () => {} })
-  const settle = world.settle.bind(world)
-  world.settle = async () => {
-    await settle()
-    if (holds(registry, world.inventory, target)) stop.abort('done')
+  const world = new EventfulWorld(language, { clock: new TextClock(), record, inventory: () => {} })
+  const wait = world.wait.bind(world)
+  world.wait = async (ticks, signal) => {
+    if (holds(registry, world.observe().inventory, target)) stop.abort('done')
+    await wait(ticks, signal)
   }
   const task = { target, wear: null }
   const reason = await strategy(maxDepth)
-    .pursue(task, { world, signal: stop.signal, record })
+    .pursue(task, { environment: world, descriptor: TYPED, signal: stop.signal, record })
     .catch((error: unknown) => String(error))
-  return { inventory: world.inventory, goals, reason }
+  return { inventory: world.observe().inventory, goals, reason }
 }
 
 const TARGET = { stone_pickaxe: 1 }
@@ -137,31 +138,31 @@ describe('the recursion in the world', () => {
     const events: EventBody[] = []
     const record = (event: EventBody) => void events.push(event)
     const inventory = () => stop.abort('enough')
-    const world = new TextWorld(registry, { clock: new TextClock(), record, inventory })
-    const context = { world, signal: stop.signal, record }
+    const environment = new TextWorld(language, { clock: new TextClock(), record, inventory })
+    const context = { environment, descriptor: TYPED, signal: stop.signal, record }
     await expect(strategy().pursue({ target: TARGET, wear: null }, context)).rejects.toBe('enough')
     expect(events.filter(({ type }) => type === 'skill-end')).toHaveLength(1)
   })
 })
 
-describe('ways', () => {
-  const ways = new Ways(registry, new Set())
+describe('the costs of ways', () => {
+  const costs = new CostModel(language, new Set())
 
   it('know what uses up what', () => {
-    expect(ways.mayUse('stick', 'planks')).toBe(true)
-    expect(ways.mayUse('planks', 'stick')).toBe(false)
-    expect(ways.mayUse('iron_ingot', 'stick')).toBe(true)
-    expect(ways.mayUse('stick', 'iron_ingot')).toBe(false)
+    expect(costs.mayUse('stick', 'planks')).toBe(true)
+    expect(costs.mayUse('planks', 'stick')).toBe(false)
+    expect(costs.mayUse('iron_ingot', 'stick')).toBe(true)
+    expect(costs.mayUse('stick', 'iron_ingot')).toBe(false)
   })
 
   it('go in no circles', () => {
-    const inputs = ways.to('iron_ingot', 1).map((method) => JSON.stringify(method))
+    const inputs = costs.rankedWays('iron_ingot', 1).map((method) => JSON.stringify(method))
     expect(inputs.join()).not.toMatch(/"iron_nugget":9|"iron_block":1/)
     expect(inputs.length).toBeGreaterThan(0)
   })
 
   it('leave leaves on the trees for sticks', () => {
-    expect(ways.to('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
-    expect(ways.easyTo('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
+    expect(costs.rankedWays('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
+    expect(costs.easyWays('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
   })
 })

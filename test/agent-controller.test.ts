@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Reflex } from '../skills/reflexes/reflex.ts'
 import type { Skill } from '../skills/skill.ts'
 import { succeeded } from '../src/goal/outcome.ts'
+import { language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
 const stage = sharedStage('1.16.5')
@@ -34,7 +35,7 @@ function restless() {
 /** Goes on an errand from which danger calls away so many times. */
 async function errand(times: number) {
   const { context, simulation } = stage()
-  const { Controller } = await import('../src/agent/controller.ts')
+  const { Controller } = await import('../src/agent/controller/controller.ts')
   const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
   const { reflex, call } = restless()
   let begun = 0
@@ -44,7 +45,10 @@ async function errand(times: number) {
     return succeeded
   })
   const result = await simulation.run(
-    new Controller(context, new Reflexes(context, [reflex])).carryOutAside(skill),
+    new Controller(language, context, new Reflexes(context, [reflex])).carryOutAside(
+      skill,
+      context.signal,
+    ),
   )
   return { result, begun }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import type { DeathCause } from '../src/agent/death-cause.ts'
+import type { DeathCause } from '../src/agent/episode/death-cause.ts'
 import { type Stage, sharedStage } from './support/skills.ts'
 
 const SOON = 1500
@@ -8,7 +8,7 @@ const RESPAWN_TICKS = 40
 
 /** Lets the bot die and says what it thinks of it. */
 async function causeOf(stage: Stage, misfortune: () => void | Promise<void>): Promise<string> {
-  const { DeathCause } = await import('../src/agent/death-cause.ts')
+  const { DeathCause } = await import('../src/agent/episode/death-cause.ts')
   const watcher = new DeathCause(stage.context)
   const died = deathOf(stage, watcher)
   await misfortune()

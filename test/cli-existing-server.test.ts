@@ -31,7 +31,7 @@ async function play(...args: string[]) {
 
 describe('a trial on a server that runs already', () => {
   it('finds out version and difficulty, and ends with exit code 0 when the thing is held', async () => {
-    world.game.once('join', (player) =>
+    world.game.players.once('join', (player) =>
       player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1)),
     )
     const { exitCode, result } = await play('obtain:planks', '--username', 'Carpenter')
@@ -45,7 +45,7 @@ describe('a trial on a server that runs already', () => {
 
   it('ends with exit code 3 when the agent is thrown out for good, with that recorded', async () => {
     const reason = 'You are banned from this server'
-    world.game.once('join', (player) => player.squid.kick(reason))
+    world.game.players.once('join', (player) => player.squid.kick(reason))
     const { exitCode, events, result } = await play('obtain:planks', '--username', 'Outcast')
     expect(exitCode).toBe(3)
     expect(events.slice(-2)).toMatchObject([

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { NearestSelector } from '../selector/nearest.ts'
-import { makeLlmStrategy } from '../src/agent/llm/make-strategy.ts'
+import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
 import type { EventBody } from '../src/episode/events.ts'
+import { language } from './support/language.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { sharedStage } from './support/skills.ts'
+import { modelStrategy } from './support/strategies.ts'
 
 const stage = sharedStage('1.16.5')
 
@@ -11,34 +12,25 @@ const stage = sharedStage('1.16.5')
 const FORGETFUL = '10'
 
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
-  const { body, context, give, carried, simulation, bot } = stage()
-  const { Controller } = await import('../src/agent/controller.ts')
+  const { context, give, carried, simulation, bot } = stage()
+  const { Controller } = await import('../src/agent/controller/controller.ts')
   const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
-  const { MinecraftEnvironment } = await import('../src/agent/minecraft-environment.ts')
+  const { MinecraftEnvironment } = await import('../src/agent/environment/minecraft-environment.ts')
   await give({ birch_log: 4 })
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
-  const world = new MinecraftEnvironment(
-    { ...context, signal },
-    new Controller({ ...context, signal }, new Reflexes(context)),
-  )
+  const task = { target: { wooden_pickaxe: 1 }, wear: null }
+  const controller = new Controller(language, context, new Reflexes(context))
+  const environment = new MinecraftEnvironment(language, context, controller, task.target)
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
-  const strategy = makeLlmStrategy('deps', {
-    model: new ScriptedModel(FORGETFUL),
-    registry: body.registry,
-    selector: new NearestSelector(),
-    rounds: 5,
-    explainer: true,
-    descriptor: true,
-    record,
-  })
+  const strategy = modelStrategy(new ScriptedModel(FORGETFUL), { rounds: 5, record })
   // A trial ends when the target is there.
   bot.on('physicsTick', () => {
     if ('wooden_pickaxe' in carried()) stop.abort(new Error('the target is there'))
   })
-  const task = { target: { wooden_pickaxe: 1 }, wear: null }
-  const played = strategy.pursue(task, { world, signal, record })
+  const descriptor = createDescriptor('typed')
+  const played = strategy.pursue(task, { environment, descriptor, signal, record })
   await simulation.run(played.catch(() => 'stopped'))
 
   expect(carried()).toMatchObject({ wooden_pickaxe: 1 })

@@ -1,20 +1,16 @@
 import seedrandom from 'seedrandom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NearestSelector } from '../selector/nearest.ts'
-import { LLM_STRATEGIES, makeLlmStrategy } from '../src/agent/llm/make-strategy.ts'
 import { type EventBody, eventSchema } from '../src/episode/events.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
 import type { CallEvent } from '../src/llm/call-event.ts'
-import type { ChatModel } from '../src/llm/model.ts'
 import { type OpenModel, openModel } from '../src/llm/open-model.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
 import { findTask } from '../src/trial/tasks.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
 import { type Fault, ModelServer } from './support/model-server.ts'
 import { ScriptedModel, scriptedAnswer } from './support/scripted-model.ts'
+import { LLM_STRATEGIES, modelStrategy } from './support/strategies.ts'
 import { playText } from './support/text-trial.ts'
 
-const registry = registryFor('1.16.5')
 const SEED = '1'
 const KEY = 'sk-test-only-0123456789'
 
@@ -34,14 +30,8 @@ async function play(task: string, faults: readonly Fault[] = [], flags: ModelFla
   if (!settings.ok) throw new Error(settings.message)
   const calls: CallEvent[] = []
   opened = await openModel(settings.settings, { onCall: (event) => calls.push(event) })
-  const trial = await playText(findTask(task), strategy(opened.model))
+  const trial = await playText(findTask(task), modelStrategy(opened.model))
   return { ...trial, calls, received: server.received }
-}
-
-function strategy(model: ChatModel, record: (event: EventBody) => void = () => {}) {
-  const selector = new NearestSelector()
-  const options = { model, registry, selector, rounds: Infinity, explainer: true, descriptor: true }
-  return makeLlmStrategy('deps', { ...options, record })
 }
 
 describe('DEPS over a model server', () => {
@@ -56,7 +46,7 @@ describe('DEPS over a model server', () => {
 
   it('plays as it does without the server between', async () => {
     const { events } = await play('craft_furnace')
-    const direct = await playText(findTask('craft_furnace'), strategy(new ScriptedModel(SEED)))
+    const direct = await playText(findTask('craft_furnace'), modelStrategy(new ScriptedModel(SEED)))
     expect(events).toEqual(direct.events)
   })
 
@@ -106,19 +96,8 @@ describe('a model that answers with rubbish', () => {
     for (let trial = 0; trial < 25; trial++) {
       const events: EventBody[] = []
       const record = (event: EventBody) => events.push(event)
-      const selector = new NearestSelector()
-      const options = {
-        model,
-        registry,
-        selector,
-        rounds: 5,
-        explainer: true,
-        descriptor: true,
-        record,
-      }
-      const played = await playText(findTask('craft_chest'), makeLlmStrategy(name, options), {
-        maxGoals: 60,
-      })
+      const made = modelStrategy(model, { strategy: name, rounds: 5, record })
+      const played = await playText(findTask('craft_chest'), made, { maxGoals: 60 })
       for (const body of [...played.events, ...events])
         eventSchema.parse({ v: 1, t: 0, wall: 0, ...body })
       ends.add(played.outcome.end)

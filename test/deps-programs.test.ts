@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
-import { parseProgram } from '../src/agent/llm/program/parse.ts'
-import { type ProgramHost, runProgram } from '../src/agent/llm/program/run.ts'
+import { parseProgram } from '../src/agent/baselines/program/parse.ts'
+import { type ProgramHost, runProgram } from '../src/agent/baselines/program/run.ts'
 import { spoiltAnswer } from './support/hostile-text.ts'
 
 /** A host with an inventory in which every action brings one of its thing, until `fails` of them failed. */
@@ -95,6 +95,59 @@ describe('programs', () => {
       ['x(3, null, 2, 2, 5, 4)'],
     ],
     ['print', 'print("hello"); a()', ['a()']],
+    [
+      'lines out of step in blocks',
+      'if 1:\n    a()\n      b()\n   if 1:\n\t\tc()\n     else:\n       d()\n  e()\n f()',
+      ['a()', 'b()', 'c()', 'e()', 'f()'],
+    ],
+    [
+      'a program that is indented',
+      '    for i in range(2):\n        a(i)\n    b()',
+      ['a(0)', 'a(1)', 'b()'],
+    ],
+    ['tabs', "if 1:\n\ta()\n    b('\t')\nc()", ['a()', 'b(\t)', 'c()']],
+    [
+      'empty blocks',
+      'def f():\n    # later\nif 0:\nelse:\na()\nfor i in [1]:  # none\n\nb()\nwhile 0:\n  \n',
+      ['a()', 'b()'],
+    ],
+    ['calls after a colon', 'if 0: a(); b()\nc()', ['c()']],
+    ['continue', 'for i in range(3):\n  if i == 1: continue\n  a(i)', ['a(0)', 'a(2)']],
+    [
+      'what binds first',
+      "a(not 1 and 0, 1 == 1 and not 0 or 0, not 0 or 1 and 0, not 'x' in ['y'], 'x' not in ['x'])",
+      ['a(false, true, true, true, false)'],
+    ],
+    [
+      'texts with marks in them',
+      "a('# (', \"it's: [\", 'it\\'s', f'{n}', r\"\\d\")  # it's (not\nb()",
+      ["a(# (, it's: [, it\\'s, {n}, \\d)", 'b()'],
+    ],
+    ['what is said over lines', 'def f():\n    """It\'s (a:\n  plan:\n    """\n    a()', ['a()']],
+    [
+      'arguments with words of Python for names',
+      "craft(obj = 'stick', from = {'planks': 2}, with='table', in = null)",
+      ['craft(obj=stick, from={"planks":2}, with=table, in=null)'],
+    ],
+    [
+      'recovery after an assertion over lines',
+      "assert has(\n    'table',\n), 'none'  # or\n\n    # else make one\n  else: craft('table')\na()",
+      ['craft(table)', 'a()'],
+    ],
+    [
+      'an assertion before the else of an if',
+      "if 0:\n    assert has('x')\nelse:\n    a()\nif 0: assert has('x')\nelse: b()",
+      ['a()', 'b()'],
+    ],
+    ['many branches', `if 0: a()\n${'elif 0: a()\n'.repeat(1000)}else: b()`, ['b()']],
+    ['a fence that does not end', 'Sure!\n\n```python\na()\nb()', ['a()', 'b()']],
+    ['other ends of lines', 'if 1:\r\n  a(\r\n  1)\r\n\r\nelse:\r\n  b()\r\n', ['a(1)']],
+    ['types', 'def f(n: int, m = 2) -> None:\n    a(n, m)\nf(1, 3)', ['a(1, 3)']],
+    [
+      'imports over lines',
+      'import actions as act\nfrom actions import (\n    mine,\n    craft,\n)\na()',
+      ['a()'],
+    ],
   ])('run %s', async (_, text, acted) => {
     expect(await run(text)).toMatchObject({ end: 'finished', acted })
   })
@@ -137,6 +190,19 @@ describe('programs', () => {
     ['a long chain', `x = ${'1+'.repeat(5000)}1`],
     ['many dots', `x${'.y'.repeat(5000)}`],
     ['blocks in blocks', Array.from({ length: 100 }, (_, i) => `${' '.repeat(i)}if 1:`).join('\n')],
+    ['a text that does not end', "mine('log)\na()"],
+    ['a text of escapes', `a('${"\\\\'".repeat(9000)})`],
+    ['a part of a list', 'x[1:2]'],
+    ['a list that is made up', 'a(x for x in y)'],
+    ['spread arguments', 'a(*x)'],
+    ['functions without a name', 'a(lambda: 1)'],
+    ['classes', 'class A:\n  pass'],
+    ['exceptions', 'try:\n  a()\nexcept:\n  b()'],
+    ['a loop with an else', 'while 0:\n  a()\nelse:\n  b()'],
+    ['values for several names', 'a, b = 1, 2'],
+    ['powers', 'x = 9 ** 9'],
+    ['numbers that are none', 'x = 3j'],
+    ['a docstring alone', '"""a()"""'],
     ['too much', 'a()\n'.repeat(10_000)],
   ])('are refused with a reason: %s', (_, text) => {
     const parsed = parseProgram(text)

@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
+import { NoSelector } from '../selector/none.ts'
 import type { Selector } from '../selector/selector.ts'
-import { DepsStrategy } from '../src/agent/deps-strategy.ts'
-import type { Environment } from '../src/agent/environment.ts'
+import { DepsStrategy } from '../src/agent/deps/deps-strategy.ts'
+import { replanPolicy } from '../src/agent/deps/replan-policy.ts'
+import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
+import type { Environment } from '../src/agent/environment/environment.ts'
+import { type Explainer, NO_EXPLAINER } from '../src/agent/explainer/explainer.ts'
 import type { EventBody } from '../src/episode/events.ts'
+import { inventoryObservation } from '../src/goal/observation.ts'
 import { goalText } from '../src/goal/print.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
 import { findTask } from '../src/trial/tasks.ts'
+import { language, registry } from './support/language.ts'
 import { ListedPlanner } from './support/listed-planner.ts'
 import { playText } from './support/text-trial.ts'
 
@@ -18,9 +23,10 @@ const REVERSED =
 function deps(
   planner: ListedPlanner,
   rounds = Infinity,
-  selector: Selector | null = new NearestSelector(),
+  selector: Selector = new NearestSelector(),
 ) {
-  return new DepsStrategy({ planner, selector, rounds })
+  const policy = replanPolicy('on-failure')
+  return new DepsStrategy({ planner, explainer: NO_EXPLAINER, selector, policy, rounds })
 }
 
 function tried(events: readonly EventBody[]): string[] {
@@ -39,7 +45,10 @@ describe('the loop of DEPS in rounds', () => {
   })
 
   it('goes by the plan without a selector', async () => {
-    const { success, events } = await playText(sticks, deps(new ListedPlanner(REVERSED), 0, null))
+    const { success, events } = await playText(
+      sticks,
+      deps(new ListedPlanner(REVERSED), 0, new NoSelector()),
+    )
     expect(success).toBe(false)
     expect(tried(events)).toEqual(['craft({stick:4}, {planks:2}, null)'])
   })
@@ -61,9 +70,9 @@ describe('the loop of DEPS in rounds', () => {
     )
     const { success, events } = await playText(sticks, deps(planner))
     expect(success).toBe(true)
-    expect(planner.asked[0]?.feedback).toBeUndefined()
+    expect(planner.asked[0]?.feedback).toBeNull()
     expect(planner.asked[1]).toMatchObject({
-      inventory: { oak_log: 1 },
+      observation: { inventory: { oak_log: 1 } },
       feedback: {
         failed: { goal: { target: { stick: 4 } }, failure: { kind: 'missing-material' } },
         description: [
@@ -86,12 +95,13 @@ describe('the loop of DEPS in rounds', () => {
     expect(planner.asked[1]?.feedback).toEqual({
       failed: null,
       description:
-        'I succeed on mine({log:1}, null).\nI have done all steps, but I still do not have {stick:1}.\nMy inventory has {oak_log:1}.',
+        'I succeed on mine({log:1}, null).\nI have done all steps, but I still do not have {stick:1}.\nMy inventory has {oak_log:1}.\nI wear nothing.',
+      explanation: null,
     })
   })
 
   it('counts an answer that is no plan as a round', async () => {
-    const unreadable = { ok: false, unreadable: true, reason: 'no plan' } as const
+    const unreadable = { ok: false, isUnreadable: true, reason: 'no plan' } as const
     expect((await playText(sticks, deps(new ListedPlanner(unreadable, STICKS), 1))).success).toBe(
       true,
     )
@@ -119,37 +129,76 @@ describe('the loop of DEPS in rounds', () => {
     expect(outcome).toEqual({ end: 'gave-up', detail: '50 goals are tried' })
   })
 
-  it('puts on what is to be worn', async () => {
+  it('adds nothing to a plan: what is to be worn and is not put on is a plan that missed', async () => {
     const planner = new ListedPlanner(
       "hunt({leather:4}, null); mine({log:1}, null); craft({planks:4}, {log:1}, null); craft({crafting_table:1}, {planks:4}, null); craft({leather_boots:1}, {leather:4}, 'crafting_table')",
+      'equip({leather_boots:1}, null)',
     )
-    const { success, events } = await playText(findTask('equip_leather_boots'), deps(planner, 0))
+    const { success, events } = await playText(findTask('equip_leather_boots'), deps(planner, 1))
     expect(success).toBe(true)
+    expect(planner.asked[1]?.feedback).toMatchObject({
+      failed: null,
+      description: expect.stringContaining('I still do not wear {leather_boots:1}.'),
+    })
     expect(tried(events).at(-1)).toBe('equip({leather_boots:1}, null)')
+  })
+
+  describe('with an explainer', () => {
+    const explained: string[] = []
+    const explainer: Explainer = {
+      explain(failed, description) {
+        explained.push(`${goalText(failed)}: ${description}`)
+        return Promise.resolve('planks come first')
+      },
+    }
+    const parts = { explainer, selector: new NearestSelector(), rounds: 2 }
+    const policy = replanPolicy('on-failure')
+    beforeEach(() => void explained.splice(0))
+
+    it('has failures explained, and those alone, for the planner', async () => {
+      const planner = new ListedPlanner(
+        'craft({stick:4}, {planks:2}, null)',
+        'mine({log:1}, null)',
+        STICKS,
+      )
+      await playText(sticks, new DepsStrategy({ ...parts, planner, policy }))
+      expect(planner.asked.map(({ feedback }) => feedback?.explanation)).toEqual([
+        undefined,
+        'planks come first',
+        null,
+      ])
+      expect(explained).toEqual([
+        expect.stringMatching(/^craft\(\{stick:4\}.*: I fail on .*missing-material/),
+      ])
+    })
+
+    it('has nothing to be explained without a descriptor', async () => {
+      const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)', STICKS)
+      const made = new DepsStrategy({ ...parts, planner, policy })
+      const { success, events } = await playText(sticks, made, { descriptor: 'none' })
+      expect(success).toBe(true)
+      expect(planner.asked[1]?.feedback).toMatchObject({
+        description: null,
+        explanation: null,
+        failed: { goal: { target: { stick: 4 } } },
+      })
+      expect(explained).toEqual([])
+      expect(events.filter(({ type }) => type === 'failure-description')).toEqual([])
+    })
   })
 
   it('leaves out sources that were looked for in vain twice', async () => {
     const planner = new ListedPlanner('mine({stone:1}, null)')
-    const registry = registryFor('1.16.5')
-    const world: Environment = {
-      registry,
-      inventory: { wooden_pickaxe: 1 },
-      worn: new Set(),
-      near: new Set(),
-      worthwhile: (goals) => goals,
-      prepare: () => Promise.resolve(),
-      begin: () => Promise.resolve(),
-      assess: (goal) => ({ goal, distance: 0, searchTicks: 0, workTicks: 0 }),
-      carryOut: () =>
-        Promise.resolve({ ok: false, failure: { kind: 'not-found', detail: 'none' } }),
-      describe: () => 'none',
-      recover: () => Promise.resolve(),
-      settle: () => Promise.resolve(),
-      passTick: () => Promise.resolve(),
+    const environment: Environment = {
+      language,
+      observe: () => inventoryObservation(registry, { wooden_pickaxe: 1 }),
+      execute: () => Promise.resolve({ ok: false, failure: { kind: 'not-found', detail: 'none' } }),
+      wait: () => Promise.resolve(),
     }
     const task = { target: { stone: 1 }, wear: null }
     const { signal } = new AbortController()
-    await deps(planner, 2).pursue(task, { world, signal, record() {} })
+    const descriptor = createDescriptor('typed')
+    await deps(planner, 2).pursue(task, { environment, descriptor, signal, record() {} })
     expect(planner.asked.map(({ unavailable }) => unavailable.has('stone'))).toEqual([
       false,
       false,

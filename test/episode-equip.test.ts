@@ -27,7 +27,7 @@ async function play(task: string, username: string, belongings: Record<string, n
   const target = targetOf(findTask(task), registry)
   const goals: string[] = []
   const stacks = stacksOf(registry)
-  world.game.once('join', (player) => {
+  world.game.players.once('join', (player) => {
     for (const [name, count] of Object.entries(belongings))
       player.inventory.give(stacks.make(name, count))
   })

@@ -1,23 +1,13 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { craftingChoices, smeltingChoice } from '../src/goal/choices.ts'
-import { GOAL_SKILLS, type Goal, type ItemCounts } from '../src/goal/goal.ts'
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { missingText } from '../src/goal/missing.ts'
 import { parsePlan } from '../src/goal/parse.ts'
-import { parseInventory } from '../src/goal/parse-inventory.ts'
-import { candidateGoals, missingFor, missingText } from '../src/goal/preconditions.ts'
+import { parseInventory, unknownItem } from '../src/goal/parse-inventory.ts'
 import { goalText, planText } from '../src/goal/print.ts'
 import { isReached } from '../src/goal/success.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
-
-const registry = registryFor('1.16.5')
-
-function goal(text: string): Goal {
-  const parsed = parsePlan(text)
-  if (!parsed.ok) throw new Error(parsed.error.message)
-  const [first] = parsed.goals
-  if (!first) throw new Error('no goal')
-  return first
-}
+import { goalOf as goal, language, planOf, registry } from './support/language.ts'
 
 /** A random goal as a planner might make it. */
 function randomGoal(random: () => number): Goal {
@@ -30,9 +20,9 @@ function randomGoal(random: () => number): Goal {
         1 + Math.floor(random() * 64),
       ]),
     )
-  const skill = pick(GOAL_SKILLS)
-  const using = skill === 'craft' || skill === 'smelt' ? counts(0) : {}
-  return { skill, target: counts(1), using, tool: random() < 0.5 ? null : pick(names) }
+  const skill = pick(language.skills)
+  const using = skill.takesMaterials ? counts(0) : {}
+  return { skill: skill.name, target: counts(1), using, tool: random() < 0.5 ? null : pick(names) }
 }
 
 describe('the goal language', () => {
@@ -40,7 +30,7 @@ describe('the goal language', () => {
     const random = seedrandom('plans')
     for (let i = 0; i < 200; i++) {
       const plan = Array.from({ length: i % 7 }, () => randomGoal(random))
-      expect(parsePlan(planText(plan))).toEqual({ ok: true, goals: plan })
+      expect(parsePlan(language, planText(plan))).toEqual({ ok: true, goals: plan })
     }
   })
 
@@ -79,37 +69,37 @@ describe('the goal language', () => {
     ['process.exit(1)', 1, 8, "unexpected '.'"],
     ['mine({log:1e3})', 1, 12, "expected ',' or '}'"],
   ])('says where %s is wrong', (text, line, column, message) => {
-    expect(parsePlan(text)).toEqual({
+    expect(parsePlan(language, text)).toEqual({
       ok: false,
       error: { line, column, message: expect.stringContaining(message) },
     })
   })
 
   it('limits what it reads', () => {
-    expect(parsePlan(' '.repeat(20_001)).ok).toBe(false)
-    expect(parsePlan('mine({a:1});'.repeat(200)).ok).toBe(true)
-    expect(parsePlan('mine({a:1});'.repeat(201)).ok).toBe(false)
-    expect(parsePlan(`mine({${'a'.repeat(65)}:1})`).ok).toBe(false)
+    expect(parsePlan(language, ' '.repeat(20_001)).ok).toBe(false)
+    expect(parsePlan(language, 'mine({a:1});'.repeat(200)).ok).toBe(true)
+    expect(parsePlan(language, 'mine({a:1});'.repeat(201)).ok).toBe(false)
+    expect(parsePlan(language, `mine({${'a'.repeat(65)}:1})`).ok).toBe(false)
   })
 })
 
 describe('success', () => {
   it('is reached when there is that much more of a tag', () => {
     const mine = goal('mine({log:3}, null)')
-    expect(isReached(registry, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
-    expect(isReached(registry, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
+    expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
+    expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
   })
 
   it('is reached for equipping when the thing is worn', () => {
     const equip = goal('equip({shield:1})')
-    expect(isReached(registry, equip, {}, { shield: 1 })).toBe(false)
-    expect(isReached(registry, equip, {}, {}, new Set(['shield']))).toBe(true)
+    expect(isReached(language, equip, {}, { shield: 1 })).toBe(false)
+    expect(isReached(language, equip, {}, {}, new Set(['shield']))).toBe(true)
   })
 })
 
 describe('preconditions', () => {
   const missing = (text: string, inventory: ItemCounts, near: string[] = []) =>
-    missingFor(registry, goal(text), inventory, { near: new Set(near) })
+    language.missing(goal(text), inventory, new Set(near))
 
   it('name the tool that mining takes, whatever the plan says', () => {
     expect(missing('mine({iron_ore:1}, null)', { wooden_pickaxe: 1 })).toEqual([
@@ -145,16 +135,13 @@ describe('preconditions', () => {
   })
 
   it('tell which goals can be tried now', () => {
-    const parsed = parsePlan(
+    const plan = planOf(
       "mine({log:1}); craft({planks:4}, {log:1}, null); mine({coal:1}, 'wooden_pickaxe'); hunt({beef:1})",
     )
-    const plan = parsed.ok ? parsed.goals : []
-    const names = (inventory: ItemCounts, reached = new Set<Goal>()) =>
-      candidateGoals(registry, plan, inventory, undefined, reached).map(({ target }) =>
-        Object.keys(target).join(),
-      )
+    const names = (inventory: ItemCounts, left = plan) =>
+      language.possible(left, inventory).map(({ target }) => Object.keys(target).join())
     expect(names({})).toEqual(['log', 'beef'])
-    expect(names({ birch_log: 1 }, new Set(plan.slice(0, 1)))).toEqual(['planks', 'beef'])
+    expect(names({ birch_log: 1 }, plan.slice(1))).toEqual(['planks', 'beef'])
     expect(names({ stone_pickaxe: 1 })).toEqual(['log', 'coal', 'beef'])
   })
 })
@@ -219,6 +206,28 @@ describe('choices', () => {
       isFuel: false,
     })
   })
+})
+
+describe('an item that is not known', () => {
+  it.each([
+    ['diamnod', 'diamond'],
+    ['diamnd', 'diamond'],
+    ['woden_door', 'wooden_door'],
+    ['ironpickaxe', 'iron_pickaxe'],
+    ['iron pickax', 'iron_pickaxe'],
+    ['netherite pick', 'netherite_pickaxe'],
+    ['crafting_tabel', 'crafting_table'],
+    ['Enchanted_Diamond_Sword', 'diamond_sword'],
+    ['torhc', 'torch'],
+    ['pickaxe', 'wooden_pickaxe, stone_pickaxe, golden_pickaxe'],
+  ])('may be a typing error: %s', (name, meant) => {
+    expect(unknownItem(registry, name)).toContain(`; did you mean ${meant}?`)
+  })
+
+  it.each(['qqqqqqqqq', '', 'constructor', 'x'.repeat(10_000)])(
+    'may be like none that is: %s',
+    (name) => expect(unknownItem(registry, name)).not.toContain('did you mean'),
+  )
 })
 
 describe('an inventory on the command line', () => {

@@ -1,6 +1,8 @@
 import { testedVersions } from 'mineflayer'
 import { describe, expect, it } from 'vitest'
-import { planFor } from '../src/agent/symbolic-planner.ts'
+import { goalLanguage } from '../skills/library.ts'
+import { planFor } from '../src/agent/planner/symbolic-planner.ts'
+import { inventoryObservation } from '../src/goal/observation.ts'
 import { digTicks } from '../src/knowledge/dig-time.ts'
 import { dropsOf } from '../src/knowledge/drops.ts'
 import { isTag } from '../src/knowledge/item-tags.ts'
@@ -23,12 +25,11 @@ const DUG = {
 }
 
 function wanted(registry: Registry, item: string) {
-  return planFor(registry, {
-    target: { [item]: 1 },
-    inventory: {},
+  return planFor(goalLanguage(registry), {
+    task: { target: { [item]: 1 }, wear: null },
+    observation: inventoryObservation(registry, {}),
     unavailable: new Set(),
-    knownTable: false,
-    knownFurnace: false,
+    feedback: null,
   })
 }
 

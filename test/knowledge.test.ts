@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { animalSources, shearSources } from '../src/knowledge/animals.ts'
-import { bestTool, digTicks, harvests, requiredTool } from '../src/knowledge/dig-time.ts'
+import { digTicks, harvests, requiredTool } from '../src/knowledge/dig-time.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { countOf, tagMembers, tagNames } from '../src/knowledge/item-tags.ts'
-import { resolveItem, suggestItems } from '../src/knowledge/names.ts'
-import { oreHeights, oresOf } from '../src/knowledge/ores.ts'
+import { resolveItem } from '../src/knowledge/names.ts'
+import { oreHeights } from '../src/knowledge/ores.ts'
 import { concreteRecipes, recipesOf } from '../src/knowledge/recipes.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import { durability, servesAs, toolsServingAs } from '../src/knowledge/tools.ts'
@@ -35,8 +35,6 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(resolved('web')).toBe('cobweb')
     expect(resolved('raw_iron')).toBe(version === '1.21.4' ? 'raw_iron' : 'iron_ore')
     expect(resolved('constructor')).toBeUndefined()
-    expect(suggestItems(registry, 'diamnod')).toContain('diamond')
-    expect(suggestItems(registry, 'qqqqqqqqq')).toEqual([])
   })
 
   it('merges recipes over variants and keeps the others apart', () => {
@@ -92,18 +90,6 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(digTicks(registry, 'bedrock', 'diamond_pickaxe')).toBe(Infinity)
   })
 
-  it('takes the fastest tool that harvests, and spares good ones and gold', () => {
-    const choose = (block: string, ...items: string[]) => bestTool(registry, block, items)
-    expect(choose('iron_ore', 'wooden_pickaxe', 'stone_pickaxe', 'golden_pickaxe')).toMatchObject({
-      tool: 'stone_pickaxe',
-      harvests: true,
-    })
-    expect(choose('stone', 'golden_pickaxe', 'iron_pickaxe').tool).toBe('iron_pickaxe')
-    expect(choose('dirt', 'iron_pickaxe').tool).toBeNull()
-    expect(choose('oak_log', 'stone_axe', 'wooden_axe', 'stick').tool).toBe('stone_axe')
-    expect(choose('diamond_ore', 'stone_pickaxe')).toMatchObject({ harvests: false })
-  })
-
   it('orders tools by strength', () => {
     expect(servesAs('iron_pickaxe', 'stone_pickaxe')).toBe(true)
     expect(servesAs('golden_pickaxe', 'stone_pickaxe')).toBe(false)
@@ -123,7 +109,6 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
     expect(minedItem(registry, 'stone')).toBe('cobblestone')
     const ironOre = version === '1.21.4' ? 'raw_iron' : 'iron_ore'
     expect(minedItem(registry, 'iron_ore')).toBe(ironOre)
-    expect(oresOf(registry, ironOre)).toEqual(blocks(ironOre))
     expect(harvestSources(registry, 'flint')).toMatchObject([{ block: 'gravel', expected: 0.1 }])
     expect(harvestSources(registry, 'apple')[0]?.expected).toBeLessThan(0.01)
     expect(blocks('wheat_seeds')).toContain(version === '1.21.4' ? 'short_grass' : 'grass')

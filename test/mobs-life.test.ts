@@ -16,7 +16,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     session = await practice({ version, difficulty: 'normal' })
     const { bot, simulation, world } = session
     const ground = await field(session)
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     ground.fill(new Vec3(4, 0, -4), new Vec3(4, 2, 3), 'stone')
     const zombie = world.game.mobs.spawn('zombie', ground.at(new Vec3(8, 0, 0)))
     ground.fill(new Vec3(4, 2, 0), new Vec3(4, 2, 0), 'air')
@@ -26,12 +26,12 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     expect(lowest()).toBe(17)
     expect(bot.entities[zombie.id]?.name).toBe('zombie')
     expect(bot.entities[zombie.id]?.position.distanceTo(zombie.position)).toBeLessThan(0.5)
-    world.game.timeOfDay = 6000
+    world.game.time.ofDay = 6000
     ground.fill(new Vec3(-11, 0, -1), new Vec3(-9, 3, 1), 'stone')
     ground.fill(new Vec3(-10, 0, 0), new Vec3(-10, 1, 0), 'air')
     await ground.put(new Vec3(-10, 0, 0))
     await simulation.advance(500)
-    expect(world.game.mobs.all.has(zombie.id)).toBe(false)
+    expect(world.game.population.has(zombie.id)).toBe(false)
   })
 
   it('gives beef for a cow that the bot strikes down', async () => {
@@ -42,7 +42,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     await ground.hold('iron_sword')
     await simulation.advance(20)
     let blows = 0
-    while (world.game.mobs.all.has(cow.id) && blows < 40) {
+    while (world.game.population.has(cow.id) && blows < 40) {
       await ground.put(cow.position.minus(ground.at(new Vec3(0, 0, 0))).offset(1.5, 0, 0))
       const seen = bot.entities[cow.id]
       if (!seen) break
@@ -84,16 +84,16 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('mobs on %s', (version) => {
     session = await practice({ version, difficulty: 'normal' })
     const { simulation, world } = session
     const ground = await field(session)
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     const lowest = ground.lowestHealth()
     const skeleton = world.game.mobs.spawn('skeleton', ground.at(new Vec3(8, 0, 0)))
     await simulation.advance(200)
     expect(lowest()).toBeLessThan(20)
-    world.game.mobs.all.get(skeleton.id)?.position.set(0, 400, 0)
+    world.game.population.get(skeleton.id)?.position.set(0, 400, 0)
     await ground.heal()
     const creeper = world.game.mobs.spawn('creeper', ground.at(new Vec3(-6, 0, 0)))
     await simulation.advance(200)
-    expect(world.game.mobs.all.has(creeper.id)).toBe(false)
+    expect(world.game.population.has(creeper.id)).toBe(false)
     expect(lowest()).toBeLessThan(10)
     const { level } = world.game
     let holes = 0
@@ -111,13 +111,11 @@ describe('the spawning of monsters', () => {
   it('fills the night up to its cap and no farther', async () => {
     session = await practice({ difficulty: 'normal', viewDistance: 5 })
     const { simulation, world } = session
-    world.game.timeOfDay = NIGHT - 5000
+    world.game.time.ofDay = NIGHT - 5000
     let most = 0
     for (let i = 0; i < 50; i++) {
       await simulation.advance(100)
-      const monsters = [...world.game.mobs.all.values()].filter(
-        ({ kind, dead }) => kind.hostile && !dead,
-      )
+      const monsters = [...world.game.population].filter(({ kind, dead }) => kind.hostile && !dead)
       most = Math.max(most, monsters.length)
     }
     expect(most).toBeGreaterThan(3)
@@ -127,11 +125,11 @@ describe('the spawning of monsters', () => {
   it('makes none on peaceful', async () => {
     session = await practice({ difficulty: 'peaceful', viewDistance: 5 })
     const { simulation, world } = session
-    world.game.timeOfDay = NIGHT
+    world.game.time.ofDay = NIGHT
     const ground = await field(session)
     world.game.mobs.spawn('zombie', ground.at(new Vec3(2, 0, 0)))
     await simulation.advance(1000)
     expect(session.bot.health).toBe(20)
-    expect([...world.game.mobs.all.values()].some(({ kind }) => kind.hostile)).toBe(false)
+    expect([...world.game.population].some(({ kind }) => kind.hostile)).toBe(false)
   })
 })

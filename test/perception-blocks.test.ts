@@ -96,7 +96,7 @@ describe('what has been seen', () => {
     await simulation.advance(10)
     const [player] = session.world.game.players
     if (!player) throw new Error('nobody is in the world')
-    session.world.game.survival.movement.teleport(player, room.at(200, 70, 0))
+    session.world.game.movement.teleport(player, room.at(200, 70, 0))
     await simulation.advance(100)
     expect(bot.blockAt(room.at(3, 1, 0))).toBeNull()
     expect(places(seen, 'emerald_ore')).toEqual([room.at(3, 1, 0)])
@@ -132,12 +132,6 @@ describe('what has been seen', () => {
     expect(iron).toEqual(all.filter(({ kind }) => kind === 'iron_ore').slice(0, 3))
     const near = memory.blocks(kinds, from, { maxDistance: 3.5 })
     expect(near).toHaveLength(distances.filter((d) => d <= 3.5).length)
-    const census = memory.census(kinds, from, 3.5)
-    for (const kind of kinds) {
-      const those = near.filter((block) => block.kind === kind)
-      expect(census.get(kind)?.count ?? 0).toBe(those.length)
-      expect(census.get(kind)?.nearest).toBeCloseTo(distance(those[0]?.position ?? from))
-    }
   })
 
   it('is not farther than 48 blocks away', async () => {
@@ -195,17 +189,12 @@ describe('planning with what is known', () => {
   })
 
   it('knows which chunks it has not been shown yet', async () => {
-    const { session, simulation, room } = await start('1.16.5', 30)
+    const { simulation, room } = await start('1.16.5', 30)
     const seen = room.perceive('seen')
     await simulation.advance(10)
     const { memory } = seen
     const here = room.at(0, 0, 0)
     expect(memory.visited(here.x >> 4, here.z >> 4)).toBe(true)
-    expect(memory.surfaceAt(here.x, here.z)).toBe(room.at(0, 4, 0).y)
-    expect(memory.biomeAt(here.x, here.z)).toBe(session.world.terrain.biome(here.x, here.z))
-    const frontier = memory.frontier(here)
-    expect(frontier.length).toBeGreaterThan(3)
-    for (const { chunkX, chunkZ } of frontier) expect(memory.visited(chunkX, chunkZ)).toBe(false)
     expect(memory.visited((here.x >> 4) + 3, here.z >> 4)).toBe(false)
   })
 })

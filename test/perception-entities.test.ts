@@ -1,7 +1,6 @@
 import { Vec3 } from 'vec3'
 import { afterEach, expect, it } from 'vitest'
-import { describeNearby, summarizeNearby } from '../src/perception/nearby-summary.ts'
-import type { TrackedEntity } from '../src/world/entities/tracker.ts'
+import type { TrackedEntity } from '../src/world/entities/entity.ts'
 import { stacksOf } from '../src/world/windows/stacks.ts'
 import { type Practice, practice } from './support/practice.ts'
 import { sealedRoom } from './support/sealed-room.ts'
@@ -18,7 +17,7 @@ async function roomWithCow() {
   const { bot, simulation, world } = session
   const room = await sealedRoom(session, 30)
   for (const x of [4, 5, 6]) for (const y of [0, 1, 2]) room.set(x, y, 0, 'air')
-  const id = world.game.nextEntityId()
+  const id = world.game.tracker.nextId()
   const cow: TrackedEntity = {
     id,
     uuid: `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`,
@@ -44,17 +43,13 @@ async function roomWithCow() {
 }
 
 it('does not know of an entity behind a wall, and remembers one that it has seen', async () => {
-  const { bot, simulation, seen, loaded, cow, cows, wall, game } = await roomWithCow()
+  const { simulation, seen, loaded, cow, cows, wall, game } = await roomWithCow()
   expect(cows(loaded)).toMatchObject([{ visible: true, position: cow.position }])
   expect(cows(seen)).toEqual([])
 
   wall('air')
   await simulation.advance(3)
   expect(cows(seen)).toMatchObject([{ visible: true, position: cow.position }])
-  const summary = summarizeNearby(seen.memory, bot.entity.position)
-  const distance = bot.entity.position.distanceTo(cow.position)
-  expect(summary.entities).toEqual([{ kind: 'cow', count: 1, nearest: distance }])
-  expect(describeNearby(summary)).toContain(`1 cow (nearest ${Math.round(distance)})`)
 
   wall('stone')
   await simulation.advance(3)

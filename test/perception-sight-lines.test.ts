@@ -1,12 +1,12 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
+import { blockTableOf } from '../src/knowledge/block-traits.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import { BlockMemory } from '../src/perception/block-memory.ts'
-import { blockTraits } from '../src/perception/block-traits.ts'
 import type { LoadedSection } from '../src/perception/loaded-cells.ts'
 import { SIGHT_DISTANCE, SightLines } from '../src/perception/sight-lines.ts'
 
-const traits = blockTraits(registryFor('1.16.5'))
+const traits = blockTableOf(registryFor('1.16.5'))
 const glass = registryFor('1.16.5').blockState('glass') + 1
 
 type Cells = (x: number, y: number, z: number) => Uint16Array | undefined
@@ -36,7 +36,7 @@ function randomGrid(seed: string) {
         const cells = new Uint16Array(4096)
         for (let i = 0; i < cells.length; i++) {
           const chance = random()
-          cells[i] = chance < 0.1 ? traits.stone : chance < 0.2 ? glass : traits.air
+          cells[i] = chance < 0.1 ? traits.stoneCode : chance < 0.2 ? glass : traits.airCode
         }
         sections.set(`${x},${y},${z}`, cells)
       }
@@ -57,7 +57,7 @@ function sampled(cell: (x: number, y: number, z: number) => number, from: Point,
       Math.floor(start + (((to[axis] ?? 0) - start) * i) / steps),
     ) as [number, number, number]
     cells.add(`${x},${y},${z}`)
-    if (cell(x, y, z) === traits.stone) return cells
+    if (cell(x, y, z) === traits.stoneCode) return cells
   }
   return cells
 }
@@ -70,7 +70,7 @@ describe('a line of sight', () => {
     for (let i = 0; i < 60; i++) {
       const from = point()
       const to = point()
-      if (grid.cell(...(from.map(Math.floor) as [number, number, number])) === traits.stone)
+      if (grid.cell(...(from.map(Math.floor) as [number, number, number])) === traits.stoneCode)
         continue
       const memory = new BlockMemory(traits)
       const lines = new SightLines({ section: grid.fresh() }, memory)
@@ -101,21 +101,21 @@ describe('a line of sight', () => {
   })
 
   it('ends at the end of sight', () => {
-    const air = new Uint16Array(4096).fill(traits.air)
+    const air = new Uint16Array(4096).fill(traits.airCode)
     const memory = new BlockMemory(traits)
     const lines = new SightLines({ section: fresh(() => air.slice()) }, memory)
     lines.from(0.5, 0.5, 0.5)
     lines.look(1, 0, 0, SIGHT_DISTANCE)
-    expect(memory.cell(SIGHT_DISTANCE, 0, 0)).toBe(traits.air)
+    expect(memory.cell(SIGHT_DISTANCE, 0, 0)).toBe(traits.airCode)
     expect(memory.cell(SIGHT_DISTANCE + 1, 0, 0)).toBe(0)
     expect(lines.sees(0.5, SIGHT_DISTANCE + 1, 0.5)).toBe(false)
   })
 
   it('does not slip between two blocks that touch at an edge', () => {
-    const cells = new Uint16Array(4096).fill(traits.air)
+    const cells = new Uint16Array(4096).fill(traits.airCode)
     for (let y = 0; y < 16; y++) {
-      cells[(y << 8) | (5 << 4) | 6] = traits.stone
-      cells[(y << 8) | (6 << 4) | 5] = traits.stone
+      cells[(y << 8) | (5 << 4) | 6] = traits.stoneCode
+      cells[(y << 8) | (6 << 4) | 5] = traits.stoneCode
     }
     const inside = (...at: number[]) => (at.every((i) => i === 0) ? cells : undefined)
     const lines = new SightLines({ section: fresh(inside) }, new BlockMemory(traits))
@@ -127,7 +127,7 @@ describe('a line of sight', () => {
 
 describe.each(['1.12.2', '1.16.5', '1.18.2', '1.21.4'])('what hides in %s', (version) => {
   const registry = registryFor(version)
-  const { opaque } = blockTraits(registry)
+  const { opaque } = blockTableOf(registry)
   const hides = (name: string, properties = {}) =>
     opaque[registry.blockState(name, properties) + 1] === 1
 

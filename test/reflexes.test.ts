@@ -238,7 +238,7 @@ describe('reflexes', () => {
     await wounded(12)
     const watch = await Watch.on(on())
     expect(watch.says()).toBeNull()
-    game.timeOfDay = NIGHT
+    game.time.ofDay = NIGHT
     await simulation.advance(TOLD_TICKS)
     await wounded(12)
     expect(watch.says()).toBe('wait-for-morning: night')
@@ -249,7 +249,7 @@ describe('reflexes', () => {
 
   it('wait for the morning only when hurt', async () => {
     const { game, simulation } = on()
-    game.timeOfDay = NIGHT
+    game.time.ofDay = NIGHT
     await simulation.advance(TOLD_TICKS)
     expect((await Watch.on(on())).says()).toBeNull()
   })
@@ -258,7 +258,7 @@ describe('reflexes', () => {
     const { give, game, simulation } = on()
     await hungryTo(7)
     await give({ bread: 1 })
-    game.timeOfDay = NIGHT
+    game.time.ofDay = NIGHT
     await simulation.advance(TOLD_TICKS)
     await wounded(12)
     const watch = await Watch.on(on())

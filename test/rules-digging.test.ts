@@ -10,9 +10,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
 
   /** Digs the block and picks its drops up; the game ticks that the dig took. */
   async function dig(dx: number, up: number, dz: number): Promise<number> {
-    const start = a.game.tick
+    const start = a.game.time.tick
     await a.run(a.bot.dig(a.block(dx, up, dz), true))
-    const ticks = a.game.tick - start
+    const ticks = a.game.time.tick - start
     // Drops jump up to a block far.
     if (a.kind(dx, up, dz) === 'air') await a.stand(dx, dz)
     await a.simulation.advance(10)

@@ -70,27 +70,19 @@ const scenes: Scene[] = [
     give({ wooden_pickaxe: 1 }),
   ),
   ...[3, 6, 9, 40].map((after) =>
-    scene(
-      craft,
-      { item: 'wooden_pickaxe', count: 2, using: {}, keepStation: false },
-      after,
-      ({ give }) => give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
+    scene(craft, { item: 'wooden_pickaxe', count: 2, using: {} }, after, ({ give }) =>
+      give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
     ),
   ),
-  scene(craft, { item: 'planks', count: 40, using: {}, keepStation: false }, 3, ({ give }) =>
-    give({ oak_log: 12 }),
-  ),
+  scene(craft, { item: 'planks', count: 40, using: {} }, 3, ({ give }) => give({ oak_log: 12 })),
   ...[6, 12, 100].map((after) =>
-    scene(smelt, { item: 'glass', count: 3, using: {}, keepStation: false }, after, ({ give }) =>
+    scene(smelt, { item: 'glass', count: 3, using: {} }, after, ({ give }) =>
       give({ furnace: 1, sand: 5, oak_planks: 8 }),
     ),
   ),
   ...[6, 40, 150].map((after) =>
-    scene(
-      parallelSmelt,
-      { item: 'glass', count: 4, using: {}, keepStation: false },
-      after,
-      ({ give }) => give({ furnace: 2, sand: 6, oak_planks: 8 }),
+    scene(parallelSmelt, { item: 'glass', count: 4, using: {} }, after, ({ give }) =>
+      give({ furnace: 2, sand: 6, oak_planks: 8 }),
     ),
   ),
   scene(collect, { range: 10 }, 10, async ({ drop, simulation }) => {
@@ -116,17 +108,19 @@ const scenes: Scene[] = [
     for (let i = 0; i < 10; i++) player.vitals.exhaust(20)
     await simulation.advance(60)
   }),
-  scene(equip, { item: 'iron_helmet' }, 1, ({ give }) => give({ stick: 1, iron_helmet: 1 })),
+  scene(equip, { item: 'iron_helmet', count: 1 }, 1, ({ give }) =>
+    give({ stick: 1, iron_helmet: 1 }),
+  ),
   scene(discard, { slots: 36 }, 3, ({ give }) => give({ gravel: 640 })),
   scene(place, { item: 'oak_log' }, 1, ({ give }) => give({ stick: 1, oak_log: 1 })),
   scene(shelter, null, 60, async ({ give, game, simulation }) => {
     await give({ wooden_pickaxe: 1 })
-    game.timeOfDay = 14_000
+    game.time.ofDay = 14_000
     await simulation.advance(25)
   }),
   scene(shelter, null, 30, async ({ give, game, simulation }) => {
     await give({ white_bed: 1 })
-    game.timeOfDay = 14_000
+    game.time.ofDay = 14_000
     await simulation.advance(25)
   }),
   scene(surface, null, 30, async ({ give, fill, stand }) => {
@@ -148,12 +142,12 @@ const scenes: Scene[] = [
     context.agentState.died({ place: at(9, 0, 9), tick, lost: {} })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
-    game.timeOfDay = 18_000
+    game.time.ofDay = 18_000
     mob('zombie', 6, 0, 0)
     await simulation.advance(5)
   }),
   scene(flee, null, 5, async ({ mob, simulation, game }) => {
-    game.timeOfDay = 18_000
+    game.time.ofDay = 18_000
     mob('creeper', 6, 0, 0)
     await simulation.advance(5)
   }),

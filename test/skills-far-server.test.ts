@@ -12,7 +12,7 @@ import { ERAS } from './support/windows.ts'
 /** 150 ms each way: a server on another continent. */
 const LATENCY = 3
 const done = { ok: true }
-const order = (item: string, count: number) => ({ item, count, using: {}, keepStation: false })
+const order = (item: string, count: number) => ({ item, count, using: {} })
 
 describe.each(ERAS)('a far-away server of %s', (version) => {
   const stage = sharedStage(version, { latency: LATENCY })
@@ -63,7 +63,7 @@ describe.each(ERAS)('a far-away server of %s', (version) => {
   it('lets things be worn, mined, put down and thrown away', async () => {
     const { give, perform, carried, player, at, kind } = stage()
     await give({ iron_helmet: 1, stone_pickaxe: 1, gravel: 70 })
-    expect((await perform(equip, { item: 'iron_helmet' })).result).toEqual(done)
+    expect((await perform(equip, { item: 'iron_helmet', count: 1 })).result).toEqual(done)
     expect(player.inventory.slots[5]?.name).toBe('iron_helmet')
     expect((await perform(mine, { item: 'cobblestone', count: 3 })).result).toEqual(done)
     expect(carried().cobblestone).toBeGreaterThanOrEqual(3)

@@ -59,14 +59,14 @@ describe.each(ERAS)('handling things on %s', (version) => {
     await give({ dirt: 3, iron_helmet: 1, golden_boots: 1, shield: 1, wooden_pickaxe: 1 })
     const items = { iron_helmet: 5, golden_boots: 8, shield: 45, wooden_pickaxe: 36 }
     for (const [item, slot] of Object.entries(items)) {
-      const { result, ticks } = await perform(equip, { item })
+      const { result, ticks } = await perform(equip, { item, count: 1 })
       expect(result).toEqual(done)
       expect(ticks).toBeLessThan(6)
       const stack =
         player.inventory.slots[item === 'wooden_pickaxe' ? 36 + player.inventory.held : slot]
       expect(stack && game.registry.itemName(stack)).toBe(item)
     }
-    expect((await perform(equip, { item: 'diamond_helmet' })).result).toMatchObject({
+    expect((await perform(equip, { item: 'diamond_helmet', count: 1 })).result).toMatchObject({
       failure: { kind: 'missing-material' },
     })
   })

@@ -23,7 +23,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
 
   const timeIs = async (time: number) => {
     const { game, simulation } = stage()
-    game.timeOfDay = time
+    game.time.ofDay = time
     await simulation.advance(TOLD_TICKS)
   }
 
@@ -50,7 +50,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     await timeIs(EVENING)
     const { result, ticks } = await perform(shelter, null)
     expect(result).toEqual(done)
-    expect(game.timeOfDay).toBeLessThan(200)
+    expect(game.time.ofDay).toBeLessThan(200)
     expect(carried()).toEqual({ red_bed: 1 })
     expect(ticks).toBeLessThan(160)
   })
@@ -61,7 +61,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     await timeIs(LATE_NIGHT)
     const { result } = await perform(shelter, null)
     expect(result).toEqual(done)
-    expect(game.timeOfDay).toBeGreaterThanOrEqual(23_400)
+    expect(game.time.ofDay).toBeGreaterThanOrEqual(23_400)
     const { x, y, z } = body.feet.minus(at(0, 0, 0))
     expect(y).toBeLessThan(0)
     for (const [dx, dy, dz] of [

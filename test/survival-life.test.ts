@@ -56,9 +56,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     await simulation.advance(20)
     expect(bot.food).toBe(food)
     expect(ground.carries('bread')).toBe(2)
-    const start = world.game.tick
+    const start = world.game.time.tick
     await session.run(bot.consume())
-    expect(world.game.tick - start).toBeGreaterThanOrEqual(32)
+    expect(world.game.time.tick - start).toBeGreaterThanOrEqual(32)
     expect(ground.carries('bread')).toBe(1)
     await simulation.advance(2)
     const { bread } = world.game.registry.data.foodsByName
@@ -116,7 +116,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     const ground = await field(session)
     ground.block(new Vec3(2, 0, 0), 'red_bed', { part: 'foot', facing: 'east' })
     ground.block(new Vec3(3, 0, 0), 'red_bed', { part: 'head', facing: 'east' })
-    world.game.timeOfDay = 13_000
+    world.game.time.ofDay = 13_000
     await simulation.advance(25)
     const bed = bot.blockAt(ground.at(new Vec3(2, 0, 0)))
     if (!bed) throw new Error('no bed')
@@ -124,7 +124,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(bot.isSleeping).toBe(true)
     await simulation.advance(110)
     expect(bot.isSleeping).toBe(false)
-    expect(world.game.timeOfDay).toBeLessThan(20)
+    expect(world.game.time.ofDay).toBeLessThan(20)
     expect(bot.time.timeOfDay).toBeLessThan(20)
     await ground.put(new Vec3(-8, 0, 0))
     ground.player.vitals.hurt(100, 'starve')

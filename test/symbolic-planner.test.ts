@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { NearestSelector } from '../selector/nearest.ts'
-import type { PlanRequest } from '../src/agent/planner.ts'
-import { planFor, SymbolicPlanner } from '../src/agent/symbolic-planner.ts'
+import type { SkillLanguage } from '../skills/library.ts'
+import type { PlanRequest } from '../src/agent/planner/planner.ts'
+import { planFor, SymbolicPlanner } from '../src/agent/planner/symbolic-planner.ts'
 import { craftingChoices, smeltingChoice } from '../src/goal/choices.ts'
 import type { ItemCounts, Plan } from '../src/goal/goal.ts'
-import { missingFor } from '../src/goal/preconditions.ts'
+import { inventoryObservation } from '../src/goal/observation.ts'
 import { goalText, planText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
 import { minedItem } from '../src/knowledge/harvest.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { resolveItem } from '../src/knowledge/names.ts'
-import { type Registry, registryFor } from '../src/knowledge/registry.ts'
 import deps from '../src/trial/deps-tasks.json' with { type: 'json' }
+import { language, languageOf } from './support/language.ts'
 
-const registry = registryFor('1.16.5')
-
-function request(target: ItemCounts, more: Partial<PlanRequest> = {}): PlanRequest {
-  const nothing = {
-    inventory: {},
-    knownTable: false,
-    knownFurnace: false,
-    unavailable: new Set<string>(),
-  }
-  return { target, ...nothing, ...more }
+interface Circumstances {
+  readonly inventory?: ItemCounts
+  readonly near?: ReadonlySet<string>
+  readonly worn?: ReadonlySet<string>
+  readonly unavailable?: ReadonlySet<string>
+  /** What is to be worn in the end. */
+  readonly wear?: string
 }
 
-function planned(target: ItemCounts, more: Partial<PlanRequest> = {}, of = registry): Plan {
-  const result = planFor(of, request(target, more))
+function request(target: ItemCounts, given: Circumstances = {}, of = language): PlanRequest {
+  const { inventory = {}, unavailable = new Set(), wear = null, ...rest } = given
+  return {
+    task: { target, wear },
+    observation: inventoryObservation(of.registry, inventory, rest),
+    unavailable,
+    feedback: null,
+  }
+}
+
+function planned(target: ItemCounts, given: Circumstances = {}, of = language): Plan {
+  const result = planFor(of, request(target, given, of))
   if (!result.ok) throw new Error(result.reason)
   return result.plan
 }
@@ -34,28 +41,29 @@ function planned(target: ItemCounts, more: Partial<PlanRequest> = {}, of = regis
 const lines = (plan: Plan) => planText(plan).split('\n')
 
 /** Carries a plan out on an inventory, exactly as recipes say, and answers the inventory afterwards. */
-function carriedOut(of: Registry, plan: Plan, inventory: ItemCounts): ItemCounts {
+function carriedOut(of: SkillLanguage, plan: Plan, inventory: ItemCounts): ItemCounts {
+  const { registry } = of
   const held = new Map(Object.entries(inventory))
   const add = (item: string, count: number) => held.set(item, (held.get(item) ?? 0) + count)
   for (const goal of plan) {
     const now = Object.fromEntries(held)
-    expect(missingFor(of, goal, now), goalText(goal)).toEqual([])
+    expect(of.missing(goal, now), goalText(goal)).toEqual([])
     if (goal.skill === 'craft') {
-      const choice = craftingChoices(of, goal, now)
+      const choice = craftingChoices(registry, goal, now)
       for (const { recipe, times } of choice.ok ? choice.runs : []) {
         for (const [item, count] of Object.entries(recipe.ingredients)) add(item, -count * times)
         add(recipe.item, recipe.makes * times)
       }
     } else if (goal.skill === 'smelt') {
-      const choice = smeltingChoice(of, goal, now)
+      const choice = smeltingChoice(registry, goal, now)
       if (!choice.ok) throw new Error(goalText(goal))
       add(choice.input, -choice.count)
       add(choice.fuel, -choice.fuelCount)
       for (const [item, count] of Object.entries(goal.target)) add(item, count)
     } else {
       for (const [name, count] of Object.entries(goal.target)) {
-        const brought = goal.skill === 'mine' ? (minedItem(of, name) ?? name) : name
-        add(tagMembers(of, brought)[0] ?? brought, count)
+        const brought = goal.skill === 'mine' ? (minedItem(registry, name) ?? name) : name
+        add(tagMembers(registry, brought)[0] ?? brought, count)
       }
     }
   }
@@ -63,21 +71,21 @@ function carriedOut(of: Registry, plan: Plan, inventory: ItemCounts): ItemCounts
 }
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (version) => {
-  const of = registryFor(version)
+  const of = languageOf(version)
   const obtainable = deps.tasks.filter(({ paperObject }) => paperObject !== 'quartz_block')
 
   it.each(obtainable.map(({ paperObject }) => paperObject))(
     '%s has a plan that works out',
     (name) => {
-      const item = resolveItem(of, name) ?? ''
+      const item = resolveItem(of.registry, name) ?? ''
       const target = { [item]: 1 }
       const plan = planned(target, {}, of)
-      expect(holds(of, carriedOut(of, plan, {}), target)).toBe(true)
+      expect(holds(of.registry, carriedOut(of, plan, {}), target)).toBe(true)
     },
   )
 
   it('quartz has none, and the reason names it', () => {
-    const result = planFor(of, request({ quartz_block: 1 }))
+    const result = planFor(of, request({ quartz_block: 1 }, {}, of))
     expect(result).toEqual({ ok: false, reason: expect.stringContaining('nether_quartz_ore') })
   })
 
@@ -100,9 +108,9 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (ver
   })
 
   it('every fifth item there is has a plan or a reason', () => {
-    const some = [...of.itemNames].filter((_, index) => index % 5 === 0)
+    const some = [...of.registry.itemNames].filter((_, index) => index % 5 === 0)
     for (const item of some) {
-      const result = planFor(of, request({ [item]: 1 }))
+      const result = planFor(of, request({ [item]: 1 }, {}, of))
       if (result.ok) expect(result.plan.length).toBeGreaterThan(0)
       else expect(result.reason).toContain(item)
     }
@@ -123,14 +131,16 @@ describe('the symbolic planner', () => {
   })
 
   it('uses stations that stand near', () => {
-    const near = { inventory: { oak_planks: 3, stick: 2 }, knownTable: true }
+    const near = { inventory: { oak_planks: 3, stick: 2 }, near: new Set(['crafting_table']) }
     expect(planned({ wooden_pickaxe: 1 }, near)).toHaveLength(1)
   })
 
   it('works with odd remains of several woods', () => {
     const inventory = { oak_planks: 2, birch_planks: 3, spruce_log: 1, stick: 1 }
     const plan = planned({ diamond: 1 }, { inventory })
-    expect(holds(registry, carriedOut(registry, plan, inventory), { diamond: 1 })).toBe(true)
+    expect(holds(language.registry, carriedOut(language, plan, inventory), { diamond: 1 })).toBe(
+      true,
+    )
   })
 
   it('takes one wood where an exact one is asked for', () => {
@@ -164,7 +174,7 @@ describe('the symbolic planner', () => {
     const withoutCoal = planned({ torch: 1 }, { unavailable: new Set(['coal_ore']) })
     expect(planText(withoutCoal)).toContain('charcoal')
     const result = planFor(
-      registry,
+      language,
       request({ iron_pickaxe: 1 }, { unavailable: new Set(['iron_ore']) }),
     )
     expect(result).toEqual({
@@ -177,26 +187,21 @@ describe('the symbolic planner', () => {
     const target = { crafting_table: 1, planks: 4, stick: 4 }
     const inventory = { oak_planks: 4 }
     const plan = planned(target, { inventory })
-    expect(holds(registry, carriedOut(registry, plan, inventory), target)).toBe(true)
+    expect(holds(language.registry, carriedOut(language, plan, inventory), target)).toBe(true)
+  })
+
+  it('puts on in the end what is to be worn, unless it is on', () => {
+    const held = { inventory: { leather_boots: 1 }, wear: 'leather_boots' }
+    expect(lines(planned({ leather_boots: 1 }, held))).toEqual(['equip({leather_boots:1}, null);'])
+    const made = planned({ leather_boots: 1 }, { wear: 'leather_boots' })
+    expect(lines(made).at(-1)).toBe('equip({leather_boots:1}, null);')
+    expect(lines(planned({ leather_boots: 1 }))).not.toContain('equip({leather_boots:1}, null);')
+    const worn = { ...held, worn: new Set(['leather_boots']) }
+    expect(planned({ leather_boots: 1 }, worn)).toEqual([])
   })
 
   it('is a planner', async () => {
-    const result = await new SymbolicPlanner(registry).plan(request({ stick: 1 }))
-    expect(result.ok).toBe(true)
-  })
-})
-
-describe('the nearest selector', () => {
-  it('prefers the known and near to what must be looked for', () => {
-    const [goal] = planned({ log: 1 })
-    if (!goal) throw new Error('no goal')
-    const candidate = (distance: number | null) => ({
-      goal,
-      distance,
-      searchTicks: 300,
-      workTicks: 60,
-    })
-    const scored = new NearestSelector().choose([candidate(null), candidate(20), candidate(4)])
-    expect(scored.map(({ candidate: { distance } }) => distance)).toEqual([4, 20, null])
+    const result = await new SymbolicPlanner(language).plan(request({ stick: 1 }))
+    expect(result).toMatchObject({ ok: true, isExact: true })
   })
 })

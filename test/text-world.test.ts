@@ -1,26 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { NearestSelector } from '../selector/nearest.ts'
-import { DepsStrategy } from '../src/agent/deps-strategy.ts'
-import { SymbolicPlanner } from '../src/agent/symbolic-planner.ts'
+import { createStrategy } from '../src/agent/create-strategy.ts'
 import { eventSchema } from '../src/episode/events.ts'
-import type { Goal, ItemCounts } from '../src/goal/goal.ts'
-import { parsePlan } from '../src/goal/parse.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { outcomeOf } from '../src/text-world/rules.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
+import { outcomeOf } from '../src/text-world/text-world.ts'
 import { findTask, TASKS } from '../src/trial/tasks.ts'
+import { goalOf, language, languageOf } from './support/language.ts'
+import { sampleSettings } from './support/sample-events.ts'
 import { playText } from './support/text-trial.ts'
 
-const registry = registryFor('1.16.5')
-
-function goalOf(text: string): Goal {
-  const parsed = parsePlan(text)
-  if (!parsed.ok || !parsed.goals[0]) throw new Error(text)
-  return parsed.goals[0]
-}
-
 function outcome(text: string, inventory: ItemCounts) {
-  const result = outcomeOf(registry, goalOf(text), inventory)
+  const result = outcomeOf(language, goalOf(text), inventory)
   return result.ok ? Object.fromEntries(result.changes) : result.failure.kind
 }
 
@@ -80,13 +70,13 @@ describe('the rules of the text world', () => {
   )
 
   it('put on what is equipped', () => {
-    const worn = outcomeOf(registry, goalOf('equip({iron_boots:1}, null)'), { iron_boots: 1 })
+    const worn = outcomeOf(language, goalOf('equip({iron_boots:1}, null)'), { iron_boots: 1 })
     expect(worn).toMatchObject({ ok: true, worn: ['iron_boots'] })
   })
 
   it.each(['1.12.2', '1.21.4'])('are those of the version (%s)', (version) => {
     const goal = goalOf("mine({iron_ore:1}, 'stone_pickaxe')")
-    const result = outcomeOf(registryFor(version), goal, { stone_pickaxe: 1 })
+    const result = outcomeOf(languageOf(version), goal, { stone_pickaxe: 1 })
     const item = version === '1.12.2' ? 'iron_ore' : 'raw_iron'
     expect(result.ok && Object.fromEntries(result.changes)).toEqual({ [item]: 1 })
   })
@@ -110,11 +100,7 @@ describe('the clock of the text world', () => {
 
 describe('trials in the text world', () => {
   const symbolic = (version: string) =>
-    new DepsStrategy({
-      planner: new SymbolicPlanner(registryFor(version)),
-      selector: new NearestSelector(),
-      rounds: 0,
-    })
+    createStrategy(languageOf(version), { ...sampleSettings, rounds: 0 }, null, () => {})
 
   it.each(['1.12.2', '1.16.5', '1.21.4'])(
     'succeed by the symbolic planner in all tasks that have a plan, at the first try (%s)',

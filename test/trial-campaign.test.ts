@@ -2,14 +2,20 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Settings } from '../src/episode/events.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { execa } from 'execa'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { modelFlags } from '../src/cli/model-options.ts'
+import { type Settings, settingsSchema } from '../src/episode/settings.ts'
 import { type Campaign, runCampaign, trialFolder } from '../src/trial/campaign.ts'
+import { readEvents } from '../src/trial/event-log.ts'
 import { readResult } from '../src/trial/result.ts'
 import { UsageError } from '../src/trial/usage-error.ts'
 import { sampleSettings } from './support/sample-events.ts'
 
 const FAKE_TRIAL = fileURLToPath(new URL('support/fake-trial.ts', import.meta.url))
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
 const trials = [1, 2, 3, 4].map((seed) => ({ ...sampleSettings, seed }))
 
@@ -26,13 +32,9 @@ async function play(behaviours: Record<number, string>, options: Partial<Campaig
     folder,
     workers: 2,
     wallLimitMs: 60_000,
-    command: (settings, out) => [
-      process.execPath,
-      FAKE_TRIAL,
-      behaviours[settings.seed] ?? 'succeed',
-      JSON.stringify(settings),
-      out,
-    ],
+    command: [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)],
+    model: null,
+    tape: false,
     signal: new AbortController().signal,
     onStart: ({ seed }) => started.push(seed),
     ...options,
@@ -109,5 +111,85 @@ describe('a campaign', () => {
     await play({}, { trials: trials.slice(0, 1) })
     const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
     expect(started).toEqual([])
+  })
+})
+
+describe('the process of a trial', () => {
+  // A server that is not there: the trial is over as soon as its start is written.
+  const settings: Settings = {
+    task: 'obtain:stick:3',
+    seed: 77,
+    world: 'existing',
+    host: '127.0.0.1',
+    port: 1,
+    version: '1.12.2',
+    difficulty: 'hard',
+    username: 'Somebody',
+    auth: 'microsoft',
+    perception: 'loaded',
+    planner: 'llm',
+    strategy: 'adapt',
+    executor: 'react',
+    rounds: 4,
+    llm: {
+      model: 'some-model',
+      server: 'localhost',
+      playedBack: true,
+      explainer: false,
+      structured: true,
+      time: 'charge',
+      maxCalls: 5,
+      maxTokens: 600,
+      maxDollars: 0.7,
+    },
+    selector: 'random',
+    descriptor: 'paper',
+    replan: 'on-failure',
+    maxTicks: 321,
+    speed: 3,
+  }
+
+  it('plays with every setting that it is told', async () => {
+    const keys = Object.keys(settingsSchema.shape) as (keyof Settings)[]
+    const plain = keys.filter((key) => isDeepStrictEqual(settings[key], sampleSettings[key]))
+    expect(plain).toEqual([])
+    vi.stubEnv('OPENAI_API_KEY', 'any-key')
+    const [result] = await runCampaign({
+      trials: [settings],
+      folder,
+      workers: 1,
+      wallLimitMs: 60_000,
+      command: [process.execPath, LAUNCHER, 'trial-process'],
+      model: { model: 'some-model', baseUrl: 'http://localhost:1/v1' },
+      tape: false,
+      signal: new AbortController().signal,
+    })
+    expect(result).toMatchObject({
+      end: 'no-server',
+      detail: expect.stringContaining('127.0.0.1:1'),
+    })
+    const [start] = readEvents(trialFolder(folder, settings))
+    expect(start).toMatchObject({ type: 'trial-start', settings })
+  })
+
+  it('refuses an order that it does not understand whole', async () => {
+    const order = { settings, model: { key: 'a key' }, folder, tape: false }
+    const child = await execa(process.execPath, [LAUNCHER, 'trial-process'], {
+      input: JSON.stringify(order),
+      reject: false,
+    })
+    expect(child.exitCode).toBe(3)
+    expect(child.stderr).toMatch(/Unrecognized key: \\?"key/)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('is told all that the command line says of the model, and nothing else', () => {
+    const options = {
+      ...{ model: 'm', baseUrl: 'http://localhost/v1', timeout: 9, playBack: 'calls.jsonl' },
+      ...{ maxCalls: 1, maxTokens: 2, maxDollars: 3, record: 'new.jsonl' },
+    }
+    const { timeout, ...others } = options
+    const flags = modelFlags({ ...options, ...{ seeds: [1], watch: true } })
+    expect(flags).toEqual({ ...others, timeoutSeconds: timeout })
   })
 })

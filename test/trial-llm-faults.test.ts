@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trialSettings } from '../src/cli/trial-options.ts'
-import type { EventOf, Settings, TrialEvent } from '../src/episode/events.ts'
+import type { EventOf, TrialEvent } from '../src/episode/events.ts'
+import type { Settings } from '../src/episode/settings.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
 import { readEvents } from '../src/trial/event-log.ts'
 import { runTrial } from '../src/trial/runner.ts'
@@ -45,7 +46,6 @@ async function play(
     username: 'Delver',
     perception: 'seen',
     explainer: true,
-    descriptor: true,
     ...more,
   } as const
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')

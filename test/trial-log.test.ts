@@ -23,7 +23,7 @@ const rest: (readonly [number, EventBody])[] = [
     },
   ],
   [4, { type: 'plan', reason: 'start', goals: [goal] }],
-  [5, { type: 'goal-chosen', goal, candidates: [{ goal, predictedTicks: 80 }] }],
+  [5, { type: 'goal-chosen', goal, candidates: [{ goal, predictedTicks: 80, source: null }] }],
   [5, { type: 'skill-start', skill: 'mine', goal, budget: 600 }],
   [40, { type: 'milestone', name: 'log' }],
   [

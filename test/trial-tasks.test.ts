@@ -80,8 +80,20 @@ describe('obtain:<item>[:count]', () => {
     (name) => expect(() => findTask(name)).toThrow(UsageError),
   )
 
-  it('suggests near names for wrong ones', () => {
-    expect(() => findTask('obtain_dimond')).toThrow(/did you mean obtain_diamond/)
+  it.each([
+    ['obtain_dimond', 'obtain_diamond'],
+    ['obtian_diamond', 'obtain_diamond'],
+    ['obtaindiamond', 'obtain_diamond'],
+    ['diamnd', 'obtain_diamond'],
+    ['craft_woden_door', 'craft_wooden_door'],
+    ['craft_door', 'craft_iron_door, craft_wooden_door'],
+  ])('suggests near names for %s', (name, meant) => {
+    const message = `no task "${name}"; did you mean ${meant}? (obtain:<item>[:count] is one for any item)`
+    expect(() => findTask(name)).toThrow(new UsageError(message))
+  })
+
+  it('says what is wrong where no name is near', () => {
+    expect(() => findTask('qqqq')).toThrow(/^no task "qqqq" \(obtain:/)
     expect(() => targetOf(findTask('obtain:iron_pickax'), registry)).toThrow(/iron_pickaxe/)
     expect(() => findTasks('MT9')).toThrow(UsageError)
   })

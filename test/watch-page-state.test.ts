@@ -71,7 +71,11 @@ describe('the state of a plan', () => {
   it('takes in a goal that was chosen but stands in no plan', () => {
     const chosen: Happening = [
       2,
-      { type: 'goal-chosen', goal: meat, candidates: [{ goal: meat, predictedTicks: 40 }] },
+      {
+        type: 'goal-chosen',
+        goal: meat,
+        candidates: [{ goal: meat, predictedTicks: 40, source: null }],
+      },
     ]
     expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([
       'beef running',

@@ -15,9 +15,8 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TrialEvent } from '../src/episode/events.ts'
-import { EVENTS_FILE } from '../src/trial/event-log.ts'
+import { EVENTS_FILE, TAPE_FILE } from '../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../src/trial/result.ts'
-import { TAPE_FILE } from '../src/trial/tape-file.ts'
 import type { SpeedRequest, TrialRow } from '../src/watch/protocol.ts'
 import { NO_CONTROL, type SpeedControl } from '../src/watch/server/speed-control.ts'
 import { type WatchOptions, WatchServer } from '../src/watch/server/watch-server.ts'
@@ -184,7 +183,7 @@ describe('the feed of a trial', () => {
       .log(...LOG)
       .tape(HEADER, ...lines)
       .over()
-    const url = await serve([folder], { stallMs: 300 })
+    const url = await serve([folder], { stallMs: 1000 })
     const { hostname, port, pathname } = new URL(url('/api/trials/some-trial/feed'))
     const idle = connect(Number(port), hostname)
     idle.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)

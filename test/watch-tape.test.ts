@@ -8,8 +8,7 @@ import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
-import { readEvents } from '../src/trial/event-log.ts'
-import { TAPE_FILE } from '../src/trial/tape-file.ts'
+import { readEvents, TAPE_FILE } from '../src/trial/event-log.ts'
 import type { TapeHeader, TapeLine, TapePosition } from '../src/watch/tape-format.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))

@@ -1,23 +1,20 @@
 import type { EventBody } from '../episode/events.ts'
 import type { ItemCounts } from '../goal/goal.ts'
-import type { Environment } from './environment.ts'
-
-/** What is to be obtained. */
-export interface StrategyTask {
-  readonly target: ItemCounts
-  /** What of it must be worn in the end, null for nothing. */
-  readonly wear: string | null
-}
+import type { Descriptor } from './descriptor/descriptor.ts'
+import type { Environment } from './environment/environment.ts'
+import type { Task } from './planner/planner.ts'
 
 /** What a strategy works with. */
 export interface StrategyContext {
-  readonly world: Environment
+  readonly environment: Environment
+  /** Says what happened, to logs and to models. */
+  readonly descriptor: Descriptor
   /** Fires when the target is there, or the trial is over. */
   readonly signal: AbortSignal
   record(event: EventBody): void
 }
 
-/** A way of getting from a task to goals: DEPS, or one of those that its paper compares it with. */
+/** A way of getting from a task to goals: DEPS, ADaPT, or one of those that the papers compare them with. */
 export interface Strategy {
   readonly name: string
   /**
@@ -25,5 +22,10 @@ export interface Strategy {
    * @returns why it gave up.
    * @throws the signal's reason when it fires.
    */
-  pursue(task: StrategyTask, context: StrategyContext): Promise<string>
+  pursue(task: Task, context: StrategyContext): Promise<string>
+}
+
+/** Whether anything was gained, of whatever kind. */
+export function hasGained(before: ItemCounts, after: ItemCounts): boolean {
+  return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
 }

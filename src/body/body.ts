@@ -1,9 +1,9 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
+import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Avoided } from './avoided.ts'
-import { Cells, type CellTraits } from './cells.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
 import type { Dangers } from './dangers.ts'
@@ -62,7 +62,7 @@ export class Body {
   readonly bot: Bot
   readonly registry: Registry
   readonly clock: GameClock
-  readonly cells: Cells
+  readonly cells: BlockTable
   readonly tools: Tools
   readonly vitals: Vitals
   readonly footing: Footing
@@ -89,7 +89,7 @@ export class Body {
     this.registry = registry
     this.clock = clock
     this.eyes = eyes
-    this.cells = new Cells(registry)
+    this.cells = blockTableOf(registry)
     this.vitals = new Vitals(bot)
     this.footing = new Footing(bot)
     this.inventory = new Inventory(bot, registry)
@@ -142,11 +142,11 @@ export class Body {
     return this.inventory.stacksOf(FILLER).reduce((sum, item) => sum + item.count, 0)
   }
 
-  traits(x: number, y: number, z: number): CellTraits {
+  traits(x: number, y: number, z: number): BlockTraits {
     return this.cells.traits(this.eyes.state(x, y, z))
   }
 
-  traitsAt(cell: Vec3): CellTraits {
+  traitsAt(cell: Vec3): BlockTraits {
     return this.traits(cell.x, cell.y, cell.z)
   }
 

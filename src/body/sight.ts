@@ -1,25 +1,18 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
+import { VoxelRay } from '../geometry/voxel-ray.ts'
 import type { Body } from './body.ts'
-
-const STEP = 0.08
 
 /**
  * The first block that a straight line from the eye to a point meets, other than air, plants and
  * liquids; null when nothing stands between.
  */
 export function firstBlockToward(body: Body, point: Vec3): Vec3 | null {
-  const eye = body.eye
-  const delta = point.minus(eye)
-  const length = delta.norm()
-  const direction = delta.scaled(1 / Math.max(length, 1e-6))
-  let last: Vec3 | undefined
-  for (let d = 0; d <= length; d += STEP) {
-    const cell = eye.plus(direction.scaled(d)).floored()
-    if (last?.equals(cell)) continue
-    last = cell
-    const traits = body.traitsAt(cell)
-    if (!traits.open && !traits.water && !traits.lava) return cell
-  }
+  const { x, y, z } = body.eye
+  const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
+  do {
+    const traits = body.traits(ray.x, ray.y, ray.z)
+    if (!traits.open && !traits.water && !traits.lava) return new Vec3(ray.x, ray.y, ray.z)
+  } while (ray.advance(1))
   return null
 }
 

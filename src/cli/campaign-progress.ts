@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import type { Settings } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import type { TrialResult } from '../trial/result.ts'
 import { LiveLines } from './live-lines.ts'
 

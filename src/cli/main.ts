@@ -9,6 +9,7 @@ import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
+import { trialProcessCommand } from './trial-process-command.ts'
 import { trialsCommand } from './trials-command.ts'
 import { worldCommand } from './world-command.ts'
 
@@ -37,11 +38,14 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     worldCommand(),
     doctorCommand(onExit),
   ]
-  for (const command of [program, ...commands.flatMap((one) => [one, ...one.commands])])
+  const trialProcess = trialProcessCommand(onExit)
+  const all = [program, trialProcess, ...commands.flatMap((one) => [one, ...one.commands])]
+  for (const command of all)
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
     })
   for (const command of commands) program.addCommand(command)
+  program.addCommand(trialProcess, { hidden: true })
   try {
     await program.parseAsync(args, { from: 'user' })
     return code

@@ -1,10 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type ModelFlags, type ModelSettings, modelSettingsFromEnv } from '../llm/settings.ts'
+import {
+  type ModelFlags,
+  type ModelSettings,
+  modelFlagsSchema,
+  modelSettingsFromEnv,
+} from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */
-export type ModelOptions = Omit<ModelFlags, 'timeoutSeconds'> & { timeout?: number }
+export type ModelOptions = Pick<
+  ModelFlags,
+  'model' | 'baseUrl' | 'maxCalls' | 'maxTokens' | 'maxDollars' | 'record' | 'playBack'
+> & { timeout?: number }
 
 /** Options for the language model; its key comes from the environment alone. */
 export function addModelOptions(command: Command): Command {
@@ -19,28 +27,36 @@ export function addModelOptions(command: Command): Command {
     .option('--play-back <file>', 'answer from a recording, without a server')
 }
 
-/** The command line that asks for the same model. */
-export function modelArguments(options: ModelOptions): string[] {
-  const given: (readonly [flag: string, value: string | number | undefined])[] = [
-    ['--model', options.model],
-    ['--base-url', options.baseUrl],
-    ['--timeout', options.timeout],
-    ['--max-calls', options.maxCalls],
-    ['--max-tokens', options.maxTokens],
-    ['--max-dollars', options.maxDollars],
-    ['--record', options.record],
-    ['--play-back', options.playBack],
-  ]
-  return given.flatMap(([flag, value]) => (value === undefined ? [] : [flag, String(value)]))
+/** The options by the names that they have on the command line. */
+const FLAGS: Readonly<Record<keyof ModelOptions, string>> = {
+  model: '--model',
+  baseUrl: '--base-url',
+  timeout: '--timeout',
+  maxCalls: '--max-calls',
+  maxTokens: '--max-tokens',
+  maxDollars: '--max-dollars',
+  record: '--record',
+  playBack: '--play-back',
 }
 
-/** @throws UsageError that says what to set when no model can be asked. */
-export function modelSettings(options: ModelOptions): ModelSettings {
-  const { timeout: timeoutSeconds, ...flags } = options
-  const result = modelSettingsFromEnv(process.env, {
-    ...flags,
-    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
-  })
+/** An option of the language model that was given, by its name; undefined when there is none. */
+export function givenModelFlag(options: ModelOptions): string | undefined {
+  return Object.entries(FLAGS).find(
+    ([key]) => options[key as keyof ModelOptions] !== undefined,
+  )?.[1]
+}
+
+/** What the options say of the language model, and nothing else that they say. */
+export function modelFlags(options: ModelOptions): ModelFlags {
+  return modelFlagsSchema.strip().parse({ ...options, timeoutSeconds: options.timeout })
+}
+
+/**
+ * The language model that flags and the environment ask for.
+ * @throws UsageError that says what to set when no model can be asked.
+ */
+export function modelSettings(flags: ModelFlags): ModelSettings {
+  const result = modelSettingsFromEnv(process.env, flags)
   if (!result.ok) throw new UsageError(result.message)
   return result.settings
 }

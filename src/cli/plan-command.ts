@@ -1,5 +1,7 @@
 import { Command } from 'commander'
-import { SymbolicPlanner } from '../agent/symbolic-planner.ts'
+import { goalLanguage } from '../../skills/library.ts'
+import { planFor } from '../agent/planner/symbolic-planner.ts'
+import { inventoryObservation } from '../goal/observation.ts'
 import { parseInventory } from '../goal/parse-inventory.ts'
 import { planText } from '../goal/print.ts'
 import { registryFor } from '../knowledge/registry.ts'
@@ -21,17 +23,16 @@ export function planCommand(onExit: (code: number) => void): Command {
     .argument('<item>', 'such as diamond, or torch:8')
     .option('--inventory <list>', 'what it holds already, such as log=3,stick=2', '')
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
-    .action(async (item: string, options: PlanOptions) => {
+    .action((item: string, options: PlanOptions) => {
       const registry = registryFor(options.mcVersion)
       const target = targetOf(findTask(`obtain:${item}`), registry)
       const held = parseInventory(registry, options.inventory)
       if (!held.ok) throw new UsageError(held.error)
-      const result = await new SymbolicPlanner(registry).plan({
-        target: { [target.item]: target.count },
-        inventory: held.inventory,
-        knownTable: false,
-        knownFurnace: false,
+      const result = planFor(goalLanguage(registry), {
+        task: { target: { [target.item]: target.count }, wear: null },
+        observation: inventoryObservation(registry, held.inventory),
         unavailable: new Set(),
+        feedback: null,
       })
       if (result.ok) {
         console.log(result.plan.length > 0 ? planText(result.plan) : 'nothing to do')

@@ -1,12 +1,20 @@
 import { type Command, Option } from 'commander'
-import { EXECUTORS, type Settings, STRATEGIES } from '../episode/events.ts'
+import { SELECTORS } from '../../selector/selectors.ts'
+import {
+  DESCRIPTORS,
+  EXECUTORS,
+  REPLAN_POLICIES,
+  type Settings,
+  STRATEGIES,
+} from '../episode/settings.ts'
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import {
   addModelOptions,
+  givenModelFlag,
   type ModelOptions,
-  modelArguments,
+  modelFlags,
   modelSettings,
 } from './model-options.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -17,8 +25,11 @@ export interface StrategyOptions extends ModelOptions {
   strategy: Settings['strategy']
   executor?: Settings['executor']
   rounds?: number
+  selector?: Settings['selector']
+  replan?: Settings['replan']
   explainer: boolean
-  descriptor: boolean
+  /** False for none. */
+  descriptor?: Settings['descriptor'] | false
   structured?: boolean
   llmTime?: LlmTime
 }
@@ -42,11 +53,25 @@ export function addStrategyOptions(command: Command): Command {
       ).choices(EXECUTORS),
     )
     .option('--rounds <number>', 'how often it may plan anew (default: no limit)', wholeNumber)
-    .option('--no-explainer', 'let the language model replan without explaining failures')
-    .option(
-      '--no-descriptor',
-      'tell the language model no more of a failure than that there was one',
+    .addOption(
+      new Option(
+        '--selector <name>',
+        'which of the goals that can be done comes next (default: nearest; none keeps the order of the plan)',
+      ).choices(SELECTORS),
     )
+    .addOption(
+      new Option(
+        '--replan <policy>',
+        'when deps plans again (default: after-gathering by rules, on-failure by a language model)',
+      ).choices(REPLAN_POLICIES),
+    )
+    .addOption(
+      new Option('--descriptor <name>', 'how failures are put into words (default: typed)').choices(
+        DESCRIPTORS,
+      ),
+    )
+    .option('--no-descriptor', 'the same as --descriptor none')
+    .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
       new Option(
@@ -62,10 +87,13 @@ export function addStrategyOptions(command: Command): Command {
  * @throws UsageError that says what to set when it cannot be asked.
  */
 export function trialModel(options: StrategyOptions): ModelSettings | null {
-  return options.planner === 'llm' ? modelSettings(options) : null
+  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
 }
 
-type StrategySettings = Pick<Settings, 'planner' | 'strategy' | 'executor' | 'rounds' | 'llm'>
+type StrategySettings = Pick<
+  Settings,
+  'planner' | 'strategy' | 'executor' | 'rounds' | 'selector' | 'descriptor' | 'replan' | 'llm'
+>
 
 /** @throws UsageError when options do not go together. */
 export function strategySettings(
@@ -75,11 +103,20 @@ export function strategySettings(
   const objection = objectionTo(options)
   if (objection) throw new UsageError(objection)
   const { planner, strategy, executor = 'skills', rounds = null, world } = options
-  return { planner, strategy, executor, rounds, llm: model && llmSettings(options, world, model) }
+  return {
+    planner,
+    strategy,
+    executor,
+    rounds,
+    selector: options.selector ?? 'nearest',
+    descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
+    replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
+    llm: model && llmSettings(options, world, model),
+  }
 }
 
 function llmSettings(
-  { explainer, descriptor, structured = false, llmTime }: StrategyOptions,
+  { explainer, structured = false, llmTime }: StrategyOptions,
   world: Settings['world'],
   { server, budget, cassette }: ModelSettings,
 ): Settings['llm'] {
@@ -88,7 +125,6 @@ function llmSettings(
     server: URL.parse(server.baseUrl)?.hostname || null,
     playedBack: cassette?.mode === 'play',
     explainer,
-    descriptor,
     structured,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
     maxCalls: budget.calls,
@@ -99,37 +135,25 @@ function llmSettings(
 
 /** Why options do not go together; undefined when they do. */
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
-  const { planner, strategy, executor, rounds, explainer, descriptor, llmTime, world } = options
+  const { planner, strategy, executor, rounds, explainer, llmTime, world } = options
+  const { selector, replan } = options
   const depsByModel = planner === 'llm' && strategy === 'deps'
   const llm = planner === 'llm'
-  const [modelFlag] = llm ? [] : modelArguments(options)
+  const modelFlag = llm ? undefined : givenModelFlag(options)
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
   if (!llm && strategy !== 'deps' && strategy !== 'adapt')
     return `the strategy ${strategy} is for a language model; add --planner llm`
   if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
   if (executor === 'react' && !llm)
     return '--executor react is a language model that acts; add --planner llm'
-  if (rounds !== undefined && (strategy !== 'deps' || (!llm && world !== 'text')))
-    return '--rounds is for --strategy deps with --planner llm, or in the text world'
+  if (rounds !== undefined && strategy !== 'deps') return '--rounds is for --strategy deps'
   if (options.structured && !depsByModel)
     return '--structured is for --planner llm with --strategy deps'
-  if (!(explainer && descriptor) && !depsByModel)
-    return '--no-explainer and --no-descriptor are for --planner llm with --strategy deps'
+  if (!explainer && !depsByModel) return '--no-explainer is for --planner llm with --strategy deps'
+  if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
+  if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
+    return '--selector is for --strategy deps and adapt'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined
-}
-
-/** The other way round of {@link strategySettings}, without the options for the model itself. */
-export function strategyArguments(settings: StrategySettings): string[] {
-  const { planner, strategy, executor, rounds, llm } = settings
-  return [
-    ...['--planner', planner, '--strategy', strategy],
-    ...(strategy === 'adapt' ? ['--executor', executor] : []),
-    ...(rounds === null ? [] : ['--rounds', String(rounds)]),
-    ...(llm?.explainer === false ? ['--no-explainer'] : []),
-    ...(llm?.descriptor === false ? ['--no-descriptor'] : []),
-    ...(llm?.structured ? ['--structured'] : []),
-    ...(llm?.time ? ['--llm-time', llm.time] : []),
-  ]
 }

@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Pace } from '../clock/pace.ts'
-import { EVENTS_FILE } from '../trial/event-log.ts'
+import { EVENTS_FILE, TAPE_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
-import { runTrial, type TrialRun } from '../trial/runner.ts'
-import { TAPE_FILE } from '../trial/tape-file.ts'
+import type { TrialRun } from '../trial/runner.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
-import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
 import { exitCodeOf } from './exit-codes.ts'
+import { playTrial } from './play-trial.ts'
 import { Progress } from './progress.ts'
 import { stopSignal } from './stop-signal.ts'
 import { trialModel } from './strategy-options.ts'
@@ -76,16 +75,10 @@ async function play(
   stream: NodeJS.WriteStream,
 ): Promise<TrialResult> {
   const progress = new Progress(stream)
-  const tape = withTape ? new TapeRecorder(run.folder) : null
   try {
-    return await runTrial({
-      ...run,
-      onEvent: (event) => progress.onEvent(event),
-      ...(tape && { watch: tape }),
-    })
+    return await playTrial({ ...run, onEvent: (event) => progress.onEvent(event) }, withTape)
   } finally {
     progress.end()
-    if (tape?.failure) console.error(`the tape stops short: ${tape.failure.message}`)
   }
 }
 

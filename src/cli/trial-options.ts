@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Speed } from '../clock/pace.ts'
-import type { Settings } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { registryFor } from '../knowledge/registry.ts'
@@ -9,12 +9,7 @@ import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { isServed, notServed } from '../world/served-versions.ts'
-import {
-  addStrategyOptions,
-  type StrategyOptions,
-  strategyArguments,
-  strategySettings,
-} from './strategy-options.ts'
+import { addStrategyOptions, type StrategyOptions, strategySettings } from './strategy-options.ts'
 import { count } from './whole-number.ts'
 
 /** Options of a trial as the command line gives them, checked one by one. */
@@ -124,41 +119,9 @@ export function trialSettings(
     auth: options.auth ?? 'offline',
     perception: options.perception,
     ...strategySettings(options, model),
-    selector: 'nearest',
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
   }
-}
-
-/**
- * The command line that asks for these settings, the other way round of {@link trialSettings}, but
- * for what concerns the language model itself.
- */
-export function trialArguments(settings: Settings): string[] {
-  const { task, seed, world, host, port, version, difficulty, username, auth } = settings
-  const { perception, maxTicks, speed } = settings
-  const given: (string | number | null)[][] = [
-    ['--seed', seed],
-    ['--world', world],
-    ['--mc-version', version],
-    ['--username', username],
-    ['--perception', perception],
-    ['--max-ticks', maxTicks],
-    ['--host', host],
-    ['--port', port],
-    ['--auth', world === 'existing' ? auth : null],
-    ['--difficulty', difficulty],
-    ['--speed', world === 'practice' ? speed : null],
-  ]
-  return [
-    'trial',
-    task,
-    ...given
-      .filter(([, value]) => value !== null)
-      .flat()
-      .map(String),
-    ...strategyArguments(settings),
-  ]
 }
 
 export function port(text: string): number {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
-import type { Settings } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
@@ -13,16 +13,12 @@ import { comingTrial } from '../watch/server/watched-trial.ts'
 import { CampaignProgress } from './campaign-progress.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
-import { modelArguments } from './model-options.ts'
+import { modelFlags } from './model-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
 import { trialModel } from './strategy-options.ts'
-import {
-  addTrialOptions,
-  type TrialOptions,
-  trialArguments,
-  trialSettings,
-} from './trial-options.ts'
+import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
+import { TRIAL_PROCESS } from './trial-process-command.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
@@ -97,16 +93,9 @@ function play(
     folder: options.out,
     workers: options.workers,
     wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-    command: (settings, folder) => [
-      process.execPath,
-      launcher,
-      ...trialArguments(settings),
-      ...modelArguments(options),
-      ...(options.tape || options.watch ? [] : ['--no-tape']),
-      '--out',
-      folder,
-      '--json',
-    ],
+    command: [process.execPath, launcher, TRIAL_PROCESS],
+    model: model && modelFlags(options),
+    tape: options.tape === true || options.watch === true,
     ...(options.world === 'text' && {
       playHere: (settings: Settings, folder: string) =>
         runTrial({ settings, model, folder, signal }),

@@ -6,14 +6,6 @@ import { Pace } from './pace.ts'
 /** A fixed date, so that nothing in a simulated history depends on the day it was run. */
 const EPOCH_MS = Date.UTC(2024, 0, 1)
 
-/**
- * The pathfinder measures its thinking time with `performance.now`. A frozen clock would disable
- * that limit, so each reading costs this much simulated time (ms) within its tick. The first
- * readings of a tick are free: mineflayer's physics takes its time step from them.
- */
-const READING_COST_MS = 0.02
-const FREE_READINGS = 16
-
 /** How much of the time that was lost is made up for by ticks that follow at once (ms). */
 const MOST_BEHIND_MS = 1000
 
@@ -31,7 +23,6 @@ const realSetTimeout = globalThis.setTimeout
 export class Simulation {
   readonly #clock: Clock
   readonly #held: Held[] = []
-  #readings = 0
   #running = true
   readonly #pace: Pace
 
@@ -45,14 +36,8 @@ export class Simulation {
       now: EPOCH_MS,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     })
-    const simulatedNow = performance.now.bind(performance)
-    const simulation = new Simulation(clock, pace)
-    performance.now = () => {
-      const cost = Math.max(0, ++simulation.#readings - FREE_READINGS) * READING_COST_MS
-      return simulatedNow() + Math.min(cost, TICK_MS - 1)
-    }
     Math.random = seedrandom(`delver-${seed}`)
-    return simulation
+    return new Simulation(clock, pace)
   }
 
   /** Wall-clock milliseconds, unaffected by the simulation. */
@@ -136,7 +121,6 @@ export class Simulation {
   }
 
   async #tick(): Promise<void> {
-    this.#readings = 0
     try {
       this.#clock.tick(TICK_MS)
     } catch (error) {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { GOAL_SKILLS } from '../goal/goal.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
-import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { callEventSchema } from '../llm/call-event.ts'
-import { LLM_TIMES } from '../llm/in-game-time.ts'
+import { settingsSchema } from './settings.ts'
 
 /** Version of the event format; it rises when a field changes its meaning or goes away. */
 export const EVENT_VERSION = 1
@@ -20,7 +18,7 @@ const itemCounts = z.record(name, z.int().nonnegative())
 const position = z.object({ x: z.number(), y: z.number(), z: z.number() })
 
 const goal = z.object({
-  skill: z.enum(GOAL_SKILLS),
+  skill: name,
   target: itemCounts,
   using: itemCounts,
   tool: name.nullable(),
@@ -38,70 +36,6 @@ export const targetSchema = z.object({
   milestone: name,
 })
 export type Target = z.infer<typeof targetSchema>
-
-/** Ways from a task to goals; docs/strategies.md says what each is. */
-export const STRATEGIES = [
-  'deps',
-  'adapt',
-  'gpt',
-  'cot',
-  'inner-monologue',
-  'prog-prompt',
-  'code-as-policies',
-] as const
-
-/** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
-export const EXECUTORS = ['skills', 'react'] as const
-
-/** The language model of a trial; of its key nothing is recorded. */
-const llmSchema = z.object({
-  model: name,
-  /** Host of the model's server, without the rest of its address; null without a server. */
-  server: name.nullable().default(null),
-  /** Whether the answers are those of an earlier trial, played back. */
-  playedBack: z.boolean().default(false),
-  /** Whether DEPS explains a failure before it plans anew. */
-  explainer: z.boolean(),
-  /** Whether DEPS tells the planner more of a failure than that there was one. */
-  descriptor: z.boolean(),
-  /** Whether DEPS asks for plans by a JSON schema, where the server can. */
-  structured: z.boolean().default(false),
-  /** What a call costs in game time; null in a world whose time cannot stand still. */
-  time: z.enum(LLM_TIMES).nullable(),
-  /** Limits after which no more calls are made; null for none. */
-  maxCalls: z.int().positive().nullable(),
-  maxTokens: z.int().positive().nullable(),
-  maxDollars: z.number().positive().nullable(),
-})
-
-/** Everything that decides how a trial goes. */
-export const settingsSchema = z.object({
-  task: name,
-  seed: z.int(),
-  world: z.enum(['practice', 'existing', 'text']),
-  /** Address of an existing server; null for other worlds. */
-  host: z.string().nullable(),
-  port: z.int().nullable(),
-  /** Minecraft version; null when the server could not be asked for it. */
-  version: z.string().nullable(),
-  /** Null for an existing server, which decides it (see the `join` event), and for text. */
-  difficulty: z.enum(DIFFICULTIES).nullable(),
-  username: name,
-  auth: z.enum(['offline', 'microsoft']),
-  perception: z.enum(['seen', 'loaded']),
-  planner: z.enum(['symbolic', 'llm']),
-  strategy: z.enum(STRATEGIES).default('deps'),
-  executor: z.enum(EXECUTORS).default('skills'),
-  /** How often DEPS may plan anew; null for no limit. */
-  rounds: z.int().nonnegative().nullable().default(null),
-  /** Null without a language model. */
-  llm: llmSchema.nullable().default(null),
-  selector: z.enum(['nearest']),
-  maxTicks: z.int().positive(),
-  /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
-  speed: z.union([z.literal('max'), z.number().positive()]),
-})
-export type Settings = z.infer<typeof settingsSchema>
 
 /** How a trial ended. */
 export const TRIAL_ENDS = [
@@ -153,7 +87,16 @@ const bodies = [
     type: z.literal('goal-chosen'),
     goal,
     /** All goals that could have been done now, with the selector's prediction of their cost. */
-    candidates: z.array(z.object({ goal, predictedTicks: z.number().nullable() })).readonly(),
+    candidates: z
+      .array(
+        z.object({
+          goal,
+          predictedTicks: z.number().nullable(),
+          /** The known block or animal that it would begin with; null where none is needed or known. */
+          source: z.object({ kind: name, position }).nullable().default(null),
+        }),
+      )
+      .readonly(),
   }),
   z.object({
     type: z.literal('skill-start'),

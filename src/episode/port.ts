@@ -3,8 +3,8 @@ import type { Body } from '../body/body.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import type { ChatModel } from '../llm/model.ts'
-import type { PerceptionMode } from '../perception/world-memory.ts'
-import type { EventBody, Settings, Target } from './events.ts'
+import type { EventBody, Target } from './events.ts'
+import type { Settings } from './settings.ts'
 
 /** How to join the world. */
 export interface Connection {
@@ -26,24 +26,25 @@ export type WatchBody = (body: Body) => () => void
 /** A language model, and which parts of DEPS it is asked to play. */
 export interface LlmContext {
   readonly model: ChatModel
+  /** Whether DEPS explains a failure before it plans again. */
   readonly explainer: boolean
-  readonly descriptor: boolean
   /** Whether plans are asked for by a JSON schema, where the server can. */
   readonly structured: boolean
 }
+
+/** What of a trial's settings decides how the agent plays. */
+export type AgentSettings = Pick<
+  Settings,
+  'seed' | 'perception' | 'strategy' | 'executor' | 'rounds' | 'selector' | 'descriptor' | 'replan'
+>
 
 /** What a trial hands to the agent. */
 export interface EpisodeContext {
   readonly connection: Connection
   readonly target: Target
-  readonly perception: PerceptionMode
-  readonly planner: Settings['planner']
-  readonly strategy: Settings['strategy']
-  readonly executor: Settings['executor']
-  readonly rounds: Settings['rounds']
+  readonly settings: AgentSettings
   /** Null for the symbolic planner. */
   readonly llm: LlmContext | null
-  readonly selector: Settings['selector']
   readonly clock: GameClock
   readonly maxTicks: number
   /** Fires when the agent has to stop: target reached, ticks used up, or stopped from outside. */

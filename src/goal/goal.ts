@@ -1,16 +1,13 @@
 /** Kinds or tags of items (`log`, `planks`, `oak_log`, ...) with how many of each. */
 export type ItemCounts = Readonly<Record<string, number>>
 
-/** What a goal-conditioned skill can be asked to do. */
-export const GOAL_SKILLS = ['mine', 'craft', 'smelt', 'hunt', 'shear', 'equip'] as const
-export type GoalSkill = (typeof GOAL_SKILLS)[number]
-
 /**
  * One step of a plan in the goal language of DEPS (appendix C): `mine({log:3}, null)`,
  * `craft({stick:4}, {planks:2}, 'crafting_table')`, `smelt({iron_ingot:3}, {raw_iron:3, coal:1}, 'furnace')`.
  */
 export interface Goal {
-  readonly skill: GoalSkill
+  /** Name of a goal skill (see `skills/library.ts`). */
+  readonly skill: string
   /** What the inventory holds more of when the goal is reached. */
   readonly target: ItemCounts
   /** Materials that it uses up; empty for mining and hunting. */

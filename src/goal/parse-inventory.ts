@@ -1,6 +1,7 @@
-import { tagMembers } from '../knowledge/item-tags.ts'
-import { resolveItem, suggestItems } from '../knowledge/names.ts'
+import { tagMembers, tagNames } from '../knowledge/item-tags.ts'
+import { resolveItem } from '../knowledge/names.ts'
 import type { Registry } from '../knowledge/registry.ts'
+import { didYouMean } from '../knowledge/suggestions.ts'
 import type { ItemCounts } from './goal.ts'
 
 export type ParsedInventory =
@@ -34,7 +35,6 @@ export function parseInventory(registry: Registry, text: string): ParsedInventor
 
 /** `no item 'diamnod' in Minecraft 1.16.5; did you mean diamond?` */
 export function unknownItem(registry: Registry, name: string): string {
-  const likely = suggestItems(registry, name)
-  const hint = likely.length > 0 ? `; did you mean ${likely.join(', ')}?` : ''
+  const hint = didYouMean(name, [...tagNames(registry), ...registry.itemNames])
   return `no item '${name}' in Minecraft ${registry.data.version.minecraftVersion}${hint}`
 }

@@ -1,4 +1,5 @@
-import { GOAL_SKILLS, type Goal, type GoalSkill, type ItemCounts, type Plan } from './goal.ts'
+import type { Goal, ItemCounts, Plan } from './goal.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { type Position, SyntaxFault, type Token, tokenize } from './tokens.ts'
 
 export interface PlanSyntaxError extends Position {
@@ -27,13 +28,13 @@ const MAX_COUNT = 2304
  * A name is a word or a string in quotes of either kind. The first counts are the target, the second
  * the materials; only crafting and smelting have some. Names of items are not looked up here.
  */
-export function parsePlan(text: string): ParsedPlan {
+export function parsePlan(language: Pick<GoalLanguage, 'names'>, text: string): ParsedPlan {
   if (text.length > MAX_TEXT) {
     const message = `text longer than ${MAX_TEXT} characters`
     return { ok: false, error: { message, line: 1, column: 1 } }
   }
   try {
-    return { ok: true, goals: new Parser(tokenize(text)).plan() }
+    return { ok: true, goals: new Parser(language.names, tokenize(text)).plan() }
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error
     return { ok: false, error: { message: error.message, ...error.position } }
@@ -50,10 +51,12 @@ interface Argument {
 
 /** Recursive descent, one method for each rule of the grammar. */
 class Parser {
+  readonly #skills: readonly string[]
   readonly #tokens: readonly Token[]
   #next = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(skills: readonly string[], tokens: readonly Token[]) {
+    this.#skills = skills
     this.#tokens = tokens
   }
 
@@ -69,8 +72,8 @@ class Parser {
 
   #goal(): Goal {
     const name = this.#take('word', 'a skill')
-    const skill = GOAL_SKILLS.find((known) => known === name.text.toLowerCase())
-    if (!skill) throw fault(name, `no skill '${name.text}': expected ${GOAL_SKILLS.join(', ')}`)
+    const skill = this.#skills.find((known) => known === name.text.toLowerCase())
+    if (!skill) throw fault(name, `no skill '${name.text}': expected ${this.#skills.join(', ')}`)
     this.#expect('(')
     const args = this.#list(')', () => this.#argument())
     return makeGoal(skill, name, args)
@@ -175,7 +178,7 @@ function itemName(token: Token): string {
 }
 
 /** Gives each argument its role: named ones their own, others by what they are and their order. */
-function makeGoal(skill: GoalSkill, at: Token, args: readonly Argument[]): Goal {
+function makeGoal(skill: string, at: Token, args: readonly Argument[]): Goal {
   const roles = new Map<Role, Argument>()
   for (const arg of args) {
     const isCounts = typeof arg.value === 'object' && arg.value !== null

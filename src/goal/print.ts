@@ -2,13 +2,11 @@ import type { Goal, ItemCounts, Plan } from './goal.ts'
 
 /**
  * A goal as DEPS writes it: `mine({log:3}, null)`, `craft({stick:4}, {planks:2}, 'crafting_table')`.
- * Crafting and smelting name their materials; the other skills use up nothing. What
- * {@link parsePlan} reads back is the same goal.
+ * Materials are named where there are any. What the parser reads back is the same goal.
  */
 export function goalText({ skill, target, using, tool }: Goal): string {
   const parts = [countsText(target)]
-  if (skill === 'craft' || skill === 'smelt' || Object.keys(using).length > 0)
-    parts.push(countsText(using))
+  if (Object.keys(using).length > 0) parts.push(countsText(using))
   parts.push(tool === null ? 'null' : `'${tool}'`)
   return `${skill}(${parts.join(', ')})`
 }

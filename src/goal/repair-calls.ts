@@ -1,12 +1,12 @@
-import type { Registry } from '../knowledge/registry.ts'
 import type { Goal } from './goal.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { unknownItem } from './parse-inventory.ts'
 import { countFrom, countsFrom, type NamedCounts, resolveCounts } from './repair-counts.ts'
 import { nearestGoal } from './repair-goals.ts'
 import { repairName, yieldOf } from './repair-names.ts'
 import type { Loose, LooseArgument } from './repair-values.ts'
 import { fittingSkill } from './repair-ways.ts'
-import { findVerb, readNumber, type Verb, wordsOf } from './repair-words.ts'
+import { findVerb, NOTHING, readNumber, type Verb, wordsOf } from './repair-words.ts'
 
 /** A step as read: a goal, nothing that is a goal (walking, searching), or what is wrong with it. */
 export type ReadStep =
@@ -22,7 +22,7 @@ export interface StepParts {
   readonly tool: string | null
 }
 
-const NOTHING: ReadStep = { type: 'nothing' }
+const NO_STEP: ReadStep = { type: 'nothing' }
 const TARGET = /^(?:obj|objects?|target|items?|goals?|result|output|product|block|entity|mob|what)$/
 const USING =
   /^(?:materials?|using|inputs?|ingredients?|from|recipe|cost|requires?|consumes?|fuel)$/
@@ -43,20 +43,20 @@ const NO_TOOL = /^(?:|hands?|fists?|bare_hands?|inventory|none|null|nothing|no_t
 
 /** Reads a call: `mine({'log':3}, null)`, `craft_planks(num=4)`, `mineBlock(bot, "oak_log", 3)`. */
 export function readCall(
-  registry: Registry,
+  language: GoalLanguage,
   name: string,
   args: readonly LooseArgument[],
 ): ReadStep {
   const words = wordsOf(name)
-  const verb = findVerb(words[0] ?? '')
-  if (verb === 'nothing') return NOTHING
+  const verb = findVerb(language, words[0] ?? '')
+  if (verb === NOTHING) return NO_STEP
   const thing = words.slice(verb === undefined ? 0 : 1).filter((word) => !NO_THING.test(word))
   const parts = sortArguments(thing.join('_'), args)
-  if (verb !== undefined) return readParts(registry, { verb, ...parts })
-  const near = nearestGoal(registry, [name, ...parts.target.keys()].join(' '))
+  if (verb !== undefined) return readParts(language, { verb, ...parts })
+  const near = nearestGoal(language, [name, ...parts.target.keys()].join(' '))
   if (!near || args.length === 0) return problem(`no skill '${name.slice(0, 40)}'`)
   const target = new Map([[near.item, Math.max(1, ...parts.target.values())]])
-  return readParts(registry, { ...parts, verb: near.skill, target })
+  return readParts(language, { ...parts, verb: near.skill, target })
 }
 
 function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<StepParts, 'verb'> {
@@ -104,29 +104,27 @@ function nameIn(value: Loose): string | null {
 }
 
 /** Looks the names up and fits the skill to the thing. */
-export function readParts(registry: Registry, parts: StepParts): ReadStep {
-  if (parts.verb === 'nothing') return NOTHING
-  const mayHunt = parts.verb === 'hunt' || parts.verb === 'any' || parts.verb === 'shear'
+export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
+  if (parts.verb === NOTHING) return NO_STEP
   const wanted = new Map<string, number>()
-  for (const [name, count] of parts.target) {
-    const gives = mayHunt ? yieldOf(registry, name) : undefined
-    merge(wanted, new Map([[parts.verb === 'shear' && gives ? 'wool' : (gives ?? name), count]]))
-  }
-  const { counts: target, unknown } = resolveCounts(registry, wanted, parts.verb)
+  for (const [name, count] of parts.target)
+    merge(wanted, new Map([[yieldOf(language, parts.verb, name) ?? name, count]]))
+  const { counts: target, unknown } = resolveCounts(language, wanted, parts.verb)
   const [item] = Object.keys(target)
-  if (unknown[0] !== undefined) return problem(unknownItem(registry, unknown[0].slice(0, 40)))
+  if (unknown[0] !== undefined)
+    return problem(unknownItem(language.registry, unknown[0].slice(0, 40)))
   if (item === undefined) return problem(`${parts.verb} without a target such as {log:3}`)
-  const { counts: using } = resolveCounts(registry, parts.using)
-  const tool = toolNamed(registry, parts.tool)
-  const skill = fittingSkill(registry, parts.verb, item, tool)
-  const takes = skill === 'craft' || skill === 'smelt'
+  const { counts: using } = resolveCounts(language, parts.using)
+  const tool = toolNamed(language, parts.tool)
+  const skill = fittingSkill(language, parts.verb, item, tool)
+  const takes = language.skill(skill).takesMaterials
   return { type: 'goal', goal: { skill, target, using: takes ? using : {}, tool } }
 }
 
-function toolNamed(registry: Registry, text: string | null): string | null {
+function toolNamed(language: GoalLanguage, text: string | null): string | null {
   const name = wordsOf(text ?? '').join('_')
   if (NO_TOOL.test(name)) return null
-  return STATIONS[name] ?? repairName(registry, name) ?? null
+  return STATIONS[name] ?? repairName(language, name) ?? null
 }
 
 function problem(message: string): ReadStep {

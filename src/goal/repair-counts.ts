@@ -1,7 +1,7 @@
-import type { Registry } from '../knowledge/registry.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { repairName } from './repair-names.ts'
 import type { Loose } from './repair-values.ts'
-import { readNumber, type Verb } from './repair-words.ts'
+import { ANY, readNumber, type Verb } from './repair-words.ts'
 
 /** Numbers of items by name, not yet looked up. */
 export type NamedCounts = ReadonlyMap<string, number>
@@ -23,6 +23,13 @@ export function countFrom(value: number): number | undefined {
 export function countsFrom(value: Loose): NamedCounts {
   const counts = new Map<string, number>()
   collect(value, counts)
+  return counts
+}
+
+/** The numbers in a list; those of one name add up. */
+export function countsIn(list: readonly { item: string; count: number }[]): NamedCounts {
+  const counts = new Map<string, number>()
+  for (const { item, count } of list) add(counts, item, count)
   return counts
 }
 
@@ -103,14 +110,14 @@ function quantity(text: string): [string, number] | undefined {
 
 /** The same numbers under names of the version; `unknown` are the names that mean nothing. */
 export function resolveCounts(
-  registry: Registry,
+  language: GoalLanguage,
   counts: NamedCounts,
-  verb: Verb = 'any',
+  verb: Verb = ANY,
 ): { readonly counts: Record<string, number>; readonly unknown: readonly string[] } {
   const resolved: Record<string, number> = {}
   const unknown: string[] = []
   for (const [name, count] of counts) {
-    const item = repairName(registry, name, verb)
+    const item = repairName(language, name, verb)
     if (item) resolved[item] = Math.min(MAX_COUNT, (resolved[item] ?? 0) + count)
     else unknown.push(name)
   }

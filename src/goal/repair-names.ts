@@ -1,9 +1,7 @@
-import { animalSources } from '../knowledge/animals.ts'
-import { tagNames } from '../knowledge/item-tags.ts'
 import { resolveItem } from '../knowledge/names.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { nearestItem } from './repair-nearest.ts'
-import { type Verb, wordsOf } from './repair-words.ts'
+import { ANY, type Verb, wordsOf } from './repair-words.ts'
 
 const MAX_NAME = 64
 const CACHE_SIZE = 5000
@@ -23,27 +21,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   timber: 'log',
 }
 
-interface Names {
-  readonly items: Map<string, string | undefined>
-  /** Every animal with what it gives most of. */
-  readonly animals: ReadonlyMap<string, string>
-}
-
-const known = new WeakMap<Registry, Names>()
-
-function namesOf(registry: Registry): Names {
-  const made = known.get(registry)
-  if (made) return made
-  const best = new Map<string, { item: string; expected: number }>()
-  for (const item of [...tagNames(registry), ...registry.itemNames]) {
-    for (const { animal, expected } of animalSources(registry, item)) {
-      if (expected > (best.get(animal)?.expected ?? 0)) best.set(animal, { item, expected })
-    }
-  }
-  const animals = new Map([...best].map(([animal, { item }]) => [animal, item]))
-  const names = { items: new Map(), animals }
-  known.set(registry, names)
-  return names
+/** Names that were looked up, each with the verb it stood with. */
+function lookedUp(): Map<string, string | undefined> {
+  return new Map()
 }
 
 /**
@@ -52,36 +32,42 @@ function namesOf(registry: Registry): Names {
  * Undefined when nothing is like it.
  */
 export function repairName(
-  registry: Registry,
+  language: GoalLanguage,
   text: string,
-  verb: Verb = 'any',
+  verb: Verb = ANY,
 ): string | undefined {
-  const { items } = namesOf(registry)
+  const items = language.derived(lookedUp)
   const name = text.slice(0, MAX_NAME)
   const key = `${verb} ${name}`
   if (items.has(key)) return items.get(key)
-  const found = lookUp(registry, name, verb)
+  const found = lookUp(language, name, verb)
   if (items.size >= CACHE_SIZE) items.clear()
   items.set(key, found)
   return found
 }
 
-/** What is got from an animal, `beef` from a cow; undefined for names of anything else. */
-export function yieldOf(registry: Registry, text: string): string | undefined {
-  const { animals } = namesOf(registry)
-  const name = text.toLowerCase()
-  return animals.get(name) ?? animals.get(name.replace(/s$/, ''))
+/** What a skill gets from an animal, `beef` from a cow; undefined for names of anything else. */
+export function yieldOf(language: GoalLanguage, verb: Verb, text: string): string | undefined {
+  const { registry, skills } = language
+  const animal = text.toLowerCase()
+  for (const skill of skills) {
+    if (verb !== ANY && verb !== skill.name) continue
+    const item =
+      skill.yieldOf(registry, animal) ?? skill.yieldOf(registry, animal.replace(/s$/, ''))
+    if (item !== undefined) return item
+  }
+  return undefined
 }
 
-function lookUp(registry: Registry, text: string, verb: Verb): string | undefined {
+function lookUp(language: GoalLanguage, text: string, verb: Verb): string | undefined {
   const words = wordsOf(text).map((word) => SYNONYMS[word] ?? word)
   const kept = words.filter((word) => !FILLERS.test(word))
   if (kept.length === 0)
-    return words.length > 0 ? resolveItem(registry, words.join('_')) : undefined
+    return words.length > 0 ? resolveItem(language.registry, words.join('_')) : undefined
   return (
-    resolveItem(registry, words.join('_')) ??
-    resolveItem(registry, kept.join('_')) ??
-    resolveItem(registry, kept.join('')) ??
-    nearestItem(registry, kept.join(' '), verb)
+    resolveItem(language.registry, words.join('_')) ??
+    resolveItem(language.registry, kept.join('_')) ??
+    resolveItem(language.registry, kept.join('')) ??
+    nearestItem(language, kept.join(' '), verb)
   )
 }

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch'
 import { isTag, tagNames } from '../knowledge/item-tags.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { canBring } from './repair-ways.ts'
-import { type Verb, wordsOf } from './repair-words.ts'
+import { ANY, type Verb, wordsOf } from './repair-words.ts'
 
 /** Longest name or line that is looked for (characters). */
 const MAX_QUERY = 80
@@ -20,20 +20,14 @@ interface NameIndex {
   readonly answers: Map<string, string | undefined>
 }
 
-const indexes = new WeakMap<Registry, NameIndex>()
-
-function indexOf(registry: Registry): NameIndex {
-  const known = indexes.get(registry)
-  if (known) return known
+function indexOf({ registry }: GoalLanguage): NameIndex {
   const search = new MiniSearch<NameDocument>({
     fields: ['words'],
     searchOptions: { fuzzy: (term) => (term.length > 4 ? 0.25 : false), combineWith: 'OR' },
   })
   const names = new Set([...tagNames(registry), ...registry.itemNames])
   search.addAll([...names].map((id) => ({ id, words: id.replaceAll('_', ' ') })))
-  const index = { search, answers: new Map<string, string | undefined>() }
-  indexes.set(registry, index)
-  return index
+  return { search, answers: new Map<string, string | undefined>() }
 }
 
 /**
@@ -42,24 +36,27 @@ function indexOf(registry: Registry): NameIndex {
  * @param verb what is to be done with it: only what that can bring is looked at.
  */
 export function nearestItem(
-  registry: Registry,
+  language: GoalLanguage,
   text: string,
-  verb: Verb = 'any',
+  verb: Verb = ANY,
 ): string | undefined {
   const query = wordsOf(text.slice(0, MAX_QUERY)).join(' ')
-  const { search, answers } = indexOf(registry)
+  const { search, answers } = language.derived(indexOf)
   const key = `${verb} ${query}`
   if (answers.has(key)) return answers.get(key)
   const terms = query.split(' ').length
   const [best] = search
     .search(query)
     .filter(({ queryTerms }) => queryTerms.length / terms >= LEAST_SHARED)
-    .filter(({ id }) => canBring(registry, verb, String(id)))
+    .filter(({ id }) => canBring(language, verb, String(id)))
     .map(({ id, score, queryTerms }) => {
       const name = String(id)
       // Of names that share as much, the one with fewest further words, and a tag before its members.
       const extra = wordsOf(name).length - queryTerms.length
-      return { name, rank: score / (1 + Math.max(0, extra)) + (isTag(registry, name) ? 0.5 : 0) }
+      return {
+        name,
+        rank: score / (1 + Math.max(0, extra)) + (isTag(language.registry, name) ? 0.5 : 0),
+      }
     })
     .sort((a, b) => b.rank - a.rank)
   if (answers.size >= CACHE_SIZE) answers.clear()

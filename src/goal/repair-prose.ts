@@ -1,6 +1,7 @@
+import type { GoalLanguage } from './goal-language.ts'
 import type { StepParts } from './repair-calls.ts'
 import { countsFrom, type NamedCounts } from './repair-counts.ts'
-import { findVerb, type Verb } from './repair-words.ts'
+import { findVerb, NOTHING } from './repair-words.ts'
 
 const MAX_LINES = 400
 const MAX_LINE = 300
@@ -24,16 +25,16 @@ export interface ProseStep {
  * Steps in plain words: `1. Mine 3 logs`, `- craft 12 planks from 3 logs`, `Next, smelt the iron in a
  * furnace`. Numbered or bulleted lines count alone where there are any; the rest is talk.
  */
-export function proseSteps(text: string): ProseStep[] {
+export function proseSteps(language: GoalLanguage, text: string): ProseStep[] {
   const lines = text
     .split('\n', MAX_LINES)
     .map((line) => line.trim().slice(0, MAX_LINE))
     .filter((line) => line !== '')
   const listed = lines.filter((line) => BULLET.test(line))
-  return (listed.length > 0 ? listed : lines).flatMap(stepsOf)
+  return (listed.length > 0 ? listed : lines).flatMap((line) => stepsOf(language, line))
 }
 
-function stepsOf(line: string): ProseStep[] {
+function stepsOf(language: GoalLanguage, line: string): ProseStep[] {
   const words = line
     .replace(BULLET, '')
     .toLowerCase()
@@ -42,20 +43,20 @@ function stepsOf(line: string): ProseStep[] {
     .split(/\s+/)
     .filter(Boolean)
   const steps: ProseStep[] = []
-  for (const clause of clausesOf(words)) {
-    const parts = partsOf(clause)
+  for (const clause of clausesOf(language, words)) {
+    const parts = partsOf(language, clause)
     if (parts) steps.push({ line, parts })
   }
   return steps
 }
 
 /** Parts of a sentence that begin with a verb each: `mine 3 logs` `and craft 12 planks`. */
-function clausesOf(words: readonly string[]): string[][] {
+function clausesOf(language: GoalLanguage, words: readonly string[]): string[][] {
   const clauses: string[][] = []
   let clause: string[] = []
   let mayBegin = true
   for (const word of words) {
-    const isVerb = mayBegin && findVerb(word) !== undefined
+    const isVerb = mayBegin && findVerb(language, word) !== undefined
     if (isVerb) {
       clause = [word]
       clauses.push(clause)
@@ -65,9 +66,12 @@ function clausesOf(words: readonly string[]): string[][] {
   return clauses
 }
 
-function partsOf([verbWord = '', ...words]: readonly string[]): StepParts | undefined {
-  const verb: Verb | undefined = findVerb(verbWord)
-  if (verb === undefined || verb === 'nothing') return undefined
+function partsOf(
+  language: GoalLanguage,
+  [verbWord = '', ...words]: readonly string[],
+): StepParts | undefined {
+  const verb = findVerb(language, verbWord)
+  if (verb === undefined || verb === NOTHING) return undefined
   const sections: Record<'thing' | 'from' | 'with' | 'into', string[]> = {
     thing: [],
     from: [],

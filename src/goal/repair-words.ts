@@ -1,31 +1,35 @@
-import type { GoalSkill } from './goal.ts'
+import type { GoalLanguage } from './goal-language.ts'
 
-/** What a verb asks for: a skill, some skill that the thing decides, or nothing that is a goal. */
-export type Verb = GoalSkill | 'any' | 'nothing'
+/** What a verb asks for: a skill by its name, some skill that the thing decides, or nothing that is a goal. */
+export type Verb = string
 
-/** Words for skills as models use them. */
-const VERBS: Readonly<Record<Verb, string>> = {
-  mine: 'mine dig chop cut fell quarry excavate harvest pick break punch',
-  craft: 'craft make build create assemble construct convert turn forge fabricate',
-  smelt: 'smelt cook melt roast bake burn refine fry grill',
-  hunt: 'hunt kill slaughter slay butcher attack fight',
-  shear: 'shear',
-  equip: 'equip wear wield don hold',
-  any: 'obtain get collect gather acquire fetch farm procure produce prepare',
-  // Skills walk, search, place and take back by themselves.
-  nothing:
+/** Some skill that the thing decides. */
+export const ANY = 'any'
+/** Nothing that is a goal: skills walk, search, place and take back by themselves. */
+export const NOTHING = 'nothing'
+
+/** Words that name no skill. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  [ANY]: 'obtain get collect gather acquire fetch farm procure produce prepare',
+  [NOTHING]:
     'goto go move walk run travel return head find search explore look locate scout place put set ' +
     'take pickup wait sleep rest eat open close use check verify ensure repeat print say think note ' +
     'report def import from if while for else assert pass done stop finish switch select drop store',
 }
 
-const verbOf = new Map<string, Verb>()
-for (const [verb, words] of Object.entries(VERBS) as [Verb, string][]) {
-  for (const word of words.split(' ')) verbOf.set(word, verb)
+function verbTable({ skills }: GoalLanguage): ReadonlyMap<string, Verb> {
+  const others = Object.entries(OTHER_WORDS).flatMap(([verb, words]) =>
+    words.split(' ').map((word) => [word, verb] as const),
+  )
+  return new Map([
+    ...others,
+    ...skills.flatMap(({ name, verbs }) => verbs.map((word) => [word, name] as const)),
+  ])
 }
 
 /** The verb that a word stands for, in any of its usual forms; undefined for other words. */
-export function findVerb(word: string): Verb | undefined {
+export function findVerb(language: GoalLanguage, word: string): Verb | undefined {
+  const verbOf = language.derived(verbTable)
   const lower = word.toLowerCase()
   const stem = lower.replace(/(?:ing|ed|es|s)$/, '')
   // chop, chops; make, making; chop, chopping

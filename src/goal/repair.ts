@@ -1,7 +1,8 @@
-import type { Registry } from '../knowledge/registry.ts'
 import type { Goal, Plan } from './goal.ts'
+import type { GoalLanguage } from './goal-language.ts'
 import { parsePlan } from './parse.ts'
 import { type ReadStep, readCall, readParts } from './repair-calls.ts'
+import { countsIn } from './repair-counts.ts'
 import { nearestGoal } from './repair-goals.ts'
 import { proseSteps } from './repair-prose.ts'
 import { findCalls, findMaps, type Loose, type LooseArgument } from './repair-values.ts'
@@ -27,6 +28,15 @@ export interface AnswerError {
 const MAX_TEXT = 20_000
 const MAX_GOALS = 200
 const MAX_PROBLEMS = 3
+const NAMESPACE = /minecraft:(?=\w)/gi
+
+/** A goal as an answer by a schema has it, with names that may be unknown. */
+export interface ListedGoal {
+  readonly skill: string
+  readonly target: readonly { readonly item: string; readonly count: number }[]
+  readonly using: readonly { readonly item: string; readonly count: number }[]
+  readonly tool: string | null
+}
 
 /**
  * Reads the plan in a model's answer, which may be in the goal language, in any of the ways in which
@@ -35,18 +45,43 @@ const MAX_PROBLEMS = 3
  * calls, then JSON, then prose; what is left goes to the goal that is most like it. Nothing in the
  * text is ever run.
  */
-export function repairPlan(registry: Registry, answer: string): RepairedPlan {
-  const text = answer.slice(0, MAX_TEXT).replace(/minecraft:(?=\w)/gi, '')
+export function repairPlan(language: GoalLanguage, answer: string): RepairedPlan {
+  const text = answer.slice(0, MAX_TEXT).replace(NAMESPACE, '')
   if (text.trim() === '') return failed('empty', 'the answer is empty')
-  const strict = parsePlan(text)
-  const steps = strict.ok
-    ? strict.goals.map((goal) => readGoal(registry, goal))
-    : firstWithGoals([
-        () => callSteps(registry, text),
-        () => jsonSteps(registry, text),
-        () => proseSteps(text).map(({ parts }) => readParts(registry, parts)),
-        () => similarSteps(registry, text),
-      ])
+  const strict = parsePlan(language, text)
+  if (strict.ok)
+    return planOf(
+      strict.goals.map((goal) => readGoal(language, goal)),
+      'there is no goal in the answer',
+    )
+  const steps = firstWithGoals([
+    () => callSteps(language, text),
+    () => jsonSteps(language, text),
+    () => proseSteps(language, text).map(({ parts }) => readParts(language, parts)),
+    () => similarSteps(language, text),
+  ])
+  const { line, message } = strict.error
+  return planOf(steps, `there is no goal in the answer (line ${line}: ${message})`)
+}
+
+/** The plan in a model's answer that is of a schema already: names are looked up and skills fitted to them. */
+export function repairGoals(language: GoalLanguage, goals: readonly ListedGoal[]): RepairedPlan {
+  const plain = (name: string) => name.replace(NAMESPACE, '')
+  const counts = (list: ListedGoal['target']) =>
+    countsIn(list.map(({ item, count }) => ({ item: plain(item), count })))
+  const steps = goals.slice(0, MAX_GOALS).map(({ skill, target, using, tool }) =>
+    readParts(language, {
+      verb: skill,
+      target: counts(target),
+      using: counts(using),
+      tool: tool && plain(tool),
+    }),
+  )
+  return planOf(steps, 'there is no goal in the answer')
+}
+
+/** @param none what to say when no step is a goal, and nothing is wrong with any. */
+function planOf(steps: readonly ReadStep[], none: string): RepairedPlan {
   const goals = steps.flatMap((step) => (step.type === 'goal' ? [step.goal] : []))
   const problems = [
     ...new Set(steps.flatMap((step) => (step.type === 'problem' ? [step.message] : []))),
@@ -54,8 +89,7 @@ export function repairPlan(registry: Registry, answer: string): RepairedPlan {
   if (goals.length > 0)
     return { ok: true, goals: goals.slice(0, MAX_GOALS), problems: problems.slice(0, MAX_PROBLEMS) }
   if (problems.length > 0) return failed('unreadable', problems.slice(0, MAX_PROBLEMS).join('; '))
-  const place = strict.ok ? '' : ` (line ${strict.error.line}: ${strict.error.message})`
-  return failed('no-goals', `there is no goal in the answer${place}`)
+  return failed('no-goals', none)
 }
 
 function failed(kind: AnswerError['kind'], message: string): RepairedPlan {
@@ -63,9 +97,9 @@ function failed(kind: AnswerError['kind'], message: string): RepairedPlan {
 }
 
 /** A goal of the strict grammar, whose names may still be unknown. */
-function readGoal(registry: Registry, { skill, target, using, tool }: Goal): ReadStep {
+function readGoal(language: GoalLanguage, { skill, target, using, tool }: Goal): ReadStep {
   const counts = (of: Goal['target']) => new Map(Object.entries(of))
-  return readParts(registry, { verb: skill, target: counts(target), using: counts(using), tool })
+  return readParts(language, { verb: skill, target: counts(target), using: counts(using), tool })
 }
 
 /** The first reading that finds goals; the one with most to say where none does. */
@@ -79,9 +113,9 @@ function firstWithGoals(readings: readonly (() => ReadStep[])[]): ReadStep[] {
   return fallback
 }
 
-function callSteps(registry: Registry, text: string): ReadStep[] {
+function callSteps(language: GoalLanguage, text: string): ReadStep[] {
   const calls = findCalls(text)
-  const isSkill = (name: string) => findVerb(wordsOf(name)[0] ?? '') !== undefined
+  const isSkill = (name: string) => findVerb(language, wordsOf(name)[0] ?? '') !== undefined
   // Without a single known skill, brackets are those of prose.
   if (!calls.some(({ name, closed }) => closed && isSkill(name))) return []
   return calls
@@ -91,7 +125,7 @@ function callSteps(registry: Registry, text: string): ReadStep[] {
     )
     .map(({ name, args, closed }) =>
       closed
-        ? readCall(registry, name, args)
+        ? readCall(language, name, args)
         : { type: 'problem', message: 'the answer is cut off' },
     )
 }
@@ -100,13 +134,13 @@ const ACTION = /^(?:action|skill|function|verb|op|operation|command|name|type|do
 const INNER = /^(?:args|arguments|params|parameters|input|kwargs)$/
 
 /** Steps as JSON objects: `{"action": "craft", "item": "stick", "count": 4}`, in lists or one in another. */
-function jsonSteps(registry: Registry, text: string): ReadStep[] {
+function jsonSteps(language: GoalLanguage, text: string): ReadStep[] {
   const steps: ReadStep[] = []
   const visit = (value: Loose): void => {
     if (Array.isArray(value)) for (const item of value as readonly Loose[]) visit(item)
     if (!(value instanceof Map)) return
     const action = [...value].find(([key, of]) => ACTION.test(key) && typeof of === 'string')
-    if (action) steps.push(readMap(registry, String(action[1]), value, action[0]))
+    if (action) steps.push(readMap(language, String(action[1]), value, action[0]))
     else for (const inner of value.values()) visit(inner)
   }
   for (const map of findMaps(text)) visit(map)
@@ -114,37 +148,37 @@ function jsonSteps(registry: Registry, text: string): ReadStep[] {
 }
 
 function readMap(
-  registry: Registry,
+  language: GoalLanguage,
   action: string,
   map: ReadonlyMap<string, Loose>,
   actionKey: string,
 ): ReadStep {
   const [written] = findCalls(action)
-  if (written) return readCall(registry, written.name, written.args)
-  const [said] = proseSteps(action)
+  if (written) return readCall(language, written.name, written.args)
+  const [said] = proseSteps(language, action)
   const args: LooseArgument[] = [...map].flatMap(([key, value]) => {
     if (key === actionKey) return []
     if (INNER.test(key) && value instanceof Map)
       return [...value].map(([inner, of]) => ({ key: inner, value: of as Loose }))
     return [{ key, value }]
   })
-  return said ? readParts(registry, said.parts) : readCall(registry, action, args)
+  return said ? readParts(language, said.parts) : readCall(language, action, args)
 }
 
 /** Longest line that may be a step in words unknown to us (words). */
 const MAX_WORDS = 8
 
 /** Short lines by what they are most like; long ones are talk. */
-function similarSteps(registry: Registry, text: string): ReadStep[] {
+function similarSteps(language: GoalLanguage, text: string): ReadStep[] {
   const lines = text.split('\n', 100).filter((line) => {
     const words = line.trim().split(/\s+/, MAX_WORDS + 1).length
     return /[a-z]{3}/i.test(line) && words > 1 && words <= MAX_WORDS
   })
   return lines.map((line): ReadStep => {
-    const near = nearestGoal(registry, line)
+    const near = nearestGoal(language, line)
     if (!near) return { type: 'problem', message: `'${line.trim().slice(0, 60)}' is no goal` }
     const number = Number(/\d{1,4}/.exec(line)?.[0] ?? 1)
     const target = new Map([[near.item, number]])
-    return readParts(registry, { verb: near.skill, target, using: new Map(), tool: null })
+    return readParts(language, { verb: near.skill, target, using: new Map(), tool: null })
   })
 }

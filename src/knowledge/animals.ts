@@ -5,7 +5,6 @@ import type { Registry } from './registry.ts'
 export interface AnimalSource {
   /** Name of the entity in minecraft-data. */
   readonly animal: string
-  readonly item: string
   /** Average number of items for each kill. */
   readonly expected: number
   /** Typical game ticks until the first one is found and reached. */
@@ -61,7 +60,7 @@ export function animalSources(registry: Registry, tagOrItem: string): AnimalSour
       const share = shareOf(registry, item, tagOrItem)
       if (share === 0) continue
       const expected = number * share
-      sources.push({ animal, item: tagOrItem, expected, searchTicks, eachTicks })
+      sources.push({ animal, expected, searchTicks, eachTicks })
     }
   }
   return sources.sort((a, b) => b.expected - a.expected)
@@ -71,6 +70,12 @@ export function animalSources(registry: Registry, tagOrItem: string): AnimalSour
 function shareOf(registry: Registry, drop: string, wanted: string): number {
   if (tagMembers(registry, wanted).includes(drop) || drop === wanted) return 1
   return drop === 'wool' ? (WOOL_COLOURS[wanted] ?? 0) : 0
+}
+
+/** What an animal drops most of when killed: `beef` for a cow; undefined for other entities. */
+export function mainDropOf(registry: Registry, animal: string): string | undefined {
+  const drops = ROWS.find(([name]) => name === animal && registry.data.entitiesByName[name])?.[3]
+  return drops && Object.entries(drops).reduce((a, b) => (b[1] > a[1] ? b : a))[0]
 }
 
 /** Animals that give an item when shorn: sheep their wool. */

@@ -71,34 +71,3 @@ function toolSpeed(registry: Registry, block: string, tool: string): number {
   const tables = [material, ...named, ...(isForType ? [own] : [])]
   return Math.max(1, ...tables.map((table) => registry.data.materials[table]?.[id] ?? 1))
 }
-
-/** The tool to take for digging a block, and what comes of it. */
-export interface ToolChoice {
-  /** null for the bare hand. */
-  readonly tool: string | null
-  /** Whether the block gives its drops with it. */
-  readonly harvests: boolean
-  readonly ticks: number
-}
-
-/**
- * The best way to dig a block with what is at hand: what harvests it before what does not, then the
- * faster one; when equally fast, the bare hand, then the cheaper tool. Gold comes last: it wears out
- * in a moment.
- */
-export function bestTool(registry: Registry, block: string, items: Iterable<string>): ToolChoice {
-  const options = [null, ...[...items].filter((item) => toolType(item) !== undefined)]
-  const choices = options.map((tool) => ({
-    tool,
-    harvests: harvests(registry, block, tool),
-    ticks: digTicks(registry, block, tool),
-  }))
-  const rank = (choice: ToolChoice) => (choice.tool === null ? -1 : thrift(choice.tool))
-  const isGold = (choice: ToolChoice) => choice.tool?.startsWith('golden_') === true
-  return choices.reduce((best, choice) => {
-    if (choice.harvests !== best.harvests) return choice.harvests ? choice : best
-    if (isGold(choice) !== isGold(best)) return isGold(choice) ? best : choice
-    if (choice.ticks !== best.ticks) return choice.ticks < best.ticks ? choice : best
-    return rank(choice) < rank(best) ? choice : best
-  })
-}

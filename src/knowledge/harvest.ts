@@ -2,6 +2,7 @@ import { requiredTool } from './dig-time.ts'
 import { dropsOf } from './drops.ts'
 import { tagMembers } from './item-tags.ts'
 import { naturalBlocks } from './natural-blocks.ts'
+import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** A natural block that gives an item when dug. */
@@ -14,11 +15,7 @@ export interface HarvestSource {
   readonly tool: string | null
 }
 
-const tables = new WeakMap<Registry, ReadonlyMap<string, readonly HarvestSource[]>>()
-
-function tableOf(registry: Registry): ReadonlyMap<string, readonly HarvestSource[]> {
-  const known = tables.get(registry)
-  if (known) return known
+const tableOf = perVersion((registry): ReadonlyMap<string, readonly HarvestSource[]> => {
   const table = new Map<string, HarvestSource[]>()
   for (const block of naturalBlocks(registry).keys()) {
     for (const { item, expected, tool } of dropsOf(registry, block)) {
@@ -26,9 +23,8 @@ function tableOf(registry: Registry): ReadonlyMap<string, readonly HarvestSource
       table.set(item, [...(table.get(item) ?? []), source])
     }
   }
-  tables.set(registry, table)
   return table
-}
+})
 
 /** Natural blocks of the overworld that give an item or a member of a tag when dug. */
 export function harvestSources(registry: Registry, tagOrItem: string): readonly HarvestSource[] {

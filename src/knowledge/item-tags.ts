@@ -1,3 +1,4 @@
+import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** Items with how many of each; keys are kinds (`oak_log`) or tags (`log`). */
@@ -39,15 +40,7 @@ interface TagTable {
   readonly tagOf: ReadonlyMap<string, string>
 }
 
-const tables = new WeakMap<Registry, TagTable>()
-
-function tableOf(registry: Registry): TagTable {
-  const known = tables.get(registry)
-  if (known) return known
-  const table = makeTable(registry)
-  tables.set(registry, table)
-  return table
-}
+const tableOf = perVersion(makeTable)
 
 function makeTable(registry: Registry): TagTable {
   const members = new Map<string, readonly string[]>()

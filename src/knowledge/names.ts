@@ -1,4 +1,4 @@
-import { isTag, tagNames } from './item-tags.ts'
+import { isTag } from './item-tags.ts'
 import { type Registry, registryFor } from './registry.ts'
 
 /** Loose and older names that no rule below derives. */
@@ -65,30 +65,4 @@ function spellings(name: string): string[] {
   if (name.endsWith('s')) forms.push(name.slice(0, -1))
   else forms.push(`${name}s`)
   return forms
-}
-
-/** Names of this version that a mistyped one may have meant, the likeliest first. */
-export function suggestItems(registry: Registry, text: string, limit = 3): string[] {
-  const name = text.trim().toLowerCase().slice(0, 64)
-  const farthest = Math.max(2, Math.floor(name.length / 3))
-  return [...tagNames(registry), ...registry.itemNames]
-    .map((known) => ({ known, distance: editDistance(name, known) }))
-    .filter(({ distance }) => distance <= farthest)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, limit)
-    .map(({ known }) => known)
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

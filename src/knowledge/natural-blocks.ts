@@ -1,5 +1,5 @@
 import { tagMembers } from './item-tags.ts'
-import type { Registry } from './registry.ts'
+import { perVersion } from './per-version.ts'
 
 /**
  * How long a player looks for a natural block of the overworld, and how much they dig on the way.
@@ -52,18 +52,13 @@ const ROWS: readonly Row[] = [
   [9000, 60, 0, 'cobweb'],
 ]
 
-const tables = new WeakMap<Registry, ReadonlyMap<string, Abundance>>()
-
 /** The blocks that occur by nature in the overworld of the version, by kind. */
-export function naturalBlocks(registry: Registry): ReadonlyMap<string, Abundance> {
-  const known = tables.get(registry)
-  if (known) return known
+export const naturalBlocks = perVersion((registry): ReadonlyMap<string, Abundance> => {
   const table = new Map<string, Abundance>()
   for (const [searchTicks, eachTicks, tunnel, names] of ROWS) {
     for (const block of names.split(' ').flatMap((name) => tagMembers(registry, name))) {
       if (registry.hasBlock(block)) table.set(block, { searchTicks, eachTicks, tunnel })
     }
   }
-  tables.set(registry, table)
   return table
-}
+})

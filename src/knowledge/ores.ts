@@ -1,4 +1,3 @@
-import { dropsOf } from './drops.ts'
 import type { Registry } from './registry.ts'
 
 /** Where an ore lies in the overworld of one version, as heights of blocks. */
@@ -9,8 +8,6 @@ export interface OreHeights {
   /** Height of the feet at which branch mining meets most of it without meeting lava lakes. */
   readonly best: number
 }
-
-const MINED_ORES = ['coal', 'iron', 'gold', 'redstone', 'lapis', 'diamond', 'copper', 'emerald']
 
 /**
  * Up to 1.17 lava lakes fill caves up to height 10, so 11 is the lowest safe floor. Ores fill their
@@ -48,17 +45,4 @@ export function oreHeights(registry: Registry, block: string): OreHeights | unde
   if (!registry.hasBlock(block)) return undefined
   const heights = registry.data.isNewerOrEqualTo('1.18') ? HEIGHTS_FROM_1_18 : HEIGHTS_TO_1_17
   return heights[ore]
-}
-
-/** All blocks that count as the same ore: `iron_ore` and, where there is one, `deepslate_iron_ore`. */
-export function oreVariants(registry: Registry, block: string): string[] {
-  const plain = block.replace(/^deepslate_/, '')
-  return [plain, `deepslate_${plain}`].filter((name) => registry.hasBlock(name))
-}
-
-/** The ore blocks of the version that give an item when mined: those of iron for `raw_iron` or `iron_ore`. */
-export function oresOf(registry: Registry, item: string): string[] {
-  return MINED_ORES.flatMap((ore) => oreVariants(registry, `${ore}_ore`)).filter(
-    (block) => block === item || dropsOf(registry, block).some((drop) => drop.item === item),
-  )
 }

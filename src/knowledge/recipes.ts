@@ -1,5 +1,6 @@
 import type { Recipe, RecipeItem } from 'minecraft-data'
 import { hasTag, isTag, tagMembers, tagOf } from './item-tags.ts'
+import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** One recipe as the game has it, every slot filled with an exact item. */
@@ -35,20 +36,14 @@ interface Cache {
   readonly variants: Map<number, string[]>
 }
 
-const caches = new WeakMap<Registry, Cache>()
-
-function cacheOf(registry: Registry): Cache {
-  const known = caches.get(registry)
-  if (known) return known
+const cacheOf = perVersion((registry): Cache => {
   const variants = new Map<number, string[]>()
   for (const name of registry.itemNames) {
     const { id } = registry.itemKey(name)
     variants.set(id, [...(variants.get(id) ?? []), name])
   }
-  const cache = { concrete: new Map(), merged: new Map(), variants }
-  caches.set(registry, cache)
-  return cache
-}
+  return { concrete: new Map(), merged: new Map(), variants }
+})
 
 /** All exact recipes of one item; none for an unknown one. */
 export function concreteRecipes(registry: Registry, item: string): readonly ConcreteRecipe[] {

@@ -1,3 +1,4 @@
+import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** Ticks that a furnace takes for one item. */
@@ -125,7 +126,9 @@ interface Smelting {
   readonly fuels: ReadonlyMap<string, number>
 }
 
-const known = new WeakMap<Registry, Smelting>()
+const smeltingOf = perVersion(
+  (registry): Smelting => ({ results: recipesOf(registry), fuels: fuelsOf(registry) }),
+)
 
 /** What a furnace makes of an item, undefined when it does not smelt. One item makes one. */
 export function smeltingResult(registry: Registry, itemName: string): string | undefined {
@@ -144,14 +147,6 @@ export function smeltingSources(registry: Registry, itemName: string): readonly 
 /** Ticks that one item burns as fuel, 0 when it does not burn. */
 export function fuelTicks(registry: Registry, itemName: string): number {
   return smeltingOf(registry).fuels.get(itemName) ?? 0
-}
-
-function smeltingOf(registry: Registry): Smelting {
-  const made = known.get(registry)
-  if (made) return made
-  const smelting = { results: recipesOf(registry), fuels: fuelsOf(registry) }
-  known.set(registry, smelting)
-  return smelting
 }
 
 function recipesOf(registry: Registry): Map<string, string> {

@@ -1,3 +1,4 @@
+import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** Materials of tools from the weakest to the strongest; gold digs fast but harvests like wood. */
@@ -30,17 +31,12 @@ export function servesAs(item: string, wanted: string): boolean {
   return type !== undefined && toolType(item) === type && strength(item) >= strength(wanted)
 }
 
-const tools = new WeakMap<Registry, readonly string[]>()
-
 /** All tools of the version, the cheapest first. */
-function allTools(registry: Registry): readonly string[] {
-  const known = tools.get(registry)
-  if (known) return known
-  const found = [...registry.itemNames].filter((item) => toolType(item) !== undefined)
-  found.sort((a, b) => thrift(a) - thrift(b))
-  tools.set(registry, found)
-  return found
-}
+const allTools = perVersion((registry): readonly string[] =>
+  [...registry.itemNames]
+    .filter((item) => toolType(item) !== undefined)
+    .sort((a, b) => thrift(a) - thrift(b)),
+)
 
 /** All tools of the version that serve as the wanted one, the cheapest first; none for other items. */
 export function toolsServingAs(registry: Registry, wanted: string): string[] {

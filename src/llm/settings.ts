@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import * as models from 'gpt-tokenizer/models'
+import { z } from 'zod'
 import type { BudgetLimits } from './budget.ts'
 import { CassetteError, readCassette } from './cassette.ts'
-import { contextWindow } from './context-window.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
 import { Secret } from './secret.ts'
@@ -16,27 +17,31 @@ const DEFAULTS = {
   maxAnswerChars: 100_000,
 } as const
 
+/** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
+const UNKNOWN_WINDOW = 16_384
+
 /** What the command line may say of the model, checked one by one. Keys are not among it. */
-export interface ModelFlags {
-  readonly model?: string
-  readonly baseUrl?: string
+export const modelFlagsSchema = z.strictObject({
+  model: z.string().optional(),
+  baseUrl: z.string().optional(),
   /** Size of the model's window (tokens). */
-  readonly contextTokens?: number
-  readonly maxOutputTokens?: number
-  readonly timeoutSeconds?: number
-  readonly retries?: number
+  contextTokens: z.number().optional(),
+  maxOutputTokens: z.number().optional(),
+  timeoutSeconds: z.number().optional(),
+  retries: z.number().optional(),
   /** False for a server that cannot give its answers piece by piece. */
-  readonly stream?: boolean
-  readonly maxCalls?: number
-  readonly maxTokens?: number
-  readonly maxDollars?: number
+  stream: z.boolean().optional(),
+  maxCalls: z.number().optional(),
+  maxTokens: z.number().optional(),
+  maxDollars: z.number().optional(),
   /** Dollars for a million tokens. */
-  readonly price?: { readonly input: number; readonly output: number }
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
   /** File to record the calls to. */
-  readonly record?: string
+  record: z.string().optional(),
   /** File to play the calls back from, without a server. */
-  readonly playBack?: string
-}
+  playBack: z.string().optional(),
+})
+export type ModelFlags = Readonly<z.infer<typeof modelFlagsSchema>>
 
 /** Everything about the model of one run. It can be printed: the key does not show. */
 export interface ModelSettings {
@@ -139,6 +144,12 @@ function complete(
     cassette,
   }
   return { ok: true, settings }
+}
+
+/** Tokens of prompt and answer together that a model can take, from gpt-tokenizer's table of models. */
+function contextWindow(model: string): number {
+  const known = Object.entries(models).find(([name]) => name === model)?.[1]
+  return known && 'context_window' in known ? known.context_window : UNKNOWN_WINDOW
 }
 
 /** Why an address cannot be used; undefined when it can. The address is not repeated: it may hold a password. */

@@ -1,4 +1,4 @@
-import type { BlockTraits } from './block-traits.ts'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 
 /** What is known of one section of a chunk. */
@@ -20,13 +20,13 @@ const LOWEST_SECTION = -4
  * remembered, but not indexed.
  */
 export class BlockMemory {
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   readonly #columns = new ChunkMap<(KnownSection | undefined)[]>()
   readonly #byKind: Map<KnownSection, number>[]
   /** Room for counting a section by kind. */
   readonly #counts: Uint16Array
 
-  constructor(traits: BlockTraits) {
+  constructor(traits: BlockTable) {
     this.#traits = traits
     this.#byKind = traits.kindNames.map(() => new Map())
     this.#counts = new Uint16Array(traits.kindNames.length)
@@ -108,10 +108,6 @@ export class BlockMemory {
 
   hasChunk(chunkX: number, chunkZ: number): boolean {
     return this.#columns.get(chunkX, chunkZ) !== undefined
-  }
-
-  *chunks(): Iterable<{ chunkX: number; chunkZ: number }> {
-    for (const { chunkX, chunkZ } of this.#columns.entries()) yield { chunkX, chunkZ }
   }
 
   forget(): void {

@@ -1,13 +1,7 @@
 import { Vec3 } from 'vec3'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory, KnownSection } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import type { KnownBlock, Query } from './world-memory.ts'
-
-/** How often a kind is known in some region, and how far away the nearest one is (blocks). */
-export interface KindCount {
-  readonly count: number
-  readonly nearest: number
-}
 
 /** A section with the wanted kinds in it. */
 interface Haystack {
@@ -25,9 +19,9 @@ const SECTION_CELLS = 4096
 /** Finds remembered blocks by kind, nearest first. Distances are to the middle of a block. */
 export class BlockSearch {
   readonly #memory: BlockMemory
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
 
-  constructor(memory: BlockMemory, traits: BlockTraits) {
+  constructor(memory: BlockMemory, traits: BlockTable) {
     this.#memory = memory
     this.#traits = traits
   }
@@ -58,27 +52,6 @@ export class BlockSearch {
       bound = Math.min(bound, found.at(-1)?.squared ?? 0)
     }
     return found.sort((a, b) => a.squared - b.squared).map(({ block }) => block)
-  }
-
-  /** Counts what is known of kinds within a distance, without listing every block. */
-  census(kinds: Iterable<string>, from: Vec3, maxDistance: number): Map<string, KindCount> {
-    const numbers = this.#numbers(kinds)
-    const tally = new Map<number, { count: number; nearest: number }>()
-    const wanted = this.#mask(numbers)
-    for (const stack of this.#haystacks(numbers, from, maxDistance)) {
-      this.#scan(stack, wanted, from, (place, squared) => {
-        if (squared > maxDistance * maxDistance) return
-        const kind = this.#traits.kind[stack.section.cells[place] ?? 0] ?? 0
-        const entry = tally.get(kind) ?? { count: 0, nearest: Infinity }
-        entry.count++
-        entry.nearest = Math.min(entry.nearest, Math.sqrt(squared))
-        tally.set(kind, entry)
-      })
-    }
-    const named = [...tally].map(
-      ([number, entry]) => [this.#traits.kindNames[number] ?? '', entry] as const,
-    )
-    return new Map(named.sort((a, b) => a[1].nearest - b[1].nearest))
   }
 
   #numbers(kinds: Iterable<string>): number[] {

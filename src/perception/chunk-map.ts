@@ -35,13 +35,6 @@ export class ChunkMap<T> {
     this.#values.clear()
     this.#recentKeys.fill(-1)
   }
-
-  *entries(): Iterable<{ chunkX: number; chunkZ: number; value: T }> {
-    for (const [key, value] of this.#values) {
-      const chunkX = Math.floor(key / SPAN)
-      yield { chunkX: chunkX - HALF, chunkZ: key - chunkX * SPAN - HALF, value }
-    }
-  }
 }
 
 function keyOf(chunkX: number, chunkZ: number): number {

@@ -1,6 +1,7 @@
-import type { BlockTraits } from './block-traits.ts'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import type { LoadedCells } from './loaded-cells.ts'
+import { isRare } from './rare-kinds.ts'
 
 const NONE = new Uint16Array(0)
 
@@ -10,12 +11,16 @@ const NONE = new Uint16Array(0)
  */
 export class ExposedBlocks {
   readonly #loaded: LoadedCells
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
+  /** 1 for the codes of rare kinds. */
+  readonly #rare: Uint8Array
   readonly #columns = new ChunkMap<Map<number, Uint16Array>>()
 
-  constructor(loaded: LoadedCells, traits: BlockTraits) {
+  constructor(loaded: LoadedCells, traits: BlockTable) {
     this.#loaded = loaded
     this.#traits = traits
+    const isRareKind = traits.kindNames.map(isRare)
+    this.#rare = Uint8Array.from(traits.kind, (kind) => Number(isRareKind[kind]))
   }
 
   /** Places (y, z, x) of exposed rare blocks in a section; empty where nothing is loaded. */
@@ -49,7 +54,7 @@ export class ExposedBlocks {
   }
 
   #collect(cells: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
-    const { rare } = this.#traits
+    const rare = this.#rare
     const places: number[] = []
     for (let place = 0; place < cells.length; place++) {
       if (rare[cells[place] ?? 0] !== 1) continue

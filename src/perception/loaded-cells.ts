@@ -1,7 +1,7 @@
 import type { ClientWorld, Column } from '../body/client-world.ts'
 import type { Unsubscribe } from '../body/listen.ts'
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { KnownSection } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import { SectionDecoder } from './section-decoder.ts'
 
@@ -42,13 +42,13 @@ const NOT_MEASURED = -32768
  */
 export class LoadedCells {
   readonly #world: ClientWorld
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   readonly #listener: LoadedCellsListener
   readonly #decoder = new SectionDecoder()
   readonly #columns = new ChunkMap<LoadedColumn>()
   #unsubscribe: readonly Unsubscribe[] = []
 
-  constructor(world: ClientWorld, traits: BlockTraits, listener: LoadedCellsListener) {
+  constructor(world: ClientWorld, traits: BlockTable, listener: LoadedCellsListener) {
     this.#world = world
     this.#traits = traits
     this.#listener = listener
@@ -112,13 +112,6 @@ export class LoadedCells {
     return y >= (column.cover[place] ?? 0)
   }
 
-  /** Name of the biome at a place, undefined where nothing is loaded. */
-  biome(x: number, y: number, z: number): string | undefined {
-    const column = this.#columns.get(x >> 4, z >> 4)
-    if (!column) return undefined
-    return this.#world.biomeName(column.packed.getBiome({ x: x & 15, y, z: z & 15 }))
-  }
-
   readonly #load = (chunkX: number, chunkZ: number) => {
     const packed = this.#world.column(chunkX, chunkZ)
     if (!packed) return
@@ -154,7 +147,7 @@ export class LoadedCells {
       if (!column.packed.sections[index]) continue
       const sectionY = column.bottomSection + index
       const cells = this.section(x >> 4, sectionY, z >> 4)?.cells
-      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.air)) continue
+      if (!cells || (this.#decoder.isShared(cells) && cells[0] === this.#traits.airCode)) continue
       for (let y = 15; y >= 0; y--)
         if (this.#traits.coversSky[cells[(y << 8) | place] ?? 0]) return sectionY * 16 + y
     }

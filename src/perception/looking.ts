@@ -1,5 +1,5 @@
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import { Cone } from './cone.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'
 import { Fan } from './fan.ts'
@@ -49,7 +49,7 @@ export class Looking {
   /** Holes that have come about and were not looked through yet. */
   readonly #openings: Point[] = []
 
-  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
+  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
     this.#exposed = new ExposedBlocks(loaded, traits)
     this.#nearAir = new NearAir(loaded, memory, traits)
     this.lines = new SightLines(loaded, memory)

@@ -1,5 +1,5 @@
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import type { LoadedCells } from './loaded-cells.ts'
 
 /** How far the air around the body is felt (blocks along each axis). */
@@ -13,11 +13,11 @@ const SIZE = 2 * REACH + 1
 export class NearAir {
   readonly #loaded: LoadedCells
   readonly #memory: BlockMemory
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   readonly #visited = new Uint8Array(SIZE ** 3)
   readonly #queue = new Uint16Array(SIZE ** 3)
 
-  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
+  constructor(loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
     this.#loaded = loaded
     this.#memory = memory
     this.#traits = traits

@@ -1,9 +1,9 @@
 import type { ClientWorld } from '../body/client-world.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
+import { blockTableOf } from '../knowledge/block-traits.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
-import { blockTraits } from './block-traits.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
 import { LoadedCells } from './loaded-cells.ts'
@@ -52,7 +52,7 @@ export function createPerception(
   registry: Registry,
   options: PerceptionOptions,
 ): Perception {
-  const traits = blockTraits(registry)
+  const traits = blockTableOf(registry)
   const recalled = world.dimension && options.before?.recall(world.dimension)
   const blocks = recalled || new BlockMemory(traits)
   const stats = { wallMs: 0 }
@@ -82,9 +82,7 @@ export function createPerception(
   const entities = seenMode
     ? new SeenEntities(world, reader, looking.lines)
     : new LoadedEntities(world, reader)
-  const memory = new ExploredWorld(registry, traits, blocks, entities, (x, y, z) =>
-    loaded.biome(x, y, z),
-  )
+  const memory = new ExploredWorld(traits, blocks, entities)
 
   function adoptColumn(chunkX: number, chunkZ: number): void {
     for (const section of loaded.unpack(chunkX, chunkZ)) blocks.adopt(section)
@@ -136,7 +134,7 @@ export function createPerception(
       if (known !== 0) return known - 1
       const cell = loaded.cell(x, y, z)
       if (cell === 0) return undefined
-      return (loaded.openToSky(x, y, z) ? cell : traits.stone) - 1
+      return (loaded.openToSky(x, y, z) ? cell : traits.stoneCode) - 1
     },
   }
 }

@@ -1,3 +1,4 @@
+import { VoxelRay } from '../geometry/voxel-ray.ts'
 import type { BlockMemory } from './block-memory.ts'
 import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-cells.ts'
 
@@ -38,20 +39,18 @@ const LINE_COST = 3
 const DEPTH = 0.01
 
 /**
- * Lines of sight from the agent's eye. Each walks from cell to cell (Amanatides and Woo) until it
+ * Lines of sight from the agent's eye. Each goes from block to block until it
  * meets an opaque block, something that is not loaded, or the end of sight; every cell that it
  * passes and the block that ends it are remembered as they are.
  */
 export class SightLines {
   readonly #source: SectionSource
   readonly #memory: BlockMemory
+  /** The last line; it is where that ended. */
+  readonly #ray = new VoxelRay()
   #eyeX = 0
   #eyeY = 0
   #eyeZ = 0
-  /** The cell in which the last line ended. */
-  endX = 0
-  endY = 0
-  endZ = 0
   /** What looking has cost so far, in cells walked. */
   steps = 0
 
@@ -69,58 +68,30 @@ export class SightLines {
 
   /** Looks in a direction (of length 1) as far as the line goes, `length` blocks at most. */
   look(dx: number, dy: number, dz: number, length: number): void {
-    const stepX = dx < 0 ? -1 : 1
-    const stepY = dy < 0 ? -1 : 1
-    const stepZ = dz < 0 ? -1 : 1
-    let x = Math.floor(this.#eyeX)
-    let y = Math.floor(this.#eyeY)
-    let z = Math.floor(this.#eyeZ)
-    const lengthX = Math.abs(1 / dx)
-    const lengthY = Math.abs(1 / dy)
-    const lengthZ = Math.abs(1 / dz)
-    let nextX = firstBorder(this.#eyeX - x, dx)
-    let nextY = firstBorder(this.#eyeY - y, dy)
-    let nextZ = firstBorder(this.#eyeZ - z, dz)
-    let chunkX = x >> 4
-    let sectionY = y >> 4
-    let chunkZ = z >> 4
+    const ray = this.#ray
+    ray.start(this.#eyeX, this.#eyeY, this.#eyeZ, dx, dy, dz)
+    let chunkX = ray.x >> 4
+    let sectionY = ray.y >> 4
+    let chunkZ = ray.z >> 4
     let section = this.#source.section(chunkX, sectionY, chunkZ)
     let steps = 0
     while (section) {
       steps++
-      const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
+      const place = ((ray.y & 15) << 8) | ((ray.z & 15) << 4) | (ray.x & 15)
       const sight = section.sight[place] ?? 0
       if ((sight & UP_TO_DATE) === 0) {
         section.sight[place] = sight | UP_TO_DATE
         const known = this.#memory.open(chunkX, sectionY, chunkZ)
         this.#memory.note(known, place, section.cells[place] ?? 0)
       }
-      if (sight & OPAQUE) break
-      if (nextX <= nextY && nextX <= nextZ) {
-        if (nextX > length) break
-        x += stepX
-        nextX += lengthX
-        if (x >> 4 === chunkX) continue
-      } else if (nextY <= nextZ) {
-        if (nextY > length) break
-        y += stepY
-        nextY += lengthY
-        if (y >> 4 === sectionY) continue
-      } else {
-        if (nextZ > length) break
-        z += stepZ
-        nextZ += lengthZ
-        if (z >> 4 === chunkZ) continue
-      }
-      chunkX = x >> 4
-      sectionY = y >> 4
-      chunkZ = z >> 4
+      if (sight & OPAQUE || !ray.advance(length)) break
+      if (ray.x >> 4 === chunkX && ray.y >> 4 === sectionY && ray.z >> 4 === chunkZ) continue
+      chunkX = ray.x >> 4
+      sectionY = ray.y >> 4
+      chunkZ = ray.z >> 4
       section = this.#source.section(chunkX, sectionY, chunkZ)
     }
     this.steps += LINE_COST + steps
-    this.endX = x
-    this.endY = y
-    this.endZ = z
   }
 
   /** Looks through a point to the end of sight. */
@@ -141,7 +112,8 @@ export class SightLines {
     if (distance > SIGHT_DISTANCE) return false
     if (distance > 0) this.look(dx / distance, dy / distance, dz / distance, distance)
     else this.look(0, -1, 0, 0)
-    return this.endX === Math.floor(x) && this.endY === Math.floor(y) && this.endZ === Math.floor(z)
+    const { x: endX, y: endY, z: endZ } = this.#ray
+    return endX === Math.floor(x) && endY === Math.floor(y) && endZ === Math.floor(z)
   }
 
   /** Whether the eye sees a block, and if so remembers it: tries all points of its {@link openSides}. */
@@ -190,13 +162,6 @@ export class SightLines {
     const place = ((y & 15) << 8) | ((z & 15) << 4) | (x & 15)
     return section !== undefined && ((section.sight[place] ?? 0) & OPAQUE) === 0
   }
-}
-
-/** Distance along a line to the first border between cells, from a place within a cell. */
-function firstBorder(within: number, direction: number): number {
-  if (direction > 0) return (1 - within) / direction
-  if (direction < 0) return within / -direction
-  return Infinity
 }
 
 /** Which of the two faces across an axis is turned to the eye: -1, 1, or 0 for none. */

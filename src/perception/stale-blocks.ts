@@ -1,5 +1,5 @@
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
-import type { BlockTraits } from './block-traits.ts'
 import type { LoadedCells } from './loaded-cells.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 
@@ -50,14 +50,14 @@ export class StaleBlocks {
   readonly #lines: SightLines
   readonly #loaded: LoadedCells
   readonly #memory: BlockMemory
-  readonly #traits: BlockTraits
+  readonly #traits: BlockTable
   /** Changes since they were last looked for. */
   #fresh: Change[] = []
   /** Places where the memory is known to be wrong. Only for looking at them again. */
   readonly #wrong = new Map<string, Place>()
   #toCheck: Place[] = []
 
-  constructor(lines: SightLines, loaded: LoadedCells, memory: BlockMemory, traits: BlockTraits) {
+  constructor(lines: SightLines, loaded: LoadedCells, memory: BlockMemory, traits: BlockTable) {
     this.#lines = lines
     this.#loaded = loaded
     this.#memory = memory

@@ -37,16 +37,15 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     planner: settings.planner,
     strategy: settings.strategy,
     selector: settings.selector,
+    descriptor: settings.descriptor,
+    'planning again': settings.replan,
     'rounds of replanning': settings.rounds === null ? 'no limit' : whole(settings.rounds),
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
       ? "the task's own"
       : whole(settings.maxTicks),
     'language model': llm?.model ?? 'none',
     ...(llm && {
-      'parts left out':
-        [llm.explainer ? '' : 'explainer', llm.descriptor ? '' : 'descriptor']
-          .filter(Boolean)
-          .join(', ') || 'nothing',
+      explainer: llm.explainer ? 'model' : 'none',
       'time of a call': llm.time ?? NOTHING,
       'limits of the model': limitsOf(llm) || 'none',
     }),

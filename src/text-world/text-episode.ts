@@ -1,15 +1,20 @@
+import { goalLanguage, type SkillLanguage } from '../../skills/library.ts'
+import { createStrategy } from '../agent/create-strategy.ts'
+import { createDescriptor } from '../agent/descriptor/create-descriptor.ts'
+import type { Descriptor } from '../agent/descriptor/descriptor.ts'
 import type { Strategy } from '../agent/strategy.ts'
 import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../episode/port.ts'
-import { type Registry, registryFor } from '../knowledge/registry.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
 
 /** What of a trial a text world needs; its clock is one of text. */
 export interface TextEpisodeContext
   extends Pick<EpisodeContext, 'target' | 'signal' | 'record' | 'inventory'> {
-  readonly registry: Registry
+  readonly language: SkillLanguage
   readonly clock: TextClock
   readonly strategy: Strategy
+  readonly descriptor: Descriptor
   /** Goals that may be tried before the episode ends; it stands for the time that tries take. */
   readonly maxGoals: number
 }
@@ -19,11 +24,11 @@ export const MAX_TEXT_GOALS = 400
 
 /** Plays one trial in the text world: the same events, and the same ends, as in a world of blocks. */
 export async function runTextEpisode(context: TextEpisodeContext): Promise<EpisodeOutcome> {
-  const { registry, clock, target, strategy, record, inventory, maxGoals } = context
+  const { language, clock, target, strategy, descriptor, record, inventory, maxGoals } = context
   const over = new AbortController()
   const signal = AbortSignal.any([context.signal, over.signal])
   let goals = 0
-  const world = new TextWorld(registry, {
+  const environment = new TextWorld(language, {
     clock,
     inventory,
     record(event) {
@@ -33,7 +38,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
   })
   record({
     type: 'join',
-    version: registry.data.version.minecraftVersion ?? 'unknown',
+    version: language.registry.data.version.minecraftVersion ?? 'unknown',
     difficulty: null,
     gameMode: 'survival',
     position: { x: 0, y: 0, z: 0 },
@@ -41,7 +46,8 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
   })
   const task = { target: { [target.item]: target.count }, wear: target.worn ? target.item : null }
   try {
-    return { end: 'gave-up', detail: await strategy.pursue(task, { world, signal, record }) }
+    const detail = await strategy.pursue(task, { environment, descriptor, signal, record })
+    return { end: 'gave-up', detail }
   } catch (error) {
     if (context.signal.aborted) return { end: 'stopped', detail: 'stopped' }
     if (over.signal.aborted) return { end: 'gave-up', detail: `${maxGoals} goals are tried` }
@@ -52,15 +58,18 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
 /**
  * The text world's agent for the trial runner.
  * @param clock that of the trial's host.
- * @param strategyFor is asked once, when the trial begins.
  */
-export function textAgent(
-  clock: TextClock,
-  strategyFor: (registry: Registry, context: EpisodeContext) => Strategy,
-): RunEpisode {
+export function textAgent(clock: TextClock): RunEpisode {
   return (context) => {
-    const registry = registryFor(context.connection.version)
-    const strategy = strategyFor(registry, context)
-    return runTextEpisode({ ...context, registry, clock, strategy, maxGoals: MAX_TEXT_GOALS })
+    const { connection, settings, llm, record } = context
+    const language = goalLanguage(registryFor(connection.version))
+    return runTextEpisode({
+      ...context,
+      language,
+      clock,
+      strategy: createStrategy(language, settings, llm, record),
+      descriptor: createDescriptor(settings.descriptor),
+      maxGoals: MAX_TEXT_GOALS,
+    })
   }
 }

@@ -1,12 +1,12 @@
-import type { Candidate } from '../../selector/selector.ts'
-import type { Environment } from '../agent/environment.ts'
-import { outcomeLines, type Situation } from '../agent/situation.ts'
+import type { SkillLanguage } from '../../skills/library.ts'
+import type { Environment } from '../agent/environment/environment.ts'
 import type { EventBody } from '../episode/events.ts'
 import type { Goal, ItemCounts } from '../goal/goal.ts'
-import type { Outcome } from '../goal/outcome.ts'
-import { countsText } from '../goal/print.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { outcomeOf } from './rules.ts'
+import type { GoalLanguage } from '../goal/goal-language.ts'
+import { missingFailure } from '../goal/missing.ts'
+import { inventoryObservation, type Observation } from '../goal/observation.ts'
+import type { Failure, Outcome } from '../goal/outcome.ts'
+import type { Effect } from '../goal/skill-spec.ts'
 import type { TextClock } from './text-clock.ts'
 
 export interface TextWorldPort {
@@ -19,64 +19,54 @@ export interface TextWorldPort {
 /** Ticks that a try takes beside one for each item: so that tries in vain come to an end too. */
 const TRY_TICKS = 1
 
-/** A world of text: goals succeed or fail by the rules on an inventory. */
+/**
+ * The rules of crafting, mining and smelting on an inventory alone, without a body, a place or chance (the paper's
+ * MC-TextWorld, section 4.1). Whatever the world has is there to be mined or hunted; it takes the tool. A crafting table
+ * and a furnace stand where they are carried. What a goal changes is what its skill says of it.
+ */
 export class TextWorld implements Environment {
-  readonly registry: Registry
-  readonly near: ReadonlySet<string> = new Set()
+  readonly language: SkillLanguage
   readonly #port: TextWorldPort
   readonly #held = new Map<string, number>()
   readonly #worn = new Set<string>()
 
-  constructor(registry: Registry, port: TextWorldPort) {
-    this.registry = registry
+  constructor(language: SkillLanguage, port: TextWorldPort) {
+    this.language = language
     this.#port = port
   }
 
-  get inventory(): ItemCounts {
-    return Object.fromEntries(this.#held)
+  observe(): Observation {
+    const { tick } = this.#port.clock
+    const held = Object.fromEntries(this.#held)
+    return inventoryObservation(this.language.registry, held, { tick, worn: new Set(this.#worn) })
   }
 
-  get worn(): ReadonlySet<string> {
-    return this.#worn
-  }
-
-  /** Nothing is far away or near here: goals are told apart by their numbers alone. */
-  assess(goal: Goal): Candidate {
-    return { goal, distance: 0, searchTicks: 0, workTicks: ticksFor(goal) }
-  }
-
-  worthwhile(goals: readonly Goal[]): readonly Goal[] {
-    return goals
-  }
-
-  /** Nothing is lost here. */
-  prepare(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  /** Nobody goes hungry here. */
-  begin(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  carryOut(goal: Goal): Promise<Outcome> {
+  async execute(goal: Goal, signal: AbortSignal): Promise<Outcome> {
     const { clock, record, inventory } = this.#port
     const ticks = ticksFor(goal)
-    record({ type: 'skill-start', skill: goal.skill, goal, budget: ticks })
-    const outcome = outcomeOf(this.registry, goal, this.inventory)
+    const { skill } = goal
+    record({ type: 'skill-start', skill, goal, budget: ticks })
+    const outcome = outcomeOf(this.language, goal, Object.fromEntries(this.#held))
     if (!outcome.ok) {
       const { failure } = outcome
       clock.advance(TRY_TICKS)
-      record({ type: 'skill-end', skill: goal.skill, goal, ticks: TRY_TICKS, failure, changes: {} })
-      return Promise.resolve({ ok: false, failure })
+      record({ type: 'skill-end', skill, goal, ticks: TRY_TICKS, failure, changes: {} })
+      signal.throwIfAborted()
+      return { ok: false, failure }
     }
     clock.advance(ticks)
     for (const [item, change] of outcome.changes) this.#change(item, change)
     for (const item of outcome.worn) this.#worn.add(item)
     const changes = Object.fromEntries([...outcome.changes].filter(([, change]) => change !== 0))
-    record({ type: 'skill-end', skill: goal.skill, goal, ticks, failure: null, changes })
-    inventory(this.inventory, [...this.#worn])
-    return Promise.resolve({ ok: true })
+    record({ type: 'skill-end', skill, goal, ticks, failure: null, changes })
+    inventory(Object.fromEntries(this.#held), [...this.#worn])
+    signal.throwIfAborted()
+    return { ok: true }
+  }
+
+  async wait(ticks: number, signal: AbortSignal): Promise<void> {
+    this.#port.clock.advance(ticks)
+    signal.throwIfAborted()
   }
 
   #change(item: string, change: number): void {
@@ -84,28 +74,18 @@ export class TextWorld implements Environment {
     if (count > 0) this.#held.set(item, count)
     else this.#held.delete(item)
   }
+}
 
-  describe(situation: Situation): string {
-    return [
-      ...outcomeLines(situation),
-      `My inventory has ${countsText(this.inventory)}.`,
-      `I wear ${[...this.#worn].join(', ') || 'nothing'}.`,
-    ].join('\n')
-  }
-
-  /** Nobody dies and nothing is stuck here. */
-  recover(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  settle(): Promise<void> {
-    return this.passTick()
-  }
-
-  passTick(): Promise<void> {
-    this.#port.clock.advance(TRY_TICKS)
-    return Promise.resolve()
-  }
+/** What comes of a goal by the rules; one that fails changes nothing. */
+export function outcomeOf(
+  language: GoalLanguage,
+  goal: Goal,
+  inventory: ItemCounts,
+): (Effect & { readonly ok: true }) | { readonly ok: false; readonly failure: Failure } {
+  const [missing] = language.missing(goal, inventory)
+  if (missing) return { ok: false, failure: missingFailure(goal, missing) }
+  const skill = language.skill(goal.skill)
+  return { ok: true, ...skill.simulate(language.registry, goal, inventory) }
 }
 
 function ticksFor({ target }: Goal): number {

@@ -1,4 +1,4 @@
-import type { AskedModel } from '../agent/llm/watched-model.ts'
+import type { AskedModel } from '../agent/model/watched-model.ts'
 import type {
   ChatModel,
   ModelFailure,

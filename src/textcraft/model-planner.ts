@@ -1,4 +1,4 @@
-import { ModelPlanner } from '../agent/adapt/model-planner.ts'
+import { ModelDecomposer } from '../agent/adapt/model-decomposer.ts'
 import { leaf } from '../agent/adapt/plan-tree.ts'
 import type { Meter } from './meter.ts'
 import { commandsText } from './model-executor.ts'
@@ -9,8 +9,8 @@ export function modelPlanner(
   model: Meter,
   commands: readonly string[],
   prompt: PromptName = 'textcraft-planner',
-): ModelPlanner<string, string> {
-  return new ModelPlanner({
+): ModelDecomposer<string, string> {
+  return new ModelDecomposer({
     model,
     maxAnswers: 1,
     begin: (task, inventory) => [

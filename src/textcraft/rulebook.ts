@@ -14,7 +14,7 @@ export interface Recipe {
 }
 
 /** The version whose recipes the game uses (ADaPT, appendix E). */
-const VERSION = '1.16.5'
+export const TEXTCRAFT_VERSION = '1.16.5'
 
 /** Where a recipe lists several items for a slot without a tag, the game knows the first one only: these are the others. */
 const SECOND_CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,7 @@ export class Rulebook {
   readonly #depths = new Map<string, number>()
   readonly #uses = new Map<string, ReadonlySet<string>>()
 
-  constructor(registry: Registry = registryFor(VERSION)) {
+  constructor(registry: Registry = registryFor(TEXTCRAFT_VERSION)) {
     const tags = recipeTags(registry)
     for (const { name, members } of tags) {
       const isMember = OPEN_TAGS[name]

@@ -1,7 +1,9 @@
 import type { Candidate, Selector } from '../../selector/selector.ts'
 import { type BranchOrder, SelectorOrder } from '../agent/adapt/branch-order.ts'
+import { inventoryObservation } from '../goal/observation.ts'
+import { registryFor } from '../knowledge/registry.ts'
 import { kindOf } from './game.ts'
-import type { Rulebook } from './rulebook.ts'
+import { type Rulebook, TEXTCRAFT_VERSION } from './rulebook.ts'
 
 /** Game ticks that one action counts for, so that a selector made for the world can compare plans. */
 const TICKS_PER_ACTION = 20
@@ -26,7 +28,9 @@ export function taskOrder<Task>(
     if (!one || !other || one.name === other.name) return false
     return !book.mayUse(one.name, other.name) && !book.mayUse(other.name, one.name)
   }
-  return new SelectorOrder(selector, (task) => assess(book, fetchedBy(task)), independent)
+  const nothing = inventoryObservation(registryFor(TEXTCRAFT_VERSION), {})
+  const candidate = (task: Task) => candidateFor(book, fetchedBy(task))
+  return new SelectorOrder(selector, () => nothing, candidate, independent)
 }
 
 /** What a sub-task in words fetches, such as `fetch 6 dark oak planks`. */
@@ -37,19 +41,12 @@ export function fetchedByText(book: Rulebook, text: string): Fetched | null {
   return count !== undefined && isKnown ? { name, count: Number(count) } : null
 }
 
-function assess(book: Rulebook, fetched: Fetched | null): Candidate {
+function candidateFor(book: Rulebook, fetched: Fetched | null): Candidate {
   const actions = fetched ? actionsFor(book, fetched) : 1
-  return {
-    goal: {
-      skill: 'craft',
-      target: fetched ? { [fetched.name]: fetched.count } : {},
-      using: {},
-      tool: null,
-    },
-    distance: 0,
-    searchTicks: 0,
-    workTicks: actions * TICKS_PER_ACTION,
-  }
+  const target = fetched ? { [fetched.name]: fetched.count } : {}
+  const goal = { skill: 'craft', target, using: {}, tool: null }
+  const workTicks = actions * TICKS_PER_ACTION
+  return { step: goal, goal, source: null, estimate: { travelTicks: 0, searchTicks: 0, workTicks } }
 }
 
 /** How many actions it takes to come by something when nothing is carried. */

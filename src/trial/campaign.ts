@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
 import PQueue from 'p-queue'
-import { EVENT_VERSION, type Settings, type TrialEnd, type TrialEvent } from '../episode/events.ts'
-import { EVENTS_FILE, readEvents } from './event-log.ts'
+import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
+import type { ModelFlags } from '../llm/settings.ts'
+import { EVENTS_FILE, readEvents, TAPE_FILE } from './event-log.ts'
 import { deriveResult, RESULT_FILE, readResult, type TrialResult, writeResult } from './result.ts'
-import { TAPE_FILE } from './tape-file.ts'
+import type { TrialOrder } from './trial-order.ts'
 import { trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,8 +28,12 @@ export interface Campaign {
   readonly workers: number
   /** Longest wall-clock time for one trial (ms). */
   readonly wallLimitMs: number
-  /** Program and arguments that play one trial into a folder. */
-  command(settings: Settings, folder: string): readonly [file: string, ...args: string[]]
+  /** Program and arguments that play the trial that standard input tells of (a {@link TrialOrder}). */
+  readonly command: readonly [file: string, ...args: string[]]
+  /** What each trial's process is told of the language model; null without one. */
+  readonly model: ModelFlags | null
+  /** Whether to write a tape of each trial. */
+  readonly tape: boolean
   /** Plays one trial in this process instead, for a world that needs none of its own. */
   readonly playHere?: (settings: Settings, folder: string) => Promise<TrialResult>
   readonly signal: AbortSignal
@@ -91,11 +97,12 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
     rmSync(join(folder, file), { force: true })
   campaign.onStart?.(settings)
   if (campaign.playHere) return campaign.playHere(settings, folder)
-  const [file, ...args] = campaign.command(settings, folder)
+  const [file, ...args] = campaign.command
+  const order: TrialOrder = { settings, model: campaign.model, folder, tape: campaign.tape }
   const startedAt = new Date().toISOString()
   const child = execa(file, args, {
     reject: false,
-    stdin: 'ignore',
+    input: JSON.stringify(order),
     timeout: campaign.wallLimitMs,
     killSignal: 'SIGKILL',
   })

@@ -1,13 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import {
-  type EventOf,
-  settingsSchema,
-  TRIAL_ENDS,
-  type TrialEnd,
-  type TrialEvent,
-} from '../episode/events.ts'
+import { type EventOf, TRIAL_ENDS, type TrialEnd, type TrialEvent } from '../episode/events.ts'
+import { settingsSchema } from '../episode/settings.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 
 export const RESULT_FILE = 'result.json'

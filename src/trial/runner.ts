@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { GameClock } from '../clock/game-clock.ts'
 import { Pace } from '../clock/pace.ts'
-import type { Settings, Target, TrialEnd, TrialEvent } from '../episode/events.ts'
+import type { Target, TrialEnd, TrialEvent } from '../episode/events.ts'
 import type { RunEpisode, WatchBody } from '../episode/port.ts'
+import type { Settings } from '../episode/settings.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
@@ -139,13 +140,8 @@ async function play(
     const episode = runEpisode({
       connection: host.connection,
       target,
-      perception: settings.perception,
-      planner: settings.planner,
-      strategy: settings.strategy,
-      executor: settings.executor,
-      rounds: settings.rounds,
+      settings,
       llm: opened && settings.llm && { ...settings.llm, model: opened.model },
-      selector: settings.selector,
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,
@@ -189,7 +185,7 @@ async function openLlm(
 }
 
 async function loadAgent(): Promise<RunEpisode> {
-  const { runEpisode } = await import('../agent/episode.ts')
+  const { runEpisode } = await import('../agent/episode/episode.ts')
   return runEpisode
 }
 

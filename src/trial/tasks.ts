@@ -2,8 +2,8 @@ import type { Target } from '../episode/events.ts'
 import { unknownItem } from '../goal/parse-inventory.ts'
 import { resolveItem } from '../knowledge/names.ts'
 import type { Registry } from '../knowledge/registry.ts'
+import { didYouMean } from '../knowledge/suggestions.ts'
 import table from './deps-tasks.json' with { type: 'json' }
-import { nearestNames } from './nearest-names.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface Task {
@@ -41,6 +41,8 @@ export const TASKS: readonly Task[] = table.tasks.map((row) => ({
   maxTicks: row.maxSteps,
 }))
 
+const TASK_NAMES = TASKS.map(({ name }) => name)
+
 /**
  * A row of the table by its name, or `obtain:<item>[:count]` for any kind or tag of items.
  * @throws UsageError
@@ -49,10 +51,8 @@ export function findTask(name: string): Task {
   if (name.startsWith('obtain:')) return obtainTask(name)
   const known = TASKS.find((task) => task.name === name)
   if (known) return known
-  const names = TASKS.map((task) => task.name)
-  throw new UsageError(
-    `no task "${name}"; did you mean ${nearestNames(name, names).join(', ')}? (or obtain:<item>[:count] for anything)`,
-  )
+  const hint = didYouMean(name, TASK_NAMES)
+  throw new UsageError(`no task "${name}"${hint} (obtain:<item>[:count] is one for any item)`)
 }
 
 /** One task by name, those of a group (`MT1` to `MT8`), or `all`. @throws UsageError */

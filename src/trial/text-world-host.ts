@@ -8,8 +8,7 @@ export function openTextWorldHost(version: string, username: string): WorldHost 
     ...host,
     async loadAgent() {
       const { textAgent } = await import('../text-world/text-episode.ts')
-      const { strategyFor } = await import('../agent/strategy-for.ts')
-      return textAgent(host.clock, strategyFor)
+      return textAgent(host.clock)
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { EventBody, Settings } from '../episode/events.ts'
+import type { EventBody } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'

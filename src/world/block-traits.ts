@@ -1,20 +1,12 @@
-import { createRequire } from 'node:module'
+import { type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
+import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
-import type { Box } from './rules/shapes.ts'
 
-/** What a block state means for bodies in the world. */
-export interface BlockTraits {
-  readonly name: string
-  /**
-   * What players collide with, as prismarine-block has it: the data by which a mineflayer client
-   * moves, so that both sides agree on where it stands.
-   */
-  readonly boxes: readonly Box[]
-  /** Fills its whole cell. */
-  readonly cube: boolean
-  /** A cube that light and sight do not pass, and in which one suffocates. */
-  readonly opaque: boolean
-  /** Height of the water or lava in the cell (0-1), as if none stood above it. */
+/** What a block state means for bodies in the world, beside what everybody knows of it. */
+export interface WorldTraits extends Pick<BlockTraits, 'name' | 'boxes' | 'height' | 'cube'> {
+  /** A cube that light does not pass, and in which one suffocates. Sight does not pass some others either. */
+  readonly blocksLight: boolean
+  /** Height of the water or lava in the block (0-1), as if none stood above it. */
   readonly water: number
   readonly lava: number
   readonly climbable: boolean
@@ -25,52 +17,40 @@ export interface BlockTraits {
 }
 
 /** Looks a block state's traits up. */
-export type TraitsOf = (state: number) => BlockTraits
+export type TraitsOf = (state: number) => WorldTraits
 
-/** Height of a source of a liquid in its cell. */
+/** Height of a source of a liquid in its block. */
 const SOURCE_HEIGHT = 8 / 9
-const FULL_OF_WATER = /^(kelp|kelp_plant|seagrass|tall_seagrass|bubble_column)$/
 const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
 /** A furnace's light depends on its state, which minecraft-data does not tell apart. */
 const LIT_FURNACE_LIGHT = 13
 
-const byKinds = new WeakMap<Registry, TraitsOf>()
-
 /** The traits of a version's blocks, each worked out when first asked for. */
-export function traitsOf(registry: Registry): TraitsOf {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const load = createRequire(import.meta.url)('prismarine-block') as (version: string) => {
-    fromStateId(state: number, biome: number): { shapes?: Box[] }
-  }
-  const Block = load(registry.data.version.minecraftVersion ?? '')
-  const traits: (BlockTraits | undefined)[] = []
-  const lookUp = (state: number): BlockTraits => {
+export const traitsOf = perVersion((registry): TraitsOf => {
+  const traits: (WorldTraits | undefined)[] = []
+  return (state) => {
     const found = traits[state]
     if (found) return found
-    const made = makeTraits(registry, state, Block.fromStateId(state, 0).shapes ?? [])
+    const made = makeTraits(registry, state)
     traits[state] = made
     return made
   }
-  byKinds.set(registry, lookUp)
-  return lookUp
-}
+})
 
-function makeTraits(registry: Registry, state: number, boxes: Box[]): BlockTraits {
-  const name = registry.blockName(state)
+function makeTraits(registry: Registry, state: number): WorldTraits {
+  const { name, boxes, height, cube, water, lava } = blockTableOf(registry).traits(state)
   const block = registry.block(state)
   const properties = registry.blockProperties(state)
-  const cube = boxes.some((box) => box.join() === '0,0,0,1,1,1')
-  const liquid = (kind: string) => (name === kind ? liquidHeight(properties.level) : 0)
-  const soaked = properties.waterlogged === 'true' || FULL_OF_WATER.test(name)
+  const soaked = water && name !== 'water'
   const dark = properties.lit === 'false'
   return {
     name,
     boxes,
+    height,
     cube,
-    opaque: cube && !block.transparent,
-    water: soaked ? SOURCE_HEIGHT : liquid('water'),
-    lava: liquid('lava'),
+    blocksLight: cube && !block.transparent,
+    water: soaked ? SOURCE_HEIGHT : water ? liquidHeight(properties.level) : 0,
+    lava: lava ? liquidHeight(properties.level) : 0,
     climbable: CLIMBABLE.test(name),
     fire: name === 'fire' || name === 'soul_fire',
     cactus: name === 'cactus',

@@ -1,24 +1,38 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { SquidPlayer } from './squid.ts'
 import type { Vitals } from './survival/vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
 
+/** Size of a player's body (blocks). */
+export const PLAYER_WIDTH = 0.6
+export const PLAYER_HEIGHT = 1.8
 /** Height of the eyes above the feet, standing and sneaking (blocks). */
 const EYE_HEIGHT = 1.62
 const SNEAKING_EYE_HEIGHT = 1.27
 
+/** A direction in degrees: yaw 0 to the south, 90 to the west; pitch 90 straight down. */
+export interface Look {
+  yaw: number
+  pitch: number
+}
+
 /** A connected player as the rules see it. */
 export class Player {
   readonly squid: SquidPlayer
-  declare inventory: Inventory
-  declare vitals: Vitals
+  readonly inventory: Inventory
+  readonly vitals: Vitals
   /** Whether it stands on something: judged by the blocks below it, not by what its client says. */
   onGround = true
   sneaking = false
   sprinting = false
 
-  constructor(squid: SquidPlayer) {
+  #look: Look | undefined
+
+  /** @param vitalsOf makes the vitals of this player. */
+  constructor(squid: SquidPlayer, inventory: Inventory, vitalsOf: (player: Player) => Vitals) {
     this.squid = squid
+    this.inventory = inventory
+    this.vitals = vitalsOf(this)
   }
 
   get id(): number {
@@ -36,6 +50,28 @@ export class Player {
 
   get eye(): Vec3 {
     return this.position.offset(0, this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT, 0)
+  }
+
+  /**
+   * Where it looks, as exactly as its packets say: flying-squid, which is asked before the first of
+   * them, rounds it to 256ths of a turn.
+   */
+  get look(): Look {
+    const { yaw, pitch } = this.squid
+    return this.#look ?? { yaw: (yaw * 360) / 256, pitch: (pitch * 360) / 256 }
+  }
+
+  /** Turns to where a packet says; what is no number is passed over. */
+  turn({ yaw, pitch }: Look): void {
+    if (Number.isFinite(yaw) && Number.isFinite(pitch)) this.#look = { yaw, pitch }
+  }
+
+  /** Where it looks, as a line of length 1. */
+  get gaze(): Vec3 {
+    const { yaw, pitch } = this.look
+    const y = (yaw * Math.PI) / 180
+    const p = (pitch * Math.PI) / 180
+    return new Vec3(-Math.sin(y) * Math.cos(p), -Math.sin(p), Math.cos(y) * Math.cos(p))
   }
 
   /** Sends one packet to this player. */

@@ -1,15 +1,43 @@
 import type { Duplex } from 'node:stream'
+import seedrandom from 'seedrandom'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
-import { registryFor } from '../knowledge/registry.ts'
-import { Game } from './game.ts'
+import { type Registry, registryFor } from '../knowledge/registry.ts'
+import { ItemEntities } from './entities/items.ts'
+import { EntityTracker } from './entities/tracker.ts'
 import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
+import { installMobs, type Mobs } from './mobs/mobs.ts'
+import { Population } from './mobs/population.ts'
 import { Player } from './player.ts'
-import { type ServerPlugin, startSquid } from './squid.ts'
-import { sendTime } from './survival/time.ts'
-import { installSystems } from './systems.ts'
+import { Players } from './players.ts'
+import { BlockBreaker } from './rules/breaking.ts'
+import { installBuckets } from './rules/buckets.ts'
+import { installLeafDecay } from './rules/decay.ts'
+import { installDigging } from './rules/digging.ts'
+import { installDoors } from './rules/doors.ts'
+import { installFalling } from './rules/falling.ts'
+import { installFluids } from './rules/fluids.ts'
+import { Interactions } from './rules/interactions.ts'
+import { installPlacing } from './rules/placing.ts'
+import { installSupport } from './rules/support.ts'
+import { type ServerPlugin, type SquidPlayer, type SquidServer, startSquid } from './squid.ts'
+import { Ailments } from './survival/ailments.ts'
+import { Beds } from './survival/beds.ts'
+import { installBreath } from './survival/breath.ts'
+import { installEating } from './survival/eating.ts'
+import { installExertion } from './survival/exertion.ts'
+import { installFalls } from './survival/falls.ts'
+import { installHazards } from './survival/hazards.ts'
+import { Movement } from './survival/movement.ts'
+import { PlayerVitals } from './survival/player-vitals.ts'
+import { dropBelongings, installRespawn } from './survival/respawn.ts'
+import { Shields } from './survival/shield.ts'
 import { createTerrain, type Terrain } from './terrain/terrain.ts'
+import { Inventory } from './windows/inventory.ts'
+import { stacksOf } from './windows/stacks.ts'
+import { installWindows } from './windows/windows.ts'
+import { WorldTime } from './world-time.ts'
 
 export interface PracticeWorldOptions {
   seed: number
@@ -28,23 +56,38 @@ const DEFAULT_VIEW_DISTANCE = 6
 /** How often the time of day is sent, and unneeded columns are dropped (ticks). */
 const HOUSEKEEPING_TICKS = 20
 
+/** A world's parts while it runs. */
+export interface Game {
+  readonly registry: Registry
+  readonly level: Level
+  readonly players: Players
+  readonly time: WorldTime
+  readonly tracker: EntityTracker
+  readonly items: ItemEntities
+  readonly movement: Movement
+  readonly population: Population
+  readonly mobs: Mobs
+}
+
 /**
  * A seeded survival world, served over the real protocol from this process. All chance in it comes
  * from the seed, and all time from the process's timers.
  */
 export class PracticeWorld {
-  /** The rules and their state: for the world's own tests, never for an agent. */
+  /** For the world's own tests, never for an agent. */
   readonly game: Game
   readonly terrain: Terrain
+  readonly #squid: SquidServer
   readonly #timer: NodeJS.Timeout
   readonly #links = new Set<Link>()
 
-  private constructor(game: Game, terrain: Terrain) {
+  private constructor(game: Game, terrain: Terrain, squid: SquidServer) {
     this.game = game
     this.terrain = terrain
+    this.#squid = squid
     this.#timer = setInterval(() => {
       for (const link of this.#links) link.deliver()
-      game.step()
+      game.time.step()
     }, TICK_MS)
   }
 
@@ -60,7 +103,7 @@ export class PracticeWorld {
         }
         // flying-squid's way of showing players to each other needs plugins of it that are left out.
         squidPlayer.spawnEntity = () => {}
-        admit(game, new Player(squidPlayer))
+        game.players.admit(newPlayer(squidPlayer))
       },
     }
     const squid = startSquid({
@@ -72,22 +115,13 @@ export class PracticeWorld {
       column: (chunkX, chunkZ) => level.column(chunkX, chunkZ),
       plugins: [bridge],
     })
-    const game = new Game({
-      registry,
-      level,
-      difficulty: options.difficulty,
-      seed: options.seed,
-      squid,
-    })
-    broadcastBlocks(game)
-    keepTime(game)
-    installSystems(game, terrain)
+    const { game, newPlayer } = installRules({ ...options, level, terrain, squid })
     await listening(squid)
-    return new PracticeWorld(game, terrain)
+    return new PracticeWorld(game, terrain, squid)
   }
 
   get port(): number {
-    return this.game.squid.listeningPort
+    return this.#squid.listeningPort
   }
 
   /** A connection to this world without a network, for a client in the same process. */
@@ -95,39 +129,106 @@ export class PracticeWorld {
     const link = createLink()
     this.#links.add(link)
     link.server.once('close', () => this.#links.delete(link))
-    this.game.squid._server.socketServer.emit('connection', link.server)
+    this.#squid._server.socketServer.emit('connection', link.server)
     return link.client
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    const closed = new Promise<void>((resolve) => this.game.squid._server.once('close', resolve))
-    this.game.squid._server.close()
+    const closed = new Promise<void>((resolve) => this.#squid._server.once('close', resolve))
+    this.#squid._server.close()
     await closed
   }
 }
 
-function listening(squid: ReturnType<typeof startSquid>): Promise<void> {
+/**
+ * Makes every part of a world and hands each what it needs, in the order in which they act within a
+ * tick and hear of players.
+ */
+function installRules(options: {
+  seed: number
+  difficulty: Difficulty
+  level: Level
+  terrain: Terrain
+  squid: SquidServer
+}): { game: Game; newPlayer: (squidPlayer: SquidPlayer) => Player } {
+  const { seed, difficulty, level, terrain, squid } = options
+  const { registry } = level
+  // The only source of chance for the rules.
+  const random = seedrandom(`rules-${seed}`)
+  const players = new Players()
+  const time = new WorldTime()
+  const interactions = new Interactions()
+
+  broadcastBlocks(level, players)
+  keepHouse(level, players, time, squid)
+  const tracker = new EntityTracker(registry, players, time, () => ++squid.entityMaxId)
+  const items = new ItemEntities({ level, players, time, tracker, random })
+  installWindows(level, players, time, interactions, items)
+
+  const breaker = new BlockBreaker(level, items, random)
+  installDigging(level, players, time, breaker)
+  installPlacing(level, players, interactions, tracker)
+  installBuckets(level, players, items, breaker)
+  installDoors(level, interactions)
+  installFalling(level, time, tracker, breaker)
+  installFluids(level, time, breaker)
+  installSupport(level, time, breaker)
+  installLeafDecay(level, time, random, breaker)
+
+  const population = new Population(tracker)
+  const movement = new Movement(level, players, time)
+  const beds = new Beds({ level, players, time, interactions, movement, watch: population })
+  installFalls(level, players, movement)
+  installExertion(movement)
+  const shields = new Shields(registry, players, time)
+  installHazards(level, players, time)
+  installBreath(level, players, time)
+  installEating(registry, players, time, tracker, new Ailments(players, time, random))
+  installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
+  time.everyTick(() => {
+    for (const { vitals } of players) vitals.step()
+  })
+
+  const mobs = installMobs({
+    level,
+    players,
+    time,
+    difficulty,
+    seed,
+    terrain,
+    tracker,
+    drops: items,
+    random,
+    population,
+  })
+  // What moved in this tick is sent when all rules have acted.
+  time.everyTick(() => tracker.flush())
+
+  const died = (player: Player) => {
+    players.emit('death', player)
+    dropBelongings(player, items, random)
+  }
+  const newPlayer = (squidPlayer: SquidPlayer) =>
+    new Player(
+      squidPlayer,
+      new Inventory(stacksOf(registry)),
+      (player) => new PlayerVitals(player, { registry, difficulty, time, tracker, shields, died }),
+    )
+  const game = { registry, level, players, time, tracker, items, movement, population, mobs }
+  return { game, newPlayer }
+}
+
+function listening(squid: SquidServer): Promise<void> {
   return new Promise((resolve, reject) => {
     squid.once('ready', () => resolve())
     squid._server.once('error', reject)
   })
 }
 
-/** Lets a player take part once flying-squid has sent it its surroundings. */
-function admit(game: Game, player: Player): void {
-  player.squid.once('spawned', () => {
-    game.players.add(player)
-    game.emit('join', player)
-  })
-  player.squid.once('disconnected', () => {
-    if (game.players.delete(player)) game.emit('leave', player)
-  })
-}
-
-function broadcastBlocks(game: Game): void {
-  game.level.on('change', ({ x, y, z, after }) => {
-    for (const player of game.players) {
+function broadcastBlocks(level: Level, players: Players): void {
+  level.on('change', ({ x, y, z, after }) => {
+    for (const player of players) {
       if (player.knowsColumn(x, z)) {
         player.send('block_change', { location: { x, y, z }, type: after })
       }
@@ -135,13 +236,14 @@ function broadcastBlocks(game: Game): void {
   })
 }
 
-function keepTime(game: Game): void {
-  game.everyTick(() => {
-    if (game.tick % HOUSEKEEPING_TICKS !== 0) return
-    for (const player of game.players) sendTime(game, player)
-    game.level.unload((chunkX, chunkZ) =>
-      game.squid.players.some((player) => player.loadedChunks[`${chunkX},${chunkZ}`] !== undefined),
+/** Tells players the time now and then, and drops columns that nobody needs. */
+function keepHouse(level: Level, players: Players, time: WorldTime, squid: SquidServer): void {
+  time.everyTick(() => {
+    if (time.tick % HOUSEKEEPING_TICKS !== 0) return
+    for (const player of players) time.sendTo(player)
+    level.unload((chunkX, chunkZ) =>
+      squid.players.some((player) => player.loadedChunks[`${chunkX},${chunkZ}`] !== undefined),
     )
   })
-  game.on('join', (player) => sendTime(game, player))
+  players.on('join', (player) => time.sendTo(player))
 }

@@ -50,6 +50,10 @@ export interface SquidServer extends EventEmitter {
   readonly isReady: boolean
   time: number
   difficulty: number
+  /** Number of the newest entity. */
+  entityMaxId: number
+  /** What clients are told of the seed. */
+  readonly hashedSeed: [number, number]
   waitForReady(timeoutMs: number): Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
-import type { Game } from '../../src/world/game.ts'
 import type { Player } from '../../src/world/player.ts'
+import type { Game } from '../../src/world/practice-world.ts'
 import { stacksOf } from '../../src/world/windows/stacks.ts'
 import { type Practice, practice } from './practice.ts'
 
@@ -66,7 +66,7 @@ export async function arena(version: string, seed = 1): Promise<Arena> {
         .filter((item) => registry.itemName(item) === name)
         .reduce((sum, item) => sum + item.count, 0),
     async stand(dx, dz) {
-      game.survival.movement.teleport(player, new Vec3(x + dx + 0.5, FLOOR + 1, z + dz + 0.5))
+      game.movement.teleport(player, new Vec3(x + dx + 0.5, FLOOR + 1, z + dz + 0.5))
       await session.simulation.advance(10)
     },
   }

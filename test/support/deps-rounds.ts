@@ -1,20 +1,13 @@
-import { NearestSelector } from '../../selector/nearest.ts'
-import { type LlmStrategyName, makeLlmStrategy } from '../../src/agent/llm/make-strategy.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
 import type { Task } from '../../src/trial/tasks.ts'
 import { ScriptedModel } from './scripted-model.ts'
-import { playText } from './text-trial.ts'
-
-const VERSION = '1.16.5'
+import { type ModelStrategyOptions, modelStrategy } from './strategies.ts'
+import { playText, type TextTrialOptions } from './text-trial.ts'
 
 /** What is left of DEPS, or what stands in its place. */
-export interface Variant {
-  readonly strategy?: LlmStrategyName
-  readonly rounds?: number
-  readonly explainer?: boolean
-  readonly descriptor?: boolean
-  readonly selector?: boolean
-}
+export type Variant = Pick<
+  ModelStrategyOptions & TextTrialOptions,
+  'strategy' | 'rounds' | 'explainer' | 'descriptor' | 'selector'
+>
 
 /** Of how many trials how many succeeded. */
 export interface Rate {
@@ -26,9 +19,8 @@ export interface Rate {
 export async function successRates(
   tasks: readonly Task[],
   seeds: readonly string[],
-  variant: Variant,
+  { descriptor = 'typed', ...options }: Variant,
 ): Promise<ReadonlyMap<string, Rate>> {
-  const { strategy = 'deps', rounds = Infinity } = variant
   const rates = new Map<string, Rate>()
   const count = (group: string, success: boolean) => {
     const { trials, successes } = rates.get(group) ?? { trials: 0, successes: 0 }
@@ -36,16 +28,8 @@ export async function successRates(
   }
   for (const seed of seeds) {
     for (const task of tasks) {
-      const made = makeLlmStrategy(strategy, {
-        model: new ScriptedModel(seed),
-        registry: registryFor(VERSION),
-        selector: variant.selector === false ? null : new NearestSelector(),
-        rounds,
-        explainer: variant.explainer ?? true,
-        descriptor: variant.descriptor ?? true,
-        record() {},
-      })
-      const { success } = await playText(task, made, { version: VERSION })
+      const strategy = modelStrategy(new ScriptedModel(seed), options)
+      const { success } = await playText(task, strategy, { descriptor })
       count(task.group ?? 'others', success)
       count('all', success)
     }

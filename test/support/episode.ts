@@ -8,6 +8,7 @@ import type {
 } from '../../src/episode/port.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
 import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
+import { sampleSettings } from './sample-events.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */
 export interface Told {
@@ -33,7 +34,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   told: Told[]
   inventories: { tick: number; held: ItemCounts }[]
 }> {
-  const { runEpisode } = await import('../../src/agent/episode.ts')
+  const { runEpisode } = await import('../../src/agent/episode/episode.ts')
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const clock = new GameClock()
   const stop = new AbortController()
@@ -44,13 +45,8 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const context: EpisodeContext = {
     connection: options.connection,
     target: options.target,
-    perception: 'loaded',
-    planner: 'symbolic',
-    strategy: 'deps',
-    executor: 'skills',
-    rounds: null,
+    settings: { ...sampleSettings, perception: 'loaded' },
     llm: null,
-    selector: 'nearest',
     clock,
     maxTicks: options.maxTicks,
     signal: stop.signal,

@@ -1,15 +1,18 @@
 /**
- * Stands in for the process of a trial: `fake-trial.ts <behaviour> <settings> <folder>` writes a
- * trial's folder without a world, or goes wrong in a way that a real process might.
+ * Stands in for the process of a trial: it writes a trial's folder without a world, or goes wrong in
+ * a way that a real process might. Its argument says, as JSON, which seed does what.
  */
 import { mkdirSync } from 'node:fs'
-import { type EventBody, type Settings, settingsSchema } from '../../src/episode/events.ts'
+import { text } from 'node:stream/consumers'
+import type { EventBody } from '../../src/episode/events.ts'
 import { EventLog, readEvents } from '../../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../../src/trial/result.ts'
+import { trialOrderSchema } from '../../src/trial/trial-order.ts'
 import { sampleLog } from './sample-events.ts'
 
-const [behaviour, text = '', folder = ''] = process.argv.slice(2)
-const settings: Settings = settingsSchema.parse(JSON.parse(text))
+const behaviours: Record<number, string> = JSON.parse(process.argv[2] ?? '{}')
+const { settings, folder } = trialOrderSchema.parse(JSON.parse(await text(process.stdin)))
+const behaviour = behaviours[settings.seed] ?? 'succeed'
 
 if (behaviour === 'crash-at-once') {
   console.error('out of luck')

@@ -45,7 +45,7 @@ export async function field({ bot, world, simulation }: Practice): Promise<Field
   const at = (place: Vec3) => middle.plus(place).offset(0.5, 0, 0.5)
   fill(new Vec3(-RADIUS, -1, -RADIUS), new Vec3(RADIUS, -1, RADIUS), 'stone')
   const put = async (place: Vec3) => {
-    game.survival.movement.teleport(player, at(place))
+    game.movement.teleport(player, at(place))
     await simulation.advance(4)
   }
   await put(new Vec3(0, 0, 0))
@@ -80,7 +80,7 @@ export async function field({ bot, world, simulation }: Practice): Promise<Field
       return () => lowest
     },
     async heal() {
-      game.survival.restore(player)
+      player.vitals.restore()
       await simulation.advance(2)
     },
   }

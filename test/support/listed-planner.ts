@@ -1,10 +1,9 @@
-import type { Planner, PlanRequest, PlanResult } from '../../src/agent/planner.ts'
-import { parsePlan } from '../../src/goal/parse.ts'
+import type { Planner, PlanRequest, PlanResult } from '../../src/agent/planner/planner.ts'
+import { planOf } from './language.ts'
 
 /** Hands out plans from a list, and keeps what it was asked. The last one is handed out for ever. */
 export class ListedPlanner implements Planner {
   readonly name = 'listed'
-  readonly cheap = false
   readonly asked: PlanRequest[] = []
   readonly #answers: readonly (string | Exclude<PlanResult, { ok: true }>)[]
 
@@ -16,8 +15,6 @@ export class ListedPlanner implements Planner {
     const answer = this.#answers[Math.min(this.asked.length, this.#answers.length - 1)] ?? ''
     this.asked.push(request)
     if (typeof answer !== 'string') return Promise.resolve(answer)
-    const parsed = parsePlan(answer)
-    if (!parsed.ok) throw new Error(parsed.error.message)
-    return Promise.resolve({ ok: true, plan: parsed.goals })
+    return Promise.resolve({ ok: true, plan: planOf(answer), isExact: false })
   }
 }

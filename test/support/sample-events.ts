@@ -1,9 +1,5 @@
-import {
-  EVENT_VERSION,
-  type EventBody,
-  type Settings,
-  type TrialEvent,
-} from '../../src/episode/events.ts'
+import { EVENT_VERSION, type EventBody, type TrialEvent } from '../../src/episode/events.ts'
+import type { Settings } from '../../src/episode/settings.ts'
 import { trialStart } from '../../src/trial/trial-start.ts'
 
 /** Settings of a trial in the practice world, for tests that need some. */
@@ -24,6 +20,8 @@ export const sampleSettings: Settings = {
   rounds: null,
   llm: null,
   selector: 'nearest',
+  descriptor: 'typed',
+  replan: 'after-gathering',
   maxTicks: 200,
   speed: 'max',
 }

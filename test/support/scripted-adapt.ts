@@ -1,11 +1,13 @@
 import seedrandom from 'seedrandom'
-import { planFor } from '../../src/agent/symbolic-planner.ts'
+import { planFor } from '../../src/agent/planner/symbolic-planner.ts'
 import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
+import { inventoryObservation } from '../../src/goal/observation.ts'
 import { parsePlan } from '../../src/goal/parse.ts'
 import { goalText } from '../../src/goal/print.ts'
 import { countOf } from '../../src/knowledge/item-tags.ts'
-import { type Registry, registryFor } from '../../src/knowledge/registry.ts'
+import type { Registry } from '../../src/knowledge/registry.ts'
 import { toolType } from '../../src/knowledge/tools.ts'
+import { languageOf } from './language.ts'
 import { countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
 
 /** How likely a plan lacks one of its steps, and how likely it is spoilt as a text. */
@@ -63,18 +65,18 @@ function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
 /** The goals from how things stand to the task; empty when it is done. */
 function wayTo(prompt: AdaptPrompt): Plan {
   const { version, task, before, inventory, worn, near, unavailable } = prompt
-  const registry = registryFor(version)
-  const parsed = task.includes('(') ? parsePlan(task) : undefined
+  const language = languageOf(version)
+  const { registry } = language
+  const parsed = task.includes('(') ? parsePlan(language, task) : undefined
   const [goal] = parsed?.ok ? parsed.goals : []
   const [, count = '1', name = ''] = /^(?:have|wear) (?:an? |(\d+) )?([a-z_]+)/.exec(task) ?? []
   if (task.endsWith('at hand') && near.includes(name)) return []
   const target = goal ? added(registry, before, goal.target) : { [name]: Number(count) }
-  const planned = planFor(registry, {
-    target,
-    inventory,
-    knownTable: near.includes('crafting_table'),
-    knownFurnace: near.includes('furnace'),
+  const planned = planFor(language, {
+    task: { target, wear: null },
+    observation: inventoryObservation(registry, inventory, { near: new Set(near) }),
     unavailable: new Set(unavailable),
+    feedback: null,
   })
   const plan = planned.ok ? planned.plan : []
   if (!task.startsWith('wear') || worn.includes(name)) return plan

@@ -6,6 +6,7 @@ import {
   type PromptMessage,
   targetIn,
   versionIn,
+  wearIn,
 } from './scripted-prompt.ts'
 
 type Writer = (plan: Plan) => string
@@ -43,22 +44,20 @@ function planFrom(
   inventory: ItemCounts,
   seed: string,
 ): Plan {
-  const target = targetIn(task)
   const prompt: PlanPrompt = {
     version: versionIn(messages),
     task,
-    target,
+    target: targetIn(task),
+    wear: wearIn(task),
     inventory,
+    worn: [],
     near: [],
     unavailable: [],
     told: [],
     sentBack: false,
     length: messages.length,
   }
-  const plan = intendedPlan(prompt, seed) ?? []
-  const [worn = ''] = Object.keys(target)
-  const equip: Goal = { skill: 'equip', target: { [worn]: 1 }, using: {}, tool: null }
-  return task.includes('wear') ? [...plan, equip] : plan
+  return intendedPlan(prompt, seed) ?? []
 }
 
 function thing({ target }: Goal): readonly [string, number] {

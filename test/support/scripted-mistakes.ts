@@ -41,6 +41,8 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
     if (isMade) mistakes.push({ kind, item })
   }
   for (const [index, { skill, target }] of plan.entries()) {
+    // What is put on was made by an earlier step.
+    if (skill === 'equip') continue
     const [[item, count] = ['', 0]] = Object.entries(target)
     const isMeans = toolType(item) !== undefined || item === 'crafting_table' || item === 'furnace'
     const isUsed = plan.slice(index + 1).some(({ tool }) => tool === item)

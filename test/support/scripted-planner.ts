@@ -1,8 +1,9 @@
 import seedrandom from 'seedrandom'
-import { planFor } from '../../src/agent/symbolic-planner.ts'
-import type { Goal, Plan } from '../../src/goal/goal.ts'
+import { planFor } from '../../src/agent/planner/symbolic-planner.ts'
+import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
+import { inventoryObservation } from '../../src/goal/observation.ts'
 import { goalText } from '../../src/goal/print.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
+import { languageOf } from './language.ts'
 import { isMended, mistakesIn, spoiled } from './scripted-mistakes.ts'
 import type { PlanPrompt } from './scripted-prompt.ts'
 
@@ -17,16 +18,20 @@ const TALKATIVE = 0.3
  * Undefined when it knows no way.
  */
 export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
-  const { version, task, target, inventory, near, unavailable, told } = prompt
-  const request = {
-    target,
-    knownTable: near.includes('crafting_table'),
-    knownFurnace: near.includes('furnace'),
-    unavailable: new Set(unavailable),
-  }
-  const registry = registryFor(version)
-  const right = planFor(registry, { ...request, inventory })
-  const whole = planFor(registry, { ...request, inventory: {} })
+  const { version, task, target, wear, inventory, worn, near, unavailable, told } = prompt
+  const language = languageOf(version)
+  const planWith = (held: ItemCounts) =>
+    planFor(language, {
+      task: { target, wear },
+      observation: inventoryObservation(language.registry, held, {
+        worn: new Set(worn),
+        near: new Set(near),
+      }),
+      unavailable: new Set(unavailable),
+      feedback: null,
+    })
+  const right = planWith(inventory)
+  const whole = planWith({})
   if (!right.ok || !whole.ok) return undefined
   // What it has wrong is wrong for the whole task, whatever is left to do of it.
   return mistakesIn(whole.plan, `${seed} ${task}`)

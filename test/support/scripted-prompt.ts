@@ -12,7 +12,10 @@ export interface PlanPrompt {
   /** The task in words, such as `obtain 1 stick`. */
   readonly task: string
   readonly target: ItemCounts
+  /** What of it must be worn in the end, null for nothing. */
+  readonly wear: string | null
   readonly inventory: ItemCounts
+  readonly worn: readonly string[]
   readonly near: readonly string[]
   readonly unavailable: readonly string[]
   readonly told: readonly Told[]
@@ -38,6 +41,11 @@ export function targetIn(task: string): Record<string, number> {
   return Object.fromEntries(things.map(([, count, item = '']) => [item, Number(count)]))
 }
 
+/** `obtain and wear 1 iron_boots` */
+export function wearIn(task: string): string | null {
+  return task.includes('wear') ? (Object.keys(targetIn(task))[0] ?? null) : null
+}
+
 /** Reads the dialogue of the planner. What it cannot find there it does not know. */
 export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
@@ -49,7 +57,9 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     version: versionIn(messages),
     task,
     target: targetIn(task),
+    wear: wearIn(task),
     inventory: countsIn(inventories.at(-1)?.[1] ?? ''),
+    worn: /\bwear (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     told: said.flatMap(toldIn),

@@ -38,7 +38,7 @@ export async function sealedRoom(session: Practice, height: number): Promise<Sea
         const inside = Math.abs(x) <= INSIDE && Math.abs(z) <= INSIDE && y >= 0 && y <= 3
         set(x, y, z, inside ? 'air' : 'stone')
       }
-  game.survival.movement.teleport(player, at(0, 0, 0).plus(new Vec3(0.5, 0, 0.5)))
+  game.movement.teleport(player, at(0, 0, 0).plus(new Vec3(0.5, 0, 0.5)))
   await simulation.advance(10)
   return {
     at,

@@ -5,13 +5,11 @@ import type { Body, Eyes } from '../../src/body/body.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
 import type { PerceptionMode } from '../../src/perception/world-memory.ts'
-import type { TrackedEntity } from '../../src/world/entities/tracker.ts'
-import type { Game } from '../../src/world/game.ts'
+import type { TrackedEntity } from '../../src/world/entities/entity.ts'
 import type { Mob } from '../../src/world/mobs/mob.ts'
 import type { MobName } from '../../src/world/mobs/mob-kinds.ts'
 import type { Player } from '../../src/world/player.ts'
-import type { PracticeWorldOptions } from '../../src/world/practice-world.ts'
-import type { PlayerInventory } from '../../src/world/windows/inventory.ts'
+import type { Game, PracticeWorldOptions } from '../../src/world/practice-world.ts'
 import { stacksOf } from '../../src/world/windows/stacks.ts'
 import { delayed } from './delayed.ts'
 import { type Practice, practice } from './practice.ts'
@@ -113,7 +111,7 @@ async function makeStage({
   const { GameClock } = await import('../../src/clock/game-clock.ts')
   const { AgentState } = await import('../../skills/agent-state.ts')
   const { perform } = await import('../../skills/skill.ts')
-  const { UNLOADED } = await import('../../src/body/cells.ts')
+  const { UNLOADED } = await import('../../src/knowledge/block-traits.ts')
   const { bot, world, simulation } = session
   const { game } = world
   const { registry, level } = game
@@ -154,7 +152,7 @@ async function makeStage({
     return eyes
   }
   const stand = async (x: number, y: number, z: number) => {
-    game.survival.movement.teleport(player, at(x, y, z).offset(0.5, 0, 0.5))
+    game.movement.teleport(player, at(x, y, z).offset(0.5, 0, 0.5))
     await simulation.advance(2 + 2 * latency)
     openEyes()
     await simulation.advance(SETTLE_TICKS + 2 * latency)
@@ -205,7 +203,7 @@ async function makeStage({
       return counts
     },
     loose() {
-      const { slots, cursor } = player.inventory as PlayerInventory
+      const { slots, cursor } = player.inventory
       return [...slots.slice(0, 5), cursor].filter((item) => item !== null).length
     },
     lying: () => game.items.count,
@@ -223,8 +221,8 @@ async function makeStage({
       dropped.clear()
       fill([-RADIUS, 0, -RADIUS], [RADIUS, HEADROOM, RADIUS], 'air')
       fill([-RADIUS, -DEPTH, -RADIUS], [RADIUS, -1, RADIUS], 'stone')
-      game.timeOfDay = MORNING
-      game.survival.restore(player)
+      game.time.ofDay = MORNING
+      player.vitals.restore()
       bot.clearControlStates()
       body.avoided.clear()
       await stand(0, 0, 0)
@@ -248,9 +246,5 @@ function dropsOf(game: Game): Set<TrackedEntity & { age?: number }> {
 }
 
 function clearMobs(game: Game): void {
-  const mobs = game.mobs.all as Map<number, Mob>
-  for (const [id, mob] of mobs) {
-    mobs.delete(id)
-    game.tracker.remove(mob)
-  }
+  for (const mob of game.population) game.population.remove(mob)
 }

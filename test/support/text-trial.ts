@@ -1,11 +1,13 @@
+import { createDescriptor } from '../../src/agent/descriptor/create-descriptor.ts'
+import type { DescriptorName } from '../../src/agent/descriptor/descriptor.ts'
 import type { Strategy } from '../../src/agent/strategy.ts'
 import type { EventBody } from '../../src/episode/events.ts'
 import type { EpisodeOutcome } from '../../src/episode/port.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
 import { TextClock } from '../../src/text-world/text-clock.ts'
 import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'
 import { MilestoneTracker } from '../../src/trial/milestones.ts'
 import { type Task, targetOf } from '../../src/trial/tasks.ts'
+import { languageOf, VERSION } from './language.ts'
 
 export interface TextTrial {
   readonly success: boolean
@@ -17,6 +19,7 @@ export interface TextTrial {
 export interface TextTrialOptions {
   readonly version?: string
   readonly maxGoals?: number
+  readonly descriptor?: DescriptorName
   readonly signal?: AbortSignal
 }
 
@@ -24,19 +27,26 @@ export interface TextTrialOptions {
 export async function playText(
   task: Task,
   strategy: Strategy,
-  { version = '1.16.5', maxGoals = MAX_TEXT_GOALS, signal }: TextTrialOptions = {},
+  {
+    version = VERSION,
+    maxGoals = MAX_TEXT_GOALS,
+    descriptor = 'typed',
+    signal,
+  }: TextTrialOptions = {},
 ): Promise<TextTrial> {
-  const registry = registryFor(version)
+  const language = languageOf(version)
+  const { registry } = language
   const target = targetOf(task, registry)
   const milestones = new MilestoneTracker(target, registry)
   const stop = new AbortController()
   const clock = new TextClock()
   const events: EventBody[] = []
   const outcome = await runTextEpisode({
-    registry,
+    language,
     clock,
     target,
     strategy,
+    descriptor: createDescriptor(descriptor),
     maxGoals,
     signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
     record: (event) => events.push(event),

@@ -81,9 +81,7 @@ async function windows(version: string): Promise<Windows> {
   if (!player) throw new Error('nobody is in the world')
   const stacks = stacksOf(game.registry)
   const dropped: Item[] = []
-  game.items = Object.assign(Object.create(game.items), {
-    drop: (item: Item) => void dropped.push(item),
-  })
+  game.items.drop = (item) => void dropped.push(item)
   const confirmed = bot.supportFeature('transactionPacketExists')
   let action = 1000
   const count = (items: (Item | null)[]) => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventBody, Settings } from '../../src/episode/events.ts'
+import type { EventBody } from '../../src/episode/events.ts'
+import type { Settings } from '../../src/episode/settings.ts'
 import { EventLog, readEvents } from '../../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../../src/trial/result.ts'
 import { sampleLog, sampleSettings } from './sample-events.ts'

@@ -1,4 +1,5 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
+import type { Observation } from '../../goal/observation.ts'
 import type { PlanTree } from './plan-tree.ts'
 
 /**
@@ -21,21 +22,24 @@ export const PLAN_ORDER: BranchOrder<unknown> = { choose: () => 0, independent: 
  */
 export class SelectorOrder<Task> implements BranchOrder<Task> {
   readonly #selector: Selector
-  readonly #assess: (task: Task) => Candidate
+  readonly #observe: () => Observation
+  readonly #candidate: (task: Task) => Candidate
   readonly #independent: (earlier: Task, later: Task) => boolean
 
   constructor(
     selector: Selector,
-    assess: (task: Task) => Candidate,
+    observe: () => Observation,
+    candidate: (task: Task) => Candidate,
     independent: (earlier: Task, later: Task) => boolean,
   ) {
     this.#selector = selector
-    this.#assess = assess
+    this.#observe = observe
+    this.#candidate = candidate
     this.#independent = independent
   }
 
   choose(branches: readonly PlanTree<Task>[]): number {
-    const candidates = branches.map((branch) => this.#candidate(branch))
+    const candidates = branches.map((branch) => this.#standingFor(branch))
     return candidates.indexOf(this.#best(candidates))
   }
 
@@ -46,20 +50,21 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
     return this.#independent(earlier.task, later.task)
   }
 
-  #candidate(plan: PlanTree<Task>): Candidate {
-    if (plan.kind === 'task') return this.#assess(plan.task)
-    const parts = plan.branches.map((branch) => ({ branch, candidate: this.#candidate(branch) }))
+  #standingFor(plan: PlanTree<Task>): Candidate {
+    if (plan.kind === 'task') return this.#candidate(plan.task)
+    const parts = plan.branches.map((branch) => ({ branch, candidate: this.#standingFor(branch) }))
     const open = plan.kind === 'or' ? parts : readyOnes(parts, ({ branch }) => branch, this)
     const first = this.#best(open.map(({ candidate }) => candidate))
     if (plan.kind === 'or') return first
-    let workTicks = first.distance === null ? -first.searchTicks : 0
+    const { travelTicks, searchTicks } = first.estimate
+    let workTicks = -searchTicks
     for (const { candidate } of parts)
-      workTicks += candidate.workTicks + (candidate.distance === null ? candidate.searchTicks : 0)
-    return { ...first, workTicks }
+      workTicks += candidate.estimate.workTicks + candidate.estimate.searchTicks
+    return { ...first, estimate: { travelTicks, searchTicks, workTicks } }
   }
 
   #best(candidates: readonly Candidate[]): Candidate {
-    const [best] = this.#selector.choose(candidates)
+    const [best] = this.#selector.choose(candidates, this.#observe())
     if (!best) throw new Error('there is nothing to choose from')
     return best.candidate
   }

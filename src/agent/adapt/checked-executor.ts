@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Execution, Executor } from './roles.ts'
 import { isMet, type WorldTask } from './world-task.ts'
 
@@ -9,21 +9,22 @@ import { isMet, type WorldTask } from './world-task.ts'
  */
 export class CheckedExecutor implements Executor<WorldTask, null> {
   readonly #executor: Executor<WorldTask, null>
-  readonly #world: Environment
+  readonly #environment: Environment
 
-  constructor(executor: Executor<WorldTask, null>, world: Environment) {
+  constructor(executor: Executor<WorldTask, null>, environment: Environment) {
     this.#executor = executor
-    this.#world = world
+    this.#environment = environment
   }
 
   async run(task: WorldTask, context: null, signal: AbortSignal): Promise<Execution> {
     const execution = this.#checked(task, await this.#executor.run(task, context, signal))
-    if (!execution.ok) await this.#world.passTick()
+    if (!execution.ok) await this.#environment.wait(1, signal)
     return execution
   }
 
   #checked(task: WorldTask, execution: Execution): Execution {
-    if (!execution.ok || task.kind === 'do' || isMet(this.#world, task)) return execution
+    if (!execution.ok || task.kind === 'do' || isMet(this.#environment.observe(), task))
+      return execution
     const reason = 'it says that it is done, and it is not'
     return { ok: false, kind: 'failed', reason, log: execution.log }
   }

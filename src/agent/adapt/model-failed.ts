@@ -1,5 +1,5 @@
 import type { ModelFailure } from '../../llm/model.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import type { Failure } from './roles.ts'
 
 /** What a failed call means for a task: it fails or, where the model cannot be asked any more, everything ends. */

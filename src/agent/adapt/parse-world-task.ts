@@ -1,9 +1,9 @@
+import type { GoalLanguage } from '../../goal/goal-language.ts'
 import { unknownItem } from '../../goal/parse-inventory.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import { countsFrom, resolveCounts } from '../../goal/repair-counts.ts'
-import type { Registry } from '../../knowledge/registry.ts'
 import { toolType } from '../../knowledge/tools.ts'
-import type { ReadStep } from './model-planner.ts'
+import type { ReadStep } from './model-decomposer.ts'
 import { joined, leaf } from './plan-tree.ts'
 import type { WorldTask } from './world-task.ts'
 
@@ -18,13 +18,13 @@ const AT_HAND = /\s+(?:at hand|near ?by|near me|ready)$/i
  * at hand`, `wear iron_boots`, or a goal of the goal language. A step that names several things is
  * several tasks.
  */
-export function parseWorldTask(registry: Registry, step: string): ReadStep<WorldTask> {
+export function parseWorldTask(language: GoalLanguage, step: string): ReadStep<WorldTask> {
   const text = step.replace(/[`*]/g, '').trim()
   const wear = WEAR.exec(text)?.[1]
-  if (wear !== undefined) return things(registry, wear, (name) => ({ kind: 'wear', name }))
+  if (wear !== undefined) return things(language, wear, (name) => ({ kind: 'wear', name }))
   const have = HAVE.exec(text)?.[1]
-  if (have !== undefined) return readHave(registry, have)
-  const read = repairPlan(registry, text)
+  if (have !== undefined) return readHave(language, have)
+  const read = repairPlan(language, text)
   if (!read.ok) return { ok: false, error: read.error.message }
   const [problem] = read.problems
   if (problem !== undefined) return { ok: false, error: problem }
@@ -32,11 +32,11 @@ export function parseWorldTask(registry: Registry, step: string): ReadStep<World
   return { ok: true, plan: joined('and', goals) }
 }
 
-function readHave(registry: Registry, text: string): ReadStep<WorldTask> {
+function readHave(language: GoalLanguage, text: string): ReadStep<WorldTask> {
   const bare = text.replace(OR_BETTER, '').replace(AT_HAND, '')
   const isStation = AT_HAND.test(text)
   const isTool = OR_BETTER.test(text)
-  return things(registry, bare, (name, count) => {
+  return things(language, bare, (name, count) => {
     if (isStation && (name === 'crafting_table' || name === 'furnace'))
       return { kind: 'station', name }
     if (isTool && toolType(name) !== undefined) return { kind: 'tool', name, count }
@@ -45,13 +45,13 @@ function readHave(registry: Registry, text: string): ReadStep<WorldTask> {
 }
 
 function things(
-  registry: Registry,
+  language: GoalLanguage,
   text: string,
   task: (name: string, count: number) => WorldTask,
 ): ReadStep<WorldTask> {
-  const { counts, unknown } = resolveCounts(registry, countsFrom(text))
+  const { counts, unknown } = resolveCounts(language, countsFrom(text))
   const [first] = unknown
-  if (first !== undefined) return { ok: false, error: unknownItem(registry, first) }
+  if (first !== undefined) return { ok: false, error: unknownItem(language.registry, first) }
   const tasks = Object.entries(counts).map(([name, count]) => leaf(task(name, count)))
   if (tasks.length === 0) return { ok: false, error: 'it names no item' }
   return { ok: true, plan: joined('and', tasks) }

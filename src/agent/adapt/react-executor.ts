@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../llm/model.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import { modelFailed } from './model-failed.ts'
 import type { Execution, Executor, Failure } from './roles.ts'
 

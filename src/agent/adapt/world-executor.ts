@@ -1,13 +1,14 @@
-import type { Scored, Selector } from '../../../selector/selector.ts'
+import type { Candidate, Selector } from '../../../selector/selector.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
-import type { Failure as SkillFailure } from '../../goal/outcome.ts'
-import { missingFor, missingText } from '../../goal/preconditions.ts'
+import { missingText } from '../../goal/missing.ts'
 import { goalText } from '../../goal/print.ts'
 import { isReached } from '../../goal/success.ts'
-import type { Environment } from '../environment.ts'
+import { candidatesFor } from '../deps/candidates.ts'
+import { asRecorded } from '../deps/execute-plan.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { CostModel } from '../planner/cost-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { Execution, Executor } from './roles.ts'
-import type { Ways } from './ways.ts'
 import { goalBy, isMet, lackingFor, type WorldTask, wearGoal } from './world-task.ts'
 
 /** How often a skill may fail at one task before the task is taken for too hard. */
@@ -15,7 +16,7 @@ const TRIES = 3
 
 export interface WorldExecutorOptions {
   readonly context: StrategyContext
-  readonly ways: Ways
+  readonly costs: CostModel
   readonly selector: Selector
   /** Told of goals whose source was looked for in vain. */
   onNotFound(goal: Goal): void
@@ -34,77 +35,67 @@ export class WorldExecutor implements Executor<WorldTask, null> {
 
   /** @throws the signal's reason when it fires. */
   async run(task: WorldTask): Promise<Execution> {
-    const { world, record, signal } = this.#options.context
-    const before = world.inventory
+    const { context, onNotFound } = this.#options
+    const { environment, descriptor, record, signal } = context
+    const before = environment.observe().inventory
     const log: string[] = []
-    for (let tries = 0; !isDone(world, task, before); tries++) {
+    for (let tries = 0; !isDone(environment, task, before); tries++) {
       const goals = this.#goals(task)
-      const [best] = this.#ranked(goals)
+      const best = this.#choose(goals)
       if (!best) return { ok: false, kind: 'failed', reason: this.#lack(goals), log }
-      const goal = best.candidate.goal
+      const { goal, source } = best
       if (tries >= TRIES)
         return { ok: false, kind: 'failed', reason: `${goalText(goal)} failed ${TRIES} times`, log }
-      const result = await world.carryOut(goal, false)
-      signal.throwIfAborted()
-      log.push(`${goalText(goal)}: ${result.ok ? 'done' : result.failure.kind}`)
-      if (result.ok) continue
-      const { failure } = result
-      const text = world.describe({ done: [], failed: goal, failure, rest: [] })
-      record({ type: 'failure-description', text })
-      await this.#afterFailure(goal, failure)
+      const outcome = await environment.execute(goal, signal, source)
+      log.push(`${goalText(goal)}: ${outcome.ok ? 'done' : outcome.failure.kind}`)
+      if (outcome.ok) continue
+      const { failure } = outcome
+      const failed = { goal, failure }
+      const observation = environment.observe()
+      const text = descriptor.describe({ done: [], failed, rest: [], missed: null, observation })
+      if (text !== null) record({ type: 'failure-description', text })
+      if (failure.kind === 'not-found') onNotFound(goal)
     }
     return { ok: true, log }
   }
 
-  async #afterFailure(goal: Goal, failure: SkillFailure): Promise<void> {
-    const { context, onNotFound } = this.#options
-    if (failure.kind === 'not-found') onNotFound(goal)
-    await context.world.recover(failure)
-    context.signal.throwIfAborted()
-  }
-
   /** The goals that would do it, whether or not they can be tried now; the least work first. */
   #goals(task: WorldTask): Goal[] {
-    const { context, ways } = this.#options
-    const { world } = context
+    const { context, costs } = this.#options
+    const observation = context.environment.observe()
     if (task.kind === 'do') return [task.goal]
     if (task.kind === 'wear') return [wearGoal(task.name)]
-    const { name, count } = lackingFor(world, ways, task)
-    const methods = task.kind === 'make' ? [task.by] : ways.easyTo(name, count)
-    return methods.map((method) => goalBy(world, name, count, method))
+    const { name, count } = lackingFor(observation, costs, task)
+    const ways = task.kind === 'make' ? [task.by] : costs.easyWays(name, count)
+    return ways.map((way) => goalBy(observation, name, count, way))
   }
 
-  /** The goals that can be tried now, that which comes next in front. */
-  #ranked(goals: readonly Goal[]): Scored[] {
+  /** What the selector takes of the goals that can be tried now; undefined when none can. */
+  #choose(goals: readonly Goal[]): Candidate | undefined {
     const { context, selector } = this.#options
-    const { world, record } = context
-    const { registry, inventory, near } = world
-    const possible = goals.filter(
-      (goal) => missingFor(registry, goal, inventory, { near }).length === 0,
-    )
-    const ranked = selector.choose(possible.map((goal) => world.assess(goal)))
-    const [best] = ranked
-    if (best)
-      record({
-        type: 'goal-chosen',
-        goal: best.candidate.goal,
-        candidates: ranked.map(({ candidate, predictedTicks }) => ({
-          goal: candidate.goal,
-          predictedTicks,
-        })),
-      })
-    return ranked
+    const { environment, record } = context
+    const { language } = environment
+    const observation = environment.observe()
+    const possible = language.possible(goals, observation.inventory, observation.near)
+    const ranked = selector.choose(candidatesFor(language, possible, observation), observation)
+    const best = ranked[0]?.candidate
+    if (best) record({ type: 'goal-chosen', goal: best.goal, candidates: ranked.map(asRecorded) })
+    return best
   }
 
   #lack([goal]: readonly Goal[]): string {
-    const { registry, inventory, near } = this.#options.context.world
+    const { environment } = this.#options.context
+    const { inventory, near } = environment.observe()
     if (!goal) return 'there is no way to it'
-    return `${goalText(goal)} ${missingText(missingFor(registry, goal, inventory, { near }))}`
+    const missing = environment.language.missing(goal, inventory, near)
+    return `${goalText(goal)} ${missingText(missing)}`
   }
 }
 
 /** Whether a task is done, told from what was carried when it was begun and is now. */
-function isDone(world: Environment, task: WorldTask, before: ItemCounts): boolean {
-  if (task.kind !== 'do') return isMet(world, task)
-  return isReached(world.registry, task.goal, before, world.inventory, world.worn)
+function isDone(environment: Environment, task: WorldTask, before: ItemCounts): boolean {
+  const observation = environment.observe()
+  if (task.kind !== 'do') return isMet(observation, task)
+  const { inventory, worn } = observation
+  return isReached(environment.language, task.goal, before, inventory, worn)
 }

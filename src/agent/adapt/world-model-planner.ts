@@ -1,7 +1,7 @@
-import { fill, loadPrompt } from '../llm/prompts.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import { fill, loadPrompt } from '../model/prompts.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
-import { ModelPlanner } from './model-planner.ts'
+import { ModelDecomposer } from './model-decomposer.ts'
 import { parseWorldTask } from './parse-world-task.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
@@ -18,21 +18,21 @@ const MAX_FAILED = 20
  */
 export function worldModelPlanner(
   model: AskedModel,
-  { world, record }: StrategyContext,
+  { environment, record }: StrategyContext,
   unavailable: ReadonlySet<string>,
-): ModelPlanner<WorldTask, null> {
+): ModelDecomposer<WorldTask, null> {
   const failed = new Set<string>()
-  return new ModelPlanner<WorldTask, null>({
+  return new ModelDecomposer<WorldTask, null>({
     model,
     maxAnswers: MAX_ANSWERS,
     begin(task) {
       const others = [...failed].slice(-MAX_FAILED)
       failed.add(worldTaskText(task))
-      return worldQuestion(PROMPT, task, world, unavailable, {
+      return worldQuestion(PROMPT, task, environment, unavailable, {
         failed: others.length === 0 ? '' : `The executor has also failed at: ${others.join('; ')}.`,
       })
     },
-    read: (step) => parseWorldTask(world.registry, step),
+    read: (step) => parseWorldTask(environment.language, step),
     complain: (problem) => fill(PROMPT, 'unreadable', { problem }),
     onProblem: (problem) => record({ type: 'unusable-answer', purpose: 'plan', problem }),
   })

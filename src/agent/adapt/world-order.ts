@@ -1,25 +1,28 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
-import type { Goal } from '../../goal/goal.ts'
-import { missingFor } from '../../goal/preconditions.ts'
-import type { Environment } from '../environment.ts'
+import type { Estimate } from '../../goal/observation.ts'
+import { candidatesFor } from '../deps/candidates.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { CostModel } from '../planner/cost-model.ts'
 import { type BranchOrder, SelectorOrder } from './branch-order.ts'
-import type { Ways } from './ways.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask, wearGoal } from './world-task.ts'
+
+const NO_WORK: Estimate = { travelTicks: 0, searchTicks: 0, workTicks: 0 }
 
 /** The selector's choice among ways, and among things that do not use up one another. */
 export function worldOrder(
-  world: Environment,
-  ways: Ways,
+  environment: Environment,
+  costs: CostModel,
   selector: Selector,
 ): BranchOrder<WorldTask> {
   return new SelectorOrder(
     selector,
-    (task) => assess(world, ways, task),
+    () => environment.observe(),
+    (task) => candidate(environment, costs, task),
     (one, other) =>
       isThing(one) &&
       isThing(other) &&
-      !ways.mayUse(one.name, other.name) &&
-      !ways.mayUse(other.name, one.name),
+      !costs.mayUse(one.name, other.name) &&
+      !costs.mayUse(other.name, one.name),
   )
 }
 
@@ -27,24 +30,33 @@ function isThing(task: WorldTask): task is Thing {
   return task.kind === 'have' || task.kind === 'tool' || task.kind === 'station'
 }
 
-function assess(world: Environment, ways: Ways, task: WorldTask): Candidate {
-  const nothing = { distance: 0, searchTicks: 0, workTicks: 0 }
-  if (task.kind === 'wear') return { ...nothing, goal: wearGoal(task.name) }
-  if (task.kind === 'do') return assessGoal(world, ways, task.goal)
-  if (isMet(world, task)) return { ...nothing, goal: wearGoal(task.name) }
-  const { name, count } = lackingFor(world, ways, task)
-  const [method] = task.kind === 'make' ? [task.by] : ways.to(name, count)
-  if (method) return assessGoal(world, ways, goalBy(world, name, count, method))
-  return { ...nothing, goal: wearGoal(name), workTicks: ways.ticks(name, count) }
-}
-
-/** A goal that cannot be tried now stands for all the work to come by its target. */
-function assessGoal(world: Environment, ways: Ways, goal: Goal): Candidate {
-  const { registry, inventory, near } = world
-  if (missingFor(registry, goal, inventory, { near }).length === 0) return world.assess(goal)
-  const workTicks = Object.entries(goal.target).reduce(
-    (sum, [name, count]) => sum + ways.ticks(name, count),
-    0,
+/** A task as a selector sees it. One that cannot be tried now stands for all the work to come by its target. */
+function candidate(environment: Environment, costs: CostModel, task: WorldTask): Candidate {
+  const observation = environment.observe()
+  const { inventory, near } = observation
+  const standing = (goal: Candidate['goal'], workTicks: number): Candidate => {
+    return { step: goal, goal, source: null, estimate: { ...NO_WORK, workTicks } }
+  }
+  if (task.kind === 'wear') return standing(wearGoal(task.name), 0)
+  if (task.kind !== 'do' && isMet(observation, task)) return standing(wearGoal(task.name), 0)
+  const goal = goalOf()
+  if (typeof goal === 'string') return standing(wearGoal(goal), costs.ticks(goal, 1))
+  if (environment.language.missing(goal, inventory, near).length === 0) {
+    const [best] = candidatesFor(environment.language, [goal], observation)
+    if (best) return best
+  }
+  const ticks = Object.entries(goal.target).map(([name, count]) => costs.ticks(name, count))
+  return standing(
+    goal,
+    ticks.reduce((a, b) => a + b, 0),
   )
-  return { goal, distance: 0, searchTicks: 0, workTicks }
+
+  /** The goal that would do it, or the name of a thing that there is no way to. */
+  function goalOf() {
+    if (task.kind === 'do') return task.goal
+    if (task.kind === 'wear') return wearGoal(task.name)
+    const { name, count } = lackingFor(observation, costs, task)
+    const [way] = task.kind === 'make' ? [task.by] : costs.rankedWays(name, count)
+    return way ? goalBy(observation, name, count, way) : name
+  }
 }

@@ -1,13 +1,12 @@
 import { FUELS, fuelNeeded } from '../../goal/choices.ts'
 import type { Goal } from '../../goal/goal.ts'
-import { missingFor } from '../../goal/preconditions.ts'
+import type { Way } from '../../goal/skill-spec.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
-import { servesAs } from '../../knowledge/tools.ts'
-import type { Environment } from '../environment.ts'
-import type { Method } from '../methods.ts'
+import { servesAs, toolType } from '../../knowledge/tools.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { CostModel } from '../planner/cost-model.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
-import type { Ways } from './ways.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask } from './world-task.ts'
 
 /** What an ore deep down takes beside the tool that breaks it: so much stone lies on the way that one wears out. */
@@ -26,12 +25,12 @@ interface Lacking {
  * method, one such plan OR another where there are several ways.
  */
 export class WorldPlanner implements Decomposer<WorldTask, null> {
-  readonly #world: Environment
-  readonly #ways: Ways
+  readonly #environment: Environment
+  readonly #costs: CostModel
 
-  constructor(world: Environment, ways: Ways) {
-    this.#world = world
-    this.#ways = ways
+  constructor(environment: Environment, costs: CostModel) {
+    this.#environment = environment
+    this.#costs = costs
   }
 
   decompose(task: WorldTask, failure: Failure): Promise<Decomposition<WorldTask>> {
@@ -41,36 +40,38 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
 
   #split(task: WorldTask): PlanTree<WorldTask> | undefined {
     if (task.kind === 'wear' || task.kind === 'do') return undefined
-    const lacking = lackingFor(this.#world, this.#ways, task)
+    const lacking = lackingFor(this.#environment.observe(), this.#costs, task)
     if (task.kind === 'make')
       return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
     // Not by a way that the executor could try, and tried in vain.
-    const tried = this.#ways
-      .easyTo(lacking.name, lacking.count)
-      .filter((method) => !this.#lacks(lacking, method))
-    const plans = this.#ways
-      .to(lacking.name, lacking.count)
-      .filter((method) => !tried.includes(method))
+    const tried = this.#costs
+      .easyWays(lacking.name, lacking.count)
+      .filter((way) => !this.#lacks(lacking, way))
+    const plans = this.#costs
+      .rankedWays(lacking.name, lacking.count)
+      .filter((way) => !tried.includes(way))
       .slice(0, MAX_WAYS)
-      .map((method) => this.#planBy(lacking, method))
+      .map((way) => this.#planBy(lacking, way))
     return plans.length > 0 ? joined('or', plans) : undefined
   }
 
-  #planBy({ name, count }: Lacking, by: Method): PlanTree<WorldTask> {
-    const { registry, inventory } = this.#world
-    const goal = goalBy(this.#world, name, count, by)
+  #planBy({ name, count }: Lacking, by: Way): PlanTree<WorldTask> {
+    const observation = this.#environment.observe()
+    const { registry, inventory } = observation
+    const goal = goalBy(observation, name, count, by)
     const needs = this.#inOrder([...this.#materials(goal), ...stationsAndTools(goal, by)])
     const plans: PlanTree<WorldTask>[] = needs.map(leaf)
-    if (goal.skill === 'smelt') plans.push(this.#fuel(goal))
+    if (by.burnTicks > 0) plans.push(this.#fuel(goal))
     const sum = countOf(registry, inventory, name) + count
     return joined('and', [...plans, leaf({ kind: 'make', name, count: sum, by })])
   }
 
   /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
   #materials(goal: Goal): Thing[] {
-    const { registry, inventory, near } = this.#world
+    const { language } = this.#environment
+    const { registry, inventory, near } = this.#environment.observe()
     const wanted = new Map(Object.entries(goal.using))
-    for (const missing of missingFor(registry, goal, inventory, { near })) {
+    for (const missing of language.missing(goal, inventory, near)) {
       if (missing.kind !== 'missing-material') continue
       const { item, count } = missing
       const sum = countOf(registry, inventory, item) + count
@@ -80,29 +81,32 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 
   #fuel({ target }: Goal): PlanTree<WorldTask> {
-    const { registry } = this.#world
+    const { registry } = this.#environment.language
     const items = Object.values(target).reduce((sum, count) => sum + count, 0)
     const fuels = FUELS.map((fuel) => ({ name: fuel, count: fuelNeeded(registry, fuel, items) }))
-      .filter(({ name, count }) => this.#ways.ticks(name, count) < Infinity)
+      .filter(({ name, count }) => this.#costs.ticks(name, count) < Infinity)
       .map((fuel) => leaf({ kind: 'have', ...fuel } as const))
     return joined('or', fuels)
   }
 
-  #lacks({ name, count }: Lacking, by: Method): boolean {
-    const { registry, inventory, near } = this.#world
-    const goal = goalBy(this.#world, name, count, by)
-    return missingFor(registry, goal, inventory, { near }).length > 0
+  #lacks({ name, count }: Lacking, by: Way): boolean {
+    const { language } = this.#environment
+    const observation = this.#environment.observe()
+    const { inventory, near } = observation
+    const goal = goalBy(observation, name, count, by)
+    return language.missing(goal, inventory, near).length > 0
   }
 
   /** Each before those that coming by it may use up; what is there already last. */
   #inOrder(needs: readonly Thing[]): Thing[] {
+    const observation = this.#environment.observe()
     const ordered: Thing[] = []
     let open = [...needs].sort(
-      (a, b) => Number(isMet(this.#world, a)) - Number(isMet(this.#world, b)),
+      (a, b) => Number(isMet(observation, a)) - Number(isMet(observation, b)),
     )
     while (open.length > 0) {
       const first =
-        open.find((one) => open.every((other) => !this.#ways.mayUse(other.name, one.name))) ??
+        open.find((one) => open.every((other) => !this.#costs.mayUse(other.name, one.name))) ??
         open[0]
       if (first) ordered.push(first)
       open = open.filter((one) => one !== first)
@@ -111,11 +115,11 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
   }
 }
 
-function stationsAndTools({ skill, tool }: Goal, by: Method): Thing[] {
+function stationsAndTools({ tool }: Goal, by: Way): Thing[] {
   if (tool === null) return []
-  if (skill === 'craft' || skill === 'smelt') return [{ kind: 'station', name: tool }]
+  if (toolType(tool) === undefined) return [{ kind: 'station', name: tool }]
   const needed: Thing = { kind: 'tool', name: tool, count: 1 }
-  const isDeep = 'tunnel' in by && by.tunnel > 0 && by.tool && servesAs(by.tool, DIGGING_TOOL)
+  const isDeep = by.tunnel > 0 && by.tool && servesAs(by.tool, DIGGING_TOOL)
   if (!isDeep) return [needed]
   const spare: Thing = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
   return by.tool === DIGGING_TOOL ? [spare] : [needed, spare]

@@ -1,9 +1,9 @@
 import type { Goal } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
-import { executePlan } from '../execute-plan.ts'
-import { loadPrompt } from '../llm/prompts.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import { loadPrompt } from '../model/prompts.ts'
+import type { AskedModel } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { REACT_TURNS, ReactExecutor, type Turn, verdictIn } from './react-executor.ts'
 import type { WorldTask } from './world-task.ts'
@@ -37,13 +37,13 @@ export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask,
     model,
     maxTurns: REACT_TURNS,
     temperature,
-    begin: (task) => worldQuestion(PROMPT, task, context.world, unavailable),
+    begin: (task) => worldQuestion(PROMPT, task, context.environment, unavailable),
     act: (answer) => turn(answer, options),
   })
 }
 
 async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
-  const { world, record } = options.context
+  const { environment, record } = options.context
   const { thought, action } = partsOf(answer)
   if (thought !== '') record({ type: 'thought', text: thought })
   const think = thought === '' ? [] : [`think: ${thought}`]
@@ -51,7 +51,7 @@ async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
     const said = think[0] ?? 'think:'
     return { said, seen: 'OK.', gained: false, verdict: verdictIn(thought) }
   }
-  const read = repairPlan(world.registry, action)
+  const read = repairPlan(environment.language, action)
   const [goal] = read.ok ? read.goals : []
   if (!goal) {
     const problem = read.ok ? 'there is no goal in it' : read.error.message
@@ -70,16 +70,14 @@ async function carriedOut(
   goal: Goal,
   { context, onNotFound }: WorldReactOptions,
 ): Promise<Pick<Turn, 'seen' | 'gained'>> {
-  const { world, signal, record } = context
-  const { failed } = await executePlan([goal], null, context)
-  if (!failed) return { seen: world.describe({ done: [goal], rest: [] }), gained: true }
-  const { failure } = failed
-  if (failure.kind === 'not-found') onNotFound(goal)
-  const seen = world.describe({ done: [], failed: goal, failure, rest: [] })
-  record({ type: 'failure-description', text: seen })
-  await world.recover(failure)
-  signal.throwIfAborted()
-  return { seen, gained: false }
+  const { environment, descriptor, record } = context
+  const { failed } = await executePlan([goal], IN_ORDER, context)
+  const observation = environment.observe()
+  const done = failed ? [] : [goal]
+  const text = descriptor.describe({ done, failed, rest: [], missed: null, observation })
+  if (failed && text !== null) record({ type: 'failure-description', text })
+  if (failed?.failure.kind === 'not-found') onNotFound(goal)
+  return { seen: text ?? (failed ? 'It failed.' : 'It succeeded.'), gained: !failed }
 }
 
 /** What an answer thinks, and the action after that; models put several lines, fences and labels into one turn. */

@@ -1,11 +1,11 @@
 import type { Selector } from '../../../selector/selector.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { AskedModel } from '../llm/watched-model.ts'
+import type { AskedModel } from '../model/watched-model.ts'
+import type { CostModel } from '../planner/cost-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { CheckedExecutor } from './checked-executor.ts'
 import { RETRY_TEMPERATURE } from './react-executor.ts'
 import type { Decomposer, Executor } from './roles.ts'
-import type { Ways } from './ways.ts'
 import { WorldExecutor } from './world-executor.ts'
 import { worldModelPlanner } from './world-model-planner.ts'
 import { WorldPlanner } from './world-planner.ts'
@@ -16,7 +16,7 @@ import type { WorldTask } from './world-task.ts'
 export interface WorldRun {
   readonly context: StrategyContext
   readonly selector: Selector
-  readonly ways: Ways
+  readonly costs: CostModel
   /** Blocks and animals that were looked for in vain. */
   readonly unavailable: ReadonlySet<string>
   /** Whether the run before it brought nothing. */
@@ -39,12 +39,12 @@ export function worldRoles(
   executor: 'skills' | 'react',
   run: WorldRun,
 ): WorldRoles {
-  const { context, ways, unavailable, isRetry } = run
-  const { world } = context
-  const skills = new CheckedExecutor(new WorldExecutor(run), world)
-  if (!model) return { executor: skills, planner: new WorldPlanner(world, ways) }
+  const { context, costs, unavailable, isRetry } = run
+  const { environment } = context
+  const skills = new CheckedExecutor(new WorldExecutor(run), environment)
+  if (!model) return { executor: skills, planner: new WorldPlanner(environment, costs) }
   const planner = worldModelPlanner(model, context, unavailable)
   if (executor === 'skills') return { executor: skills, planner }
   const react = worldReact({ ...run, model, temperature: isRetry ? RETRY_TEMPERATURE : 0 })
-  return { executor: new CheckedExecutor(react, world), planner }
+  return { executor: new CheckedExecutor(react, environment), planner }
 }

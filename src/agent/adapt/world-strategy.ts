@@ -1,13 +1,14 @@
 import type { Selector } from '../../../selector/selector.ts'
-import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import type { ChatModel } from '../../llm/model.ts'
-import { sourcesOf } from '../candidates.ts'
-import { noAnswer, WatchedModel } from '../llm/watched-model.ts'
-import type { Strategy, StrategyContext, StrategyTask } from '../strategy.ts'
+import { SETTLE_TICKS } from '../environment/environment.ts'
+import { LostSources } from '../lost-sources.ts'
+import { noAnswer, WatchedModel } from '../model/watched-model.ts'
+import { CostModel } from '../planner/cost-model.ts'
+import type { Task } from '../planner/planner.ts'
+import { hasGained, type Strategy, type StrategyContext } from '../strategy.ts'
 import { adaptPlan } from './adapt.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
-import { Ways } from './ways.ts'
 import { worldOrder } from './world-order.ts'
 import { type WorldRun, worldRoles } from './world-roles.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
@@ -16,8 +17,6 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 const MAX_FRUITLESS = 6
 /** Tries of the executor in one run of the recursion. */
 const MAX_RUNS = 200
-/** Searches in vain after which a source is taken for not to be had. */
-const GIVE_UP_SOURCE = 2
 
 export interface AdaptSettings {
   readonly selector: Selector
@@ -45,20 +44,17 @@ export class AdaptStrategy implements Strategy {
     this.#model = settings.llm && new WatchedModel(settings.llm.model)
   }
 
-  async pursue(task: StrategyTask, context: StrategyContext): Promise<string> {
-    const { world, signal } = context
-    const lost = new Map<string, number>()
-    const onNotFound = (goal: Goal) => {
-      for (const source of sourcesOf(world, goal)) lost.set(source, (lost.get(source) ?? 0) + 1)
-    }
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { environment, signal } = context
+    const lost = new LostSources(environment.language)
     let reason = ''
     for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
-      const before = world.inventory
-      const gone = [...lost].filter(([, times]) => times >= GIVE_UP_SOURCE).map(([name]) => name)
-      const ways = new Ways(world.registry, new Set(gone))
-      const isPossible = Object.keys(task.target).every((name) => ways.ticks(name, 1) < Infinity)
+      const { inventory } = environment.observe()
+      const unavailable = lost.all
+      const costs = new CostModel(environment.language, unavailable)
+      const isPossible = Object.keys(task.target).every((name) => costs.isPossible(name))
       // A model may know better.
-      if (!isPossible && gone.length === 0 && !this.#model)
+      if (!isPossible && unavailable.size === 0 && !this.#model)
         return `there is no way to ${Object.keys(task.target)}`
       // What could not be found before may be found elsewhere.
       if (!isPossible) lost.clear()
@@ -66,10 +62,10 @@ export class AdaptStrategy implements Strategy {
       const run: WorldRun = {
         context,
         selector,
-        ways,
-        unavailable: new Set(gone),
+        costs,
+        unavailable,
         isRetry: fruitless > 0,
-        onNotFound,
+        onNotFound: (goal) => lost.notFound(goal),
       }
       const result = await adaptPlan(
         rootPlan(task),
@@ -79,31 +75,25 @@ export class AdaptStrategy implements Strategy {
           maxRuns: MAX_RUNS,
           observe: () => null,
           nameOf: worldTaskText,
-          order: worldOrder(world, ways, selector),
+          order: worldOrder(environment, costs, selector),
           ...(onEvent && { record: onEvent }),
         },
         signal,
       )
       signal.throwIfAborted()
       if (this.#model?.failure) return noAnswer(this.#model.failure)
-      if (result.ok) await world.settle()
-      signal.throwIfAborted()
-      if (hasGained(before, world.inventory)) fruitless = -1
+      if (result.ok) await environment.wait(SETTLE_TICKS, signal)
+      if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
     }
     return `run after run led to nothing; at last: ${reason}`
   }
 }
 
-function rootPlan({ target, wear }: StrategyTask): PlanTree<WorldTask> {
+function rootPlan({ target, wear }: Task): PlanTree<WorldTask> {
   const have = Object.entries(target).map(
     ([name, count]): WorldTask => ({ kind: 'have', name, count }),
   )
   const tasks: WorldTask[] = wear === null ? have : [...have, { kind: 'wear', name: wear }]
   return joined('and', tasks.map(leaf))
-}
-
-/** Whether there is more of anything. */
-function hasGained(before: ItemCounts, after: ItemCounts): boolean {
-  return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
 }

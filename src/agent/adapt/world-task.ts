@@ -1,17 +1,17 @@
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import type { Observation } from '../../goal/observation.ts'
 import { goalText } from '../../goal/print.ts'
+import type { Way } from '../../goal/skill-spec.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import { servesAs } from '../../knowledge/tools.ts'
-import type { Environment } from '../environment.ts'
-import type { Method } from '../methods.ts'
-import type { Ways } from './ways.ts'
+import type { CostModel } from '../planner/cost-model.ts'
 
 /** A task in the world of Minecraft. */
 export type WorldTask =
   /** Carry that many of a kind or tag, however they are come by. */
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
-  /** The same, by one method. */
-  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Method }
+  /** The same, in one way. */
+  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Way }
   /** Carry that many tools that can do what this one can. */
   | { readonly kind: 'tool'; readonly name: string; readonly count: number }
   /** Carry a crafting table or furnace, or stand near one. */
@@ -42,8 +42,7 @@ export function worldTaskText(task: WorldTask): string {
 }
 
 /** Whether there is nothing left to do; a goal always is something to do. */
-export function isMet(world: Environment, task: WorldTask): boolean {
-  const { registry, inventory } = world
+export function isMet({ registry, inventory, near, worn }: Observation, task: WorldTask): boolean {
   switch (task.kind) {
     case 'have':
     case 'make':
@@ -51,9 +50,9 @@ export function isMet(world: Environment, task: WorldTask): boolean {
     case 'tool':
       return countServing(inventory, task.name) >= task.count
     case 'station':
-      return world.near.has(task.name) || countOf(registry, inventory, task.name) > 0
+      return near.has(task.name) || countOf(registry, inventory, task.name) > 0
     case 'wear':
-      return [...world.worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
+      return [...worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
     case 'do':
       return false
   }
@@ -67,18 +66,17 @@ function countServing(inventory: ItemCounts, tool: string): number {
 
 /** What has to be made or found for a task, and how many more of it. */
 export function lackingFor(
-  world: Environment,
-  ways: Ways,
+  { registry, inventory }: Observation,
+  costs: CostModel,
   task: Exclude<WorldTask, { kind: 'wear' | 'do' }>,
 ): { readonly name: string; readonly count: number } {
-  const { registry, inventory } = world
   switch (task.kind) {
     case 'have':
     case 'make':
       return { name: task.name, count: task.count - countOf(registry, inventory, task.name) }
     case 'tool':
       return {
-        name: ways.cheapestTool(task.name),
+        name: costs.cheapestTool(task.name),
         count: task.count - countServing(inventory, task.name),
       }
     case 'station':
@@ -91,31 +89,15 @@ export function wearGoal(name: string): Goal {
   return { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }
 }
 
-/** The goal for the controller that brings a number of items by a method. */
-export function goalBy(world: Environment, name: string, count: number, method: Method): Goal {
-  switch (method.skill) {
-    case 'craft': {
-      const { makes, ingredients, needsTable } = method.recipe
-      const times = Math.ceil(count / makes)
-      const using: Record<string, number> = {}
-      for (const [part, each] of Object.entries(ingredients)) using[part] = each * times
-      const tool = needsTable ? 'crafting_table' : null
-      return { skill: 'craft', target: { [name]: times * makes }, using, tool }
-    }
-    case 'smelt':
-      return {
-        skill: 'smelt',
-        target: { [name]: count },
-        using: { [method.input]: count },
-        tool: 'furnace',
-      }
-    case 'mine':
-    case 'hunt':
-    case 'shear': {
-      const { skill, tool } = method
-      const atHand =
-        tool && Object.keys(world.inventory).find((item) => item === tool || servesAs(item, tool))
-      return { skill, target: { [name]: count }, using: {}, tool: atHand ?? tool }
-    }
-  }
+/** The goal for the controller that brings a number of items in one way. */
+export function goalBy(
+  { inventory }: Observation,
+  name: string,
+  count: number,
+  { skill, uses, makes, tool }: Way,
+): Goal {
+  const times = Math.ceil(count / makes)
+  const using = Object.fromEntries(Object.entries(uses).map(([part, each]) => [part, each * times]))
+  const atHand = tool && Object.keys(inventory).find((item) => servesAs(item, tool))
+  return { skill, target: { [name]: times * makes }, using, tool: atHand || tool }
 }

@@ -1,8 +1,8 @@
 import { countsText } from '../../goal/print.ts'
 import type { ChatMessage } from '../../llm/model.ts'
-import type { Environment } from '../environment.ts'
-import { fill, type Prompt } from '../llm/prompts.ts'
-import { surroundingsText } from '../llm/task-text.ts'
+import type { Environment } from '../environment/environment.ts'
+import { fill, languageValues, type Prompt } from '../model/prompts.ts'
+import { surroundingsText } from '../model/task-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
@@ -12,26 +12,22 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 export function worldQuestion(
   prompt: Prompt,
   task: WorldTask,
-  world: Environment,
+  environment: Environment,
   unavailable: ReadonlySet<string>,
   more: Readonly<Record<string, string>> = {},
 ): ChatMessage[] {
-  const { near, inventory } = world
-  const version = world.registry.data.version.minecraftVersion ?? ''
-  const surroundings = surroundingsText({
-    knownTable: near.has('crafting_table'),
-    knownFurnace: near.has('furnace'),
-    unavailable,
-  })
+  const observation = environment.observe()
+  const { inventory, worn } = observation
+  const surroundings = surroundingsText(observation, unavailable)
   const values = {
     ...more,
     task: worldTaskText(task),
     inventory: countsText(inventory),
-    worn: world.worn.size === 0 ? '' : `I wear ${[...world.worn].join(', ')}.`,
+    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
     surroundings,
   }
   return [
-    { role: 'system', content: fill(prompt, 'system', { version }) },
+    { role: 'system', content: fill(prompt, 'system', languageValues(environment.language)) },
     { role: 'user', content: fill(prompt, 'task', values) },
   ]
 }

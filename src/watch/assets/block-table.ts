@@ -1,3 +1,4 @@
+import { type Box, collisionBoxes, isCube } from '../../knowledge/collision-shape.ts'
 import { type Registry, registryFor } from '../../knowledge/registry.ts'
 import type {
   AtlasPlace,
@@ -8,7 +9,6 @@ import type {
   ModelFace,
   ModelUse,
 } from '../page/mesher/block-table.ts'
-import { type Box, isWhole, shapesOf } from './block-shapes.ts'
 import { BlockStates, type Variant } from './block-states.ts'
 import { nearestAssets } from './nearest-assets.ts'
 
@@ -79,12 +79,12 @@ function lookOf(
   const name = registry.blockName(state)
   const properties = registry.blockProperties(state)
   const block = registry.block(state)
-  const boxes = shapesOf(registry, state)
+  const boxes = collisionBoxes(registry, state)
   const variants = isAir(name) ? [] : states.variants(name, properties)
   return {
     name,
     uses: variants.flatMap((variant) => useOf(models, variant, LIQUIDS.has(name) ? [] : boxes)),
-    cube: isWhole(boxes),
+    cube: isCube(boxes),
     transparent: block.transparent,
     plant: block.material === 'plant',
     waterlogged: properties.waterlogged === 'true',

@@ -10,7 +10,7 @@ const TINTS_OF = '1.16.2'
 const LEFT_OUT = /^(prismarine-registry|prismarine-block|smart-buffer)$|^\.\/bedrock\//
 
 /** Bundles a browser script of the page, its packages included, to one file. */
-export async function bundle(folder: string, entry: string): Promise<Buffer> {
+export async function bundle(folder: string, entry: string): Promise<Buffer<ArrayBuffer>> {
   const result = await build({
     entryPoints: [join(folder, entry)],
     bundle: true,

@@ -8,7 +8,14 @@ import { entityPictures } from './entity-pictures.ts'
 export interface WebFile {
   /** Its media type. */
   readonly type: string
-  readonly body: Buffer
+  readonly body: Buffer<ArrayBuffer>
+}
+
+/** The page and what it draws with, by name. */
+export interface Assets {
+  pageFiles(): Promise<ReadonlyMap<string, WebFile>>
+  /** @throws RangeError when there are no data for the version. */
+  versionFiles(version: string): Promise<ReadonlyMap<string, WebFile>>
 }
 
 let files: Promise<ReadonlyMap<string, WebFile>> | null = null

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Assets } from '../assets/page-files.ts'
 import type { TrialRow } from '../protocol.ts'
-import type { Assets } from '../server/assets.ts'
 import { Overview } from '../server/overview.ts'
 import type { WatchedTrial } from '../server/watched-trial.ts'
 import { escaped } from './markup.ts'

@@ -1,11 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
 
 const TOKEN_BYTES = 16
 const NAME_BYTES = 4
 
 /** Names of this machine that a page on it goes by. */
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+const NO_TOKEN = 'the address needs the ?token= that the command has printed\n'
+const WRONG_HOST = 'open the page by the address that the command has printed\n'
 
 /** Whether only this machine can reach an address that is listened on. */
 export function isLoopback(host: string): boolean {
@@ -19,6 +24,11 @@ export function isLoopback(host: string): boolean {
 export class Access {
   /** What must be in the address of the first request; null on this machine. */
   readonly token: string | null
+  /** Turns away all others. */
+  readonly guard = createMiddleware(async (c, next) => {
+    if (!this.#admits(c)) return c.text(this.token ? NO_TOKEN : WRONG_HOST, 403)
+    return next()
+  })
   readonly #host: string
   /** A name of its own: cookies do not tell the ports of a machine apart. */
   readonly #cookie = `delver-${randomBytes(NAME_BYTES).toString('hex')}`
@@ -30,16 +40,13 @@ export class Access {
   }
 
   /** Whether a request is let in; if by the address, a cookie lets in those that follow. */
-  admits(request: IncomingMessage, url: URL, response: ServerResponse): boolean {
-    if (!this.token) return this.#isLocal(request.headers.host)
-    const given = url.searchParams.get('token')
-    if (given !== null && isSame(given, this.token)) {
-      const kept = `${this.#cookie}=${this.token}; Path=/; HttpOnly; SameSite=Strict`
-      response.setHeader('set-cookie', kept)
+  #admits(c: Context): boolean {
+    if (!this.token) return this.#isLocal(c.req.header('host'))
+    if (isSame(c.req.query('token'), this.token)) {
+      setCookie(c, this.#cookie, this.token, { httpOnly: true, sameSite: 'Strict' })
       return true
     }
-    const kept = cookie(request, this.#cookie)
-    return kept !== undefined && isSame(kept, this.token)
+    return isSame(getCookie(c, this.#cookie), this.token)
   }
 
   #isLocal(header = ''): boolean {
@@ -48,14 +55,8 @@ export class Access {
   }
 }
 
-/** Value of a cookie; undefined where there is none. */
-function cookie({ headers }: IncomingMessage, wanted: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([name]) => name === wanted)?.[1]
-}
-
 /** Compares in a time that says nothing of how much is right. */
-function isSame(a: string, b: string): boolean {
+function isSame(given = '', wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+  return timingSafeEqual(digest(given), digest(wanted))
 }

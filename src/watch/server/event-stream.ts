@@ -1,24 +1,24 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { SSEStreamingApi } from 'hono/streaming'
 
 /** How long a page may take no data before it is cut off; it comes back by itself (ms). */
 export const STALL_MS = 20_000
 
 /**
- * Server-sent events to one page. Nothing waits in a queue here: who sends waits until the page has
- * taken what came before, and reads on only then.
+ * Server-sent events to one page. No queue grows here: who sends waits until the page has taken what
+ * came before, and reads on only then.
  */
 export class EventStream {
+  readonly #stream: SSEStreamingApi
   readonly #response: ServerResponse
   readonly #stallMs: number
   readonly #over = new AbortController()
 
-  constructor(response: ServerResponse, stallMs = STALL_MS) {
+  constructor(stream: SSEStreamingApi, response: ServerResponse, stallMs = STALL_MS) {
+    this.#stream = stream
     this.#response = response
     this.#stallMs = stallMs
-    response.on('close', () => this.#over.abort())
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    response.flushHeaders()
+    stream.onAbort(() => this.#over.abort())
   }
 
   /** Fires when the page is gone, or was cut off. */
@@ -33,14 +33,8 @@ export class EventStream {
    */
   async send(event: string, data: string, id?: string): Promise<void> {
     if (this.signal.aborted) return
-    const text = `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
-    if (this.#response.write(text)) return
     const stalled = setTimeout(() => this.#response.destroy(), this.#stallMs)
-    await once(this.#response, 'drain', { signal: this.signal }).catch(() => {})
+    await this.#stream.writeSSE({ event, data, ...(id !== undefined && { id }) })
     clearTimeout(stalled)
-  }
-
-  end(): void {
-    this.#response.end()
   }
 }

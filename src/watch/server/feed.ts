@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EVENTS_FILE } from '../../trial/event-log.ts'
+import { EVENTS_FILE, TAPE_FILE } from '../../trial/event-log.ts'
 import { RESULT_FILE } from '../../trial/result.ts'
-import { TAPE_FILE } from '../../trial/tape-file.ts'
 import type { SpeedStatus } from '../protocol.ts'
 import type { EventStream } from './event-stream.ts'
 import { LineTail } from './line-tail.ts'
@@ -77,7 +76,6 @@ export class Feed {
     } finally {
       this.#events.close()
       this.#tape.close()
-      stream.end()
     }
   }
 

@@ -39,6 +39,5 @@ export class Overview {
       sent = rows
       await wait(POLL_MS, undefined, { signal }).catch(() => {})
     }
-    stream.end()
   }
 }

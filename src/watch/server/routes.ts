@@ -1,21 +1,28 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { TAPE_FILE } from '../../trial/tape-file.ts'
-import type { WebFile } from '../assets/page-files.ts'
-import type { Assets } from './assets.ts'
+import { Readable } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { streamSSE } from 'hono/streaming'
+import { TAPE_FILE } from '../../trial/event-log.ts'
+import type { Assets, WebFile } from '../assets/page-files.ts'
+import type { Access } from './access.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed, hadBy } from './feed.ts'
+import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { recordingOf } from './recording.ts'
-import { HEADERS, json, type Reply } from './reply.ts'
-import { requestBody } from './request-body.ts'
 import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
-const NOT_FOUND = json({ error: 'there is no such thing here' }, 404)
+/** Longest text that asks for a speed (bytes). */
+const LONGEST_REQUEST = 1000
+
+interface Env {
+  Bindings: HttpBindings
+  Variables: { trial: WatchedTrial }
+}
 
 interface RoutesOptions {
   readonly trials: readonly WatchedTrial[]
@@ -24,20 +31,48 @@ interface RoutesOptions {
   readonly stallMs?: number
 }
 
-/** What is at which address. */
+/** What is at which address; no part of an address ever becomes part of a file's name. */
 export class Routes {
+  readonly app = new Hono<Env>()
   readonly #assets: Assets
   readonly #control: SpeedControl
   readonly #overview: Overview
   readonly #stallMs: number | undefined
   readonly #closing = new AbortController()
-  readonly #streams = new Set<Promise<void>>()
+  readonly #streams = new Set<Promise<unknown>>()
 
-  constructor({ trials, assets, control, stallMs }: RoutesOptions) {
+  constructor({ trials, assets, control, stallMs }: RoutesOptions, access: Access) {
     this.#assets = assets
     this.#control = control
     this.#overview = new Overview(trials)
     this.#stallMs = stallMs
+    const page = async (c: Context) => file(c, await assets.pageFiles(), 'index.html')
+    const limit = bodyLimit({ maxSize: LONGEST_REQUEST, onError: noSpeed })
+    this.app
+      .use(safeHeaders, noStore, access.guard)
+      .use('/api/trials/:id/*', async (c, next) => {
+        const trial = this.#overview.find(c.req.param('id'))
+        if (!trial) return c.notFound()
+        c.set('trial', trial)
+        return next()
+      })
+      .post('/api/trials/:id/speed', limit, (c) => this.#changeSpeed(c))
+      .all('/api/trials/:id/speed', wrongMethod)
+      .use(async (c, next) => (c.req.method === 'GET' ? next() : wrongMethod(c)))
+      .get('/', page)
+      .get('/trial/:id', page)
+      .get('/page/:name', async (c) => file(c, await assets.pageFiles(), c.req.param('name')))
+      .get('/assets/:version/:name', (c) => this.#asset(c, c.req.param()))
+      .get('/api/overview', (c) => this.#sendOverview(c))
+      .get('/api/trials', async (c) => c.json(await this.#overview.rows()))
+      .get('/api/trials/:id/feed', (c) => this.#sendFeed(c))
+      .get('/api/trials/:id/recording', async (c) => c.json(await recordingOf(c.var.trial.folder)))
+      .get(`/api/trials/:id/${TAPE_FILE}`, sendTape)
+      .notFound((c) => c.json({ error: 'there is no such thing here' }, 404))
+      .onError((error, c) => {
+        console.error(error)
+        return c.text('something is broken; the terminal says what\n', 500)
+      })
   }
 
   /** Ends all streams when they have sent what there is, and settles then. */
@@ -46,123 +81,71 @@ export class Routes {
     await Promise.all(this.#streams)
   }
 
-  /** @returns null where the answer is sent already, or is a stream. */
-  async reply(
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ): Promise<Reply | null> {
-    const [first = '', second, third, ...rest] = segments(path)
-    const isWrite = first === 'api' && second === 'trials' && rest[0] === 'speed'
-    if (request.method !== (isWrite ? 'POST' : 'GET')) return json({ error: 'not that way' }, 405)
-    if (rest.length > 1) return NOT_FOUND
-    if (first === '' || (first === 'trial' && second && third === undefined))
-      return file(await this.#assets.pageFiles(), 'index.html')
-    if (first === 'page' && third === undefined) return file(await this.#assets.pageFiles(), second)
-    if (first === 'assets' && rest.length === 0) return this.#asset(second, third)
-    if (first !== 'api') return NOT_FOUND
-    if (second === 'overview' && third === undefined) return this.#sendOverview(response)
-    if (second !== 'trials') return NOT_FOUND
-    if (third === undefined) return json(await this.#overview.rows())
-    const trial = this.#overview.find(third)
-    return trial ? this.#ofTrial(request, response, trial, rest[0]) : NOT_FOUND
-  }
-
-  async #ofTrial(
-    request: IncomingMessage,
-    response: ServerResponse,
-    trial: WatchedTrial,
-    what: string | undefined,
-  ): Promise<Reply | null> {
-    switch (what) {
-      case 'feed':
-        return this.#sendFeed(request, response, trial)
-      case 'recording':
-        return json(await recordingOf(trial.folder))
-      case TAPE_FILE:
-        return sendTape(response, trial)
-      case 'speed':
-        return this.#changeSpeed(request, trial)
-      default:
-        return NOT_FOUND
-    }
-  }
-
-  async #asset(version: string | undefined, name: string | undefined): Promise<Reply> {
+  async #asset(c: Context, { version, name }: Record<'version' | 'name', string>) {
     const known = (await this.#overview.rows()).some((row) => row.version === version)
-    if (!known || version === undefined) return NOT_FOUND
+    if (!known) return c.notFound()
     try {
-      return file(await this.#assets.versionFiles(version), name)
+      return file(c, await this.#assets.versionFiles(version), name)
     } catch (error) {
-      if (error instanceof RangeError) return NOT_FOUND
+      if (error instanceof RangeError) return c.notFound()
       throw error
     }
   }
 
-  #sendOverview(response: ServerResponse): null {
-    return this.#follow(response, (stream) => this.#overview.send(stream, this.#closing.signal))
+  #sendOverview(c: Context<Env>): Response {
+    return this.#follow(c, (stream) => this.#overview.send(stream, this.#closing.signal))
   }
 
-  #sendFeed({ headers }: IncomingMessage, response: ServerResponse, trial: WatchedTrial): null {
-    return this.#follow(response, (stream) =>
+  #sendFeed(c: Context<Env>): Response {
+    const { trial } = c.var
+    return this.#follow(c, (stream) =>
       new Feed({
         stream,
         trial,
-        had: hadBy([headers['last-event-id']].flat()[0]),
+        had: hadBy(c.req.header('last-event-id')),
         speed: () => this.#control.status(trial.id),
         closing: this.#closing.signal,
       }).run(),
     )
   }
 
-  #follow(response: ServerResponse, send: (stream: EventStream) => Promise<void>): null {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    const sending = send(new EventStream(response, this.#stallMs)).catch((error: unknown) => {
-      console.error(error)
-      response.destroy()
-    })
-    this.#streams.add(sending)
-    sending.then(() => this.#streams.delete(sending))
-    return null
+  #follow(c: Context<Env>, send: (stream: EventStream) => Promise<void>): Response {
+    const { outgoing } = c.env
+    const gone = new Promise((resolve) => outgoing.once('close', resolve))
+    this.#streams.add(gone)
+    gone.then(() => this.#streams.delete(gone))
+    return streamSSE(c, (stream) => send(new EventStream(stream, outgoing, this.#stallMs)))
   }
 
-  async #changeSpeed(request: IncomingMessage, trial: WatchedTrial): Promise<Reply> {
+  async #changeSpeed(c: Context<Env>): Promise<Response> {
+    const { id } = c.var.trial
     // Pages from elsewhere can send forms and text without being asked, but not this.
-    if (request.headers['content-type'] !== 'application/json')
-      return json({ error: 'send application/json' }, 415)
-    if (!this.#control.status(trial.id).controllable)
-      return json({ error: 'the speed of this trial cannot be changed' }, 409)
-    const wanted = speedRequestSchema.safeParse(await requestBody(request))
-    if (!wanted.success) return json({ error: 'speed is max, pause or a number up to 1000' }, 400)
-    return json(await this.#control.change(trial.id, wanted.data))
+    if (c.req.header('content-type') !== 'application/json')
+      return c.json({ error: 'send application/json' }, 415)
+    if (!this.#control.status(id).controllable)
+      return c.json({ error: 'the speed of this trial cannot be changed' }, 409)
+    const wanted = speedRequestSchema.safeParse(await c.req.json().catch(() => null))
+    return wanted.success ? c.json(await this.#control.change(id, wanted.data)) : noSpeed(c)
   }
 }
 
-/** The parts of a path, unescaped; none of them ever becomes part of a file's name. */
-function segments(path: string): string[] {
-  return path
-    .slice(1)
-    .split('/')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment)
-      } catch {
-        return segment
-      }
-    })
+function wrongMethod(c: Context): Response {
+  return c.json({ error: 'not that way' }, 405)
 }
 
-function file(files: ReadonlyMap<string, WebFile>, name: string | undefined): Reply {
-  return files.get(name ?? '') ?? NOT_FOUND
+function noSpeed(c: Context): Response {
+  return c.json({ error: 'speed is max, pause or a number up to 1000' }, 400)
+}
+
+function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
+  const found = files.get(name)
+  return found ? c.body(found.body, 200, { 'content-type': found.type }) : c.notFound()
 }
 
 /** The tape as it is on the disk, so far. */
-async function sendTape(response: ServerResponse, { folder }: WatchedTrial): Promise<Reply | null> {
-  const path = join(folder, TAPE_FILE)
-  const found = await stat(path).catch(() => null)
-  if (!found) return NOT_FOUND
-  response.writeHead(200, { ...HEADERS, 'content-type': 'application/gzip' })
-  // A page that goes away in the midst of it is no error.
-  await pipeline(createReadStream(path), response).catch(() => {})
-  return null
+function sendTape(c: Context<Env>) {
+  const path = join(c.var.trial.folder, TAPE_FILE)
+  if (!existsSync(path)) return c.notFound()
+  const content = Readable.toWeb(createReadStream(path)) as ReadableStream
+  return c.body(content, 200, { 'content-type': 'application/gzip' })
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import type { Assets } from '../assets/page-files.ts'
 import { Access } from './access.ts'
-import type { Assets } from './assets.ts'
-import { publicAddress } from './public-address.ts'
-import { answer, type Reply } from './reply.ts'
 import { Routes } from './routes.ts'
 import type { SpeedControl } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
@@ -41,14 +41,8 @@ export class WatchServer {
   /** @throws Error when the address cannot be listened on (`EADDRINUSE` and the like). */
   static async start(options: WatchOptions): Promise<WatchServer> {
     const access = new Access(options.host)
-    const routes = new Routes(options)
-    const server = createServer((request, response) => {
-      handle(access, routes, request, response).catch((error: unknown) => {
-        console.error(error)
-        if (response.headersSent) response.destroy()
-        else answer(response, refusal(500, 'something is broken; the terminal says what'))
-      })
-    })
+    const routes = new Routes(options, access)
+    const server = createServer(getRequestListener(routes.app.fetch))
     server.listen(options.port, options.host)
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -65,23 +59,12 @@ export class WatchServer {
   }
 }
 
-async function handle(
-  access: Access,
-  routes: Routes,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const url = URL.parse(request.url ?? '', 'http://server')
-  if (!url) return answer(response, refusal(400, 'no such address'))
-  if (!access.admits(request, url, response))
-    return answer(response, refusal(403, access.token ? NO_TOKEN : WRONG_HOST))
-  const reply = await routes.reply(request, response, url.pathname)
-  if (reply) answer(response, reply)
-}
-
-const NO_TOKEN = 'the address needs the ?token= that the command has printed'
-const WRONG_HOST = 'open the page by the address that the command has printed'
-
-function refusal(status: number, text: string): Reply {
-  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` }
+/** How a browser finds an address that is listened on: of all addresses, the first from outside. */
+function publicAddress(host: string): string {
+  if (host === '0.0.0.0' || host === '::') {
+    const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+    const outer = all.find(({ internal, family }) => !internal && family === 'IPv4')
+    return outer?.address ?? '127.0.0.1'
+  }
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { Settings } from '../../episode/events.ts'
+import type { Settings } from '../../episode/settings.ts'
 import { EVENTS_FILE } from '../../trial/event-log.ts'
 
 /** A trial that is shown: one that runs, is still to come, or is long over. */

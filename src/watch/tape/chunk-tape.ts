@@ -1,6 +1,6 @@
 import type { ClientWorld, Column } from '../../body/client-world.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** How many chunks around the agent's own are shown. */
 const RADIUS = 4

@@ -1,7 +1,7 @@
 import type { ClientEntity } from '../../body/client-world.ts'
 import type { Spectator } from '../../body/spectator.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** How often entities are looked at (ticks). */
 const LOOK_TICKS = 2

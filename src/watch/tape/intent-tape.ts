@@ -1,6 +1,6 @@
 import type { Body } from '../../body/body.ts'
 import type { MarkMessage, TapePosition } from '../tape-format.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 const NOTHING: MarkMessage = { name: 'mark', block: null, entity: null }
 

@@ -2,7 +2,7 @@ import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
 import type { BodyMessage, PoseMessage } from '../tape-format.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** Records where the agent stands and looks, and what its bars and pockets show. */
 export class SelfTape {

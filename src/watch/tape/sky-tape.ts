@@ -1,5 +1,5 @@
 import type { GameState } from '../../body/game-state.ts'
-import type { Say } from './tape-recorder.ts'
+import type { Say } from './tape-writer.ts'
 
 /** How often the time of day is told (ticks). */
 const TELL_TICKS = 100

@@ -2,22 +2,19 @@ import type { GameState } from '../../body/game-state.ts'
 import { Simulation } from '../../clock/simulation.ts'
 import type { WatchBody } from '../../episode/port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
-import { TAPE_VERSION, type TapeHeader, type ViewMessage } from '../tape-format.ts'
+import { TAPE_VERSION, type TapeHeader } from '../tape-format.ts'
 import { ChunkTape } from './chunk-tape.ts'
 import { EntityTape } from './entity-tape.ts'
 import { IntentTape } from './intent-tape.ts'
 import { SelfTape } from './self-tape.ts'
 import { SkyTape } from './sky-tape.ts'
-import { TapeWriter } from './tape-writer.ts'
+import { type Say, TapeWriter } from './tape-writer.ts'
 
 /** How often what was recorded is made readable (ms of the wall clock, however fast the game goes). */
 const FLUSH_MS = 100
 
 /** Longest line of chat that is kept (characters). */
 const CHAT_LENGTH = 256
-
-/** Takes a message down with the tick at which it is true. */
-export type Say = (message: ViewMessage) => void
 
 /**
  * Records what there is to see of a trial: all that the server has sent of the world around the

@@ -1,8 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, createGzip, type Gzip } from 'node:zlib'
-import { TAPE_FILE } from '../../trial/tape-file.ts'
-import type { TapeHeader, TapeLine } from '../tape-format.ts'
+import { TAPE_FILE } from '../../trial/event-log.ts'
+import type { TapeHeader, TapeLine, ViewMessage } from '../tape-format.ts'
+
+/** Takes a message down with the tick at which it is true. */
+export type Say = (message: ViewMessage) => void
 
 /**
  * Writes a tape so that it can be read while it grows, and after a crash. Compression goes on in

@@ -1,19 +1,13 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import { type Stacks, stacksOf } from '../windows/stacks.ts'
+import type { WorldTime } from '../world-time.ts'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from './entity.ts'
 import { fall, squeezeOut } from './motion.ts'
-import type { MetadataEntry, TrackedEntity } from './tracker.ts'
-import { entityUuid } from './uuid.ts'
-
-/** The stacks that lie in the world. */
-export interface ItemEntities {
-  /** Drops a stack at a place, with a small random velocity unless one is given (blocks a tick). */
-  drop(item: Item, position: Vec3, options?: { velocity?: Vec3; pickupDelayTicks?: number }): void
-  readonly count: number
-}
+import type { EntityTracker } from './tracker.ts'
 
 /** Time until a stack that came out of a block can be picked up (ticks). */
 const PICKUP_DELAY = 10
@@ -47,9 +41,9 @@ class ItemEntity implements TrackedEntity {
   pickupDelay: number
   metadata: MetadataEntry[] = []
 
-  constructor(game: Game, stack: Item, position: Vec3, velocity: Vec3, pickupDelay: number) {
-    this.id = game.nextEntityId()
-    this.uuid = entityUuid(this.id)
+  constructor(id: number, stack: Item, position: Vec3, velocity: Vec3, pickupDelay: number) {
+    this.id = id
+    this.uuid = entityUuid(id)
     this.stack = stack
     this.position = position
     this.velocity = velocity
@@ -57,30 +51,45 @@ class ItemEntity implements TrackedEntity {
   }
 }
 
-export function createItemEntities(game: Game): ItemEntities {
-  const items = new LyingItems(game)
-  game.everyTick(() => items.step())
-  game.level.on('change', ({ x, y, z }) => items.wake(x, y, z))
-  return items
+/** What systems that drop stacks need of {@link ItemEntities}. */
+export interface Drops {
+  /** Drops a stack at a place, with a small random velocity unless one is given (blocks a tick). */
+  drop(item: Item, position: Vec3, options?: { velocity?: Vec3; pickupDelayTicks?: number }): void
 }
 
-class LyingItems implements ItemEntities {
-  readonly #game: Game
+/** The stacks that lie in the world: they fall, merge, burn, and are picked up. */
+export class ItemEntities implements Drops {
+  readonly #level: Level
+  readonly #players: Players
+  readonly #tracker: EntityTracker
+  readonly #random: () => number
   readonly #items = new Set<ItemEntity>()
   readonly #stacks: Stacks
   readonly #stackKey: number
   readonly #stackType: number | string
 
-  constructor(game: Game) {
-    this.#game = game
-    this.#stacks = stacksOf(game.registry)
-    const { data, flattened } = game.registry
+  constructor(needs: {
+    level: Level
+    players: Players
+    time: WorldTime
+    tracker: EntityTracker
+    random: () => number
+  }) {
+    const { level } = needs
+    this.#level = level
+    this.#players = needs.players
+    this.#tracker = needs.tracker
+    this.#random = needs.random
+    this.#stacks = stacksOf(level.registry)
+    const { data, flattened } = level.registry
     this.#stackKey = Number(data.supportFeature('metadataIxOfItem'))
     this.#stackType = data.supportFeature('mcDataHasEntityMetadata')
       ? 'item_stack'
       : flattened
         ? 6
         : 5
+    needs.time.everyTick(() => this.#step())
+    level.on('change', ({ x, y, z }) => this.#wake(x, y, z))
   }
 
   get count(): number {
@@ -93,11 +102,11 @@ class LyingItems implements ItemEntities {
     options: { velocity?: Vec3; pickupDelayTicks?: number } = {},
   ): void {
     if (item.count <= 0) return
-    const { random } = this.#game
+    const random = this.#random
     const velocity =
       options.velocity?.clone() ?? new Vec3(random() * 0.2 - 0.1, 0.2, random() * 0.2 - 0.1)
     const entity = new ItemEntity(
-      this.#game,
+      this.#tracker.nextId(),
       item,
       position.clone(),
       velocity,
@@ -105,11 +114,11 @@ class LyingItems implements ItemEntities {
     )
     this.#describe(entity)
     this.#items.add(entity)
-    this.#game.tracker.spawn(entity)
+    this.#tracker.spawn(entity)
   }
 
   /** Lets what lies at a changed block fall again. */
-  wake(x: number, y: number, z: number): void {
+  #wake(x: number, y: number, z: number): void {
     for (const entity of this.#items) {
       if (!entity.resting) continue
       const { position } = entity
@@ -123,8 +132,8 @@ class LyingItems implements ItemEntities {
     }
   }
 
-  step(): void {
-    const { level } = this.#game
+  #step(): void {
+    const level = this.#level
     for (const entity of this.#items) {
       if (!level.isLoaded(Math.floor(entity.position.x), Math.floor(entity.position.z))) continue
       entity.age++
@@ -137,15 +146,15 @@ class LyingItems implements ItemEntities {
       const every = entity.resting ? MERGE_EVERY : MERGE_EVERY_MOVING
       if (entity.age % every === 0 && this.#items.has(entity)) this.#merge(entity)
     }
-    for (const player of this.#game.players) this.#pickUp(player)
+    for (const player of this.#players) this.#pickUp(player)
   }
 
   #move(entity: ItemEntity): void {
-    const { level, tracker } = this.#game
+    const level = this.#level
     const inside = this.#blockAt(entity, 0)
     if (!squeezeOut(level, entity, SIZE))
       fall(level, entity, SIZE, inside === 'water' || inside === 'lava' ? inside : '')
-    tracker.moved(entity)
+    this.#tracker.moved(entity)
     const { velocity } = entity
     entity.resting = entity.onGround && velocity.x === 0 && velocity.z === 0
     const touches = this.#blockAt(entity, 0)
@@ -154,7 +163,7 @@ class LyingItems implements ItemEntities {
   }
 
   #blockAt({ position }: ItemEntity, up: number): string {
-    return this.#game.level.name(
+    return this.#level.name(
       Math.floor(position.x),
       Math.floor(position.y + up),
       Math.floor(position.z),
@@ -181,7 +190,7 @@ class LyingItems implements ItemEntities {
       kept.pickupDelay = Math.max(kept.pickupDelay, gone.pickupDelay)
       this.#remove(gone)
       this.#describe(kept)
-      this.#game.tracker.metadataChanged(kept)
+      this.#tracker.metadataChanged(kept)
       if (gone === entity) return
     }
   }
@@ -208,7 +217,7 @@ class LyingItems implements ItemEntities {
     const { count } = entity.stack
     const left = player.inventory.give(entity.stack)
     if (left >= count) return
-    this.#game.tracker.broadcast(entity, 'collect', {
+    this.#tracker.broadcast(entity, 'collect', {
       collectedEntityId: entity.id,
       collectorEntityId: player.id,
       pickupItemCount: count - left,
@@ -220,7 +229,7 @@ class LyingItems implements ItemEntities {
     }
     entity.stack = rest
     this.#describe(entity)
-    this.#game.tracker.metadataChanged(entity)
+    this.#tracker.metadataChanged(entity)
   }
 
   #describe(entity: ItemEntity): void {
@@ -230,6 +239,6 @@ class LyingItems implements ItemEntities {
 
   #remove(entity: ItemEntity): void {
     this.#items.delete(entity)
-    this.#game.tracker.remove(entity)
+    this.#tracker.remove(entity)
   }
 }

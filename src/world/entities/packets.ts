@@ -1,5 +1,5 @@
 import type { Registry } from '../../knowledge/registry.ts'
-import type { TrackedEntity } from './tracker.ts'
+import type { TrackedEntity } from './entity.ts'
 
 export interface Packet {
   name: string

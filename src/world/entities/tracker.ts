@@ -1,72 +1,33 @@
 import type { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { TrackedEntity } from './entity.ts'
 import { EntityPackets } from './packets.ts'
-
-/** One entry of an entity's metadata as the protocol of the version has it. */
-export interface MetadataEntry {
-  key: number
-  type: number | string
-  value: unknown
-}
-
-/** An entity that is not a player, as clients are told of it. */
-export interface TrackedEntity {
-  readonly id: number
-  readonly uuid: string
-  /** Name in minecraft-data's entities, such as `item` or `zombie`. */
-  readonly type: string
-  position: Vec3
-  /** Blocks a tick. */
-  velocity: Vec3
-  /** Degrees. */
-  yaw: number
-  pitch: number
-  onGround: boolean
-  metadata: MetadataEntry[]
-  /** What the spawn packet says of an object: the block state of a falling block, ... */
-  readonly objectData?: number
-}
-
-/** Tells players of the entities near them, in the packets of their version. */
-export interface EntityTracker {
-  spawn(entity: TrackedEntity): void
-  /** Position, rotation or velocity changed; sent at most once a tick. */
-  moved(entity: TrackedEntity): void
-  metadataChanged(entity: TrackedEntity): void
-  /** Entity status packet: 2 hurt, 3 death, ... */
-  status(entity: TrackedEntity | { id: number }, code: number): void
-  remove(entity: TrackedEntity): void
-  /** Sends one packet to every player who knows of an entity. */
-  broadcast(entity: { id: number }, packet: string, fields: object): void
-  /** Whether the body of a living entity reaches into a box. */
-  bodyWithin(min: Vec3, max: Vec3): boolean
-  /** Sends what moved, and tells of entities that came near or went away; once, at the end of a tick. */
-  flush(): void
-}
 
 /** Distance at which players are told of entities (blocks). */
 const RANGE = 80
 /** How often players' surroundings are looked through for entities that lay still (ticks). */
 const SURVEY_TICKS = 10
 
-export function createTracker(game: Game): EntityTracker {
-  return new Tracker(game)
-}
-
-class Tracker implements EntityTracker {
-  readonly #game: Game
+/** Tells players of the entities near them, in the packets of their version. */
+export class EntityTracker {
+  /** A number for a new entity; players have theirs from the same row. */
+  readonly nextId: () => number
+  readonly #time: WorldTime
   readonly #packets: EntityPackets
   readonly #entities = new Map<number, TrackedEntity>()
   readonly #known = new Map<Player, Set<number>>()
   readonly #moved = new Set<TrackedEntity>()
 
-  constructor(game: Game) {
-    this.#game = game
-    this.#packets = new EntityPackets(game.registry)
-    game.on('join', (player) => this.#known.set(player, new Set()))
-    game.on('leave', (player) => this.#known.delete(player))
-    game.on('respawn', (player) => this.#forgetAll(player))
+  constructor(registry: Registry, players: Players, time: WorldTime, nextId: () => number) {
+    this.nextId = nextId
+    this.#time = time
+    this.#packets = new EntityPackets(registry)
+    players.on('join', (player) => this.#known.set(player, new Set()))
+    players.on('leave', (player) => this.#known.delete(player))
+    players.on('respawn', (player) => this.#forgetAll(player))
   }
 
   spawn(entity: TrackedEntity): void {
@@ -75,6 +36,7 @@ class Tracker implements EntityTracker {
     for (const [player, known] of this.#known) this.#survey(player, known, entity)
   }
 
+  /** Position, rotation or velocity changed; sent at most once a tick. */
   moved(entity: TrackedEntity): void {
     this.#moved.add(entity)
   }
@@ -84,7 +46,8 @@ class Tracker implements EntityTracker {
     this.broadcast(entity, name, fields)
   }
 
-  status(entity: TrackedEntity | { id: number }, code: number): void {
+  /** Sends an entity status: 2 hurt, 3 death, ... */
+  status(entity: { id: number }, code: number): void {
     const fields = { entityId: entity.id, entityStatus: code }
     for (const [player, known] of this.#known)
       if (known.has(entity.id) || player.id === entity.id) player.send('entity_status', fields)
@@ -98,10 +61,12 @@ class Tracker implements EntityTracker {
       if (known.delete(entity.id)) player.send('entity_destroy', { entityIds: [entity.id] })
   }
 
+  /** Sends one packet to every player who knows of an entity. */
   broadcast(entity: { id: number }, packet: string, fields: object): void {
     for (const [player, known] of this.#known) if (known.has(entity.id)) player.send(packet, fields)
   }
 
+  /** Whether the body of a living entity reaches into a box. */
   bodyWithin(min: Vec3, max: Vec3): boolean {
     for (const entity of this.#entities.values()) {
       const size = this.#packets.livingSize(entity.type)
@@ -121,12 +86,13 @@ class Tracker implements EntityTracker {
     return false
   }
 
+  /** Sends what moved, and tells of entities that came near or went away; once, at the end of a tick. */
   flush(): void {
-    const surveying = this.#game.tick % SURVEY_TICKS === 0
+    const surveying = this.#time.tick % SURVEY_TICKS === 0
     for (const entity of surveying ? this.#entities.values() : this.#moved)
       for (const [player, known] of this.#known) this.#survey(player, known, entity)
     for (const entity of this.#moved)
-      for (const { name, fields } of this.#packets.movement(entity, this.#game.tick))
+      for (const { name, fields } of this.#packets.movement(entity, this.#time.tick))
         this.broadcast(entity, name, fields)
     this.#moved.clear()
   }

@@ -1,6 +1,9 @@
+import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { WorldTime } from '../world-time.ts'
 import type { Archery } from './archery.ts'
 import type { Brain, Hunting } from './brain.ts'
 import type { Mob } from './mob.ts'
+import type { Steering } from './steering.ts'
 
 const RANGE = 15
 /** Nearer than this an archer steps back (blocks). */
@@ -13,37 +16,49 @@ const HARD_PAUSE_TICKS = 20
 /** Skeletons: keep their distance and shoot. */
 export class ArcherBrain implements Brain {
   readonly #hunting: Hunting
+  readonly #steering: Steering
   readonly #archery: Archery
+  readonly #time: WorldTime
+  readonly #pauseTicks: number
 
-  constructor(hunting: Hunting, archery: Archery) {
-    this.#hunting = hunting
-    this.#archery = archery
+  constructor(needs: {
+    hunting: Hunting
+    steering: Steering
+    archery: Archery
+    time: WorldTime
+    difficulty: Difficulty
+  }) {
+    this.#hunting = needs.hunting
+    this.#steering = needs.steering
+    this.#archery = needs.archery
+    this.#time = needs.time
+    this.#pauseTicks = needs.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS
   }
 
   think(mob: Mob): void {
-    const { game, steering } = this.#hunting
+    const { tick } = this.#time
     const prey = this.#hunting.prey(mob)
     if (!prey) {
       mob.aiming = 0
       return
     }
     const distance = mob.position.distanceTo(prey.position)
-    const inSight = mob.seenAt === game.tick || this.#hunting.sees(mob, prey)
+    const inSight = mob.seenAt === tick || this.#hunting.sees(mob, prey)
     if (distance > RANGE || !inSight) {
       mob.aiming = 0
-      steering.pursue(mob, prey.position, mob.kind.hurry)
+      this.#steering.pursue(mob, prey.position, mob.kind.hurry)
       return
     }
     if (distance < TOO_NEAR) {
       const away = mob.position.scaled(2).minus(prey.position)
-      steering.walk(mob, away, mob.kind.hurry)
+      this.#steering.walk(mob, away, mob.kind.hurry)
     } else mob.halt()
     mob.lookAt(prey.eye)
     mob.moved = true
     mob.aiming++
-    if (mob.aiming < DRAW_TICKS || game.tick < mob.nextStrike) return
+    if (mob.aiming < DRAW_TICKS || tick < mob.nextStrike) return
     mob.aiming = 0
-    mob.nextStrike = game.tick + (game.difficulty === 'hard' ? HARD_PAUSE_TICKS : PAUSE_TICKS)
+    mob.nextStrike = tick + this.#pauseTicks
     this.#archery.shoot(mob, prey)
   }
 }

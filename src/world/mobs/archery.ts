@@ -1,9 +1,10 @@
 import { Vec3 } from 'vec3'
-import type { MetadataEntry, TrackedEntity } from '../entities/tracker.ts'
-import { entityUuid } from '../entities/uuid.ts'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import type { Difficulty } from '../../knowledge/difficulty.ts'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import { scaledDamage } from './difficulty.ts'
 import type { Mob } from './mob.ts'
 import { pointsSee } from './sight.ts'
@@ -54,15 +55,30 @@ class Arrow implements TrackedEntity {
 
 /** Arrows in flight: they fall, stop at blocks, and hurt players. */
 export class Archery {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #players: Players
+  readonly #tracker: EntityTracker
+  readonly #difficulty: Difficulty
+  readonly #random: () => number
   readonly #arrows = new Set<Arrow>()
 
-  constructor(game: Game) {
-    this.#game = game
+  constructor(needs: {
+    level: Level
+    players: Players
+    tracker: EntityTracker
+    difficulty: Difficulty
+    random: () => number
+  }) {
+    this.#level = needs.level
+    this.#players = needs.players
+    this.#tracker = needs.tracker
+    this.#difficulty = needs.difficulty
+    this.#random = needs.random
   }
 
   shoot(mob: Mob, prey: Player): void {
-    const { random, difficulty, tracker } = this.#game
+    const random = this.#random
+    const difficulty = this.#difficulty
     const from = mob.eye.offset(0, -0.1, 0)
     const aim = prey.position.offset(0, PLAYER_HEIGHT * AIM_HEIGHT, 0)
     const loft = flatDistance(aim, from) * LOFT
@@ -74,33 +90,33 @@ export class Archery {
       direction.z + gaussian(random) * spread,
     ).scale(SPEED)
     const strength = BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(random) * DAMAGE_SPREAD
-    const arrow = new Arrow(this.#game.nextEntityId(), mob, from, velocity, strength)
+    const arrow = new Arrow(this.#tracker.nextId(), mob, from, velocity, strength)
     this.#arrows.add(arrow)
-    tracker.spawn(arrow)
+    this.#tracker.spawn(arrow)
   }
 
   step(): void {
     for (const arrow of this.#arrows) {
       if (!this.#fly(arrow)) {
         this.#arrows.delete(arrow)
-        this.#game.tracker.remove(arrow)
+        this.#tracker.remove(arrow)
       }
     }
   }
 
   /** One tick of flight; false when the arrow has hit something. */
   #fly(arrow: Arrow): boolean {
-    const { level, players, difficulty, tracker } = this.#game
+    const level = this.#level
     const { position, velocity } = arrow
     const next = position.plus(velocity)
     if (++arrow.age > LIFETIME_TICKS || !level.isLoaded(Math.floor(next.x), Math.floor(next.z))) {
       return false
     }
-    for (const player of players) {
+    for (const player of this.#players) {
       if (player.vitals.dead || !crosses(position, velocity, player.position)) continue
       if (!pointsSee(level, position, player.position.offset(0, PLAYER_HEIGHT / 2, 0))) continue
       const damage = Math.ceil(Math.max(0, velocity.norm() * arrow.damage))
-      player.vitals.hurt(scaledDamage(damage, difficulty), 'arrow', arrow.origin)
+      player.vitals.hurt(scaledDamage(damage, this.#difficulty), 'arrow', arrow.origin)
       return false
     }
     if (!pointsSee(level, position, next)) return false
@@ -108,7 +124,7 @@ export class Archery {
     velocity.scale(DRAG)
     velocity.y -= GRAVITY
     arrow.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
-    tracker.moved(arrow)
+    this.#tracker.moved(arrow)
     return true
   }
 }

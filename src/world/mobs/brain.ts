@@ -1,5 +1,7 @@
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 import { type LightMeter, skyDarkening } from './light.ts'
 import type { Mob } from './mob.ts'
 import { pointsSee } from './sight.ts'
@@ -21,40 +23,53 @@ const FULL_LIGHT = 15
 
 /** What all monsters do: notice players, lose them again, and stroll in between. */
 export class Hunting {
-  readonly game: Game
-  readonly steering: Steering
+  readonly #level: Level
+  readonly #players: Players
+  readonly #time: WorldTime
+  readonly #random: () => number
+  readonly #steering: Steering
   readonly #light: LightMeter
 
-  constructor(game: Game, steering: Steering, light: LightMeter) {
-    this.game = game
-    this.steering = steering
-    this.#light = light
+  constructor(needs: {
+    level: Level
+    players: Players
+    time: WorldTime
+    random: () => number
+    steering: Steering
+    light: LightMeter
+  }) {
+    this.#level = needs.level
+    this.#players = needs.players
+    this.#time = needs.time
+    this.#random = needs.random
+    this.#steering = needs.steering
+    this.#light = needs.light
   }
 
   /** Whom the monster is after, if anybody; strolls otherwise. */
   prey(mob: Mob): Player | undefined {
-    const { tick, random } = this.game
+    const { tick } = this.#time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
     if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
       mob.prey = undefined
       mob.halt()
     }
     if (mob.prey) return mob.prey
-    if (!mob.goal && random() < STROLL_CHANCE) this.steering.wander(mob)
-    this.steering.stroll(mob, mob.kind.stroll)
+    if (!mob.goal && this.#random() < STROLL_CHANCE) this.#steering.wander(mob)
+    this.#steering.stroll(mob, mob.kind.stroll)
     return undefined
   }
 
   sees(mob: Mob, player: Player): boolean {
-    return pointsSee(this.game.level, mob.eye, player.eye)
+    return pointsSee(this.#level, mob.eye, player.eye)
   }
 
   #look(mob: Mob): void {
-    const { players, tick } = this.game
+    const { tick } = this.#time
     if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
     if (mob.prey) return
     let nearest = mob.kind.sight
-    for (const player of players) {
+    for (const player of this.#players) {
       const distance = player.position.distanceTo(mob.position)
       if (distance > nearest || player.vitals.dead) continue
       if (!this.#eager(mob) || !this.sees(mob, player)) continue
@@ -66,17 +81,17 @@ export class Hunting {
 
   /** Spiders leave people alone in daylight unless they were hit. */
   #eager(mob: Mob): boolean {
-    const { tick, timeOfDay } = this.game
+    const { tick, ofDay } = this.#time
     if (mob.kind.name !== 'spider' || tick < mob.angryUntil) return true
-    if (FULL_LIGHT - skyDarkening(timeOfDay) < DAYLIGHT) return true
+    if (FULL_LIGHT - skyDarkening(ofDay) < DAYLIGHT) return true
     const { x, y, z } = mob.position.floored()
     const { sky, block } = this.#light.at(x, y, z)
-    return Math.max(sky - skyDarkening(timeOfDay), block) < DAYLIGHT
+    return Math.max(sky - skyDarkening(ofDay), block) < DAYLIGHT
   }
 
   #worthwhile(mob: Mob, player: Player): boolean {
-    if (!this.game.players.has(player) || player.vitals.dead) return false
-    if (this.game.tick - mob.seenAt > MEMORY_TICKS) return false
+    if (!this.#players.has(player) || player.vitals.dead) return false
+    if (this.#time.tick - mob.seenAt > MEMORY_TICKS) return false
     return player.position.distanceTo(mob.position) <= mob.kind.sight
   }
 }

@@ -1,9 +1,14 @@
 import { Vec3 } from 'vec3'
-import { stackOf } from '../entities/stack.ts'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { injure, provoke } from './injury.ts'
+import type { Players } from '../players.ts'
+import { stacksOf } from '../windows/stacks.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { Injuries } from './injury.ts'
 import type { Mob } from './mob.ts'
+import type { Population } from './population.ts'
 import { shear } from './sheep.ts'
 import { pointsSee } from './sight.ts'
 import { charge, weapon } from './weapons.ts'
@@ -23,43 +28,59 @@ interface UseEntity {
 }
 
 /** Lets players strike mobs, shear sheep and milk cows. */
-export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void {
+export function installCombat(needs: {
+  level: Level
+  players: Players
+  time: WorldTime
+  tracker: EntityTracker
+  drops: Drops
+  random: () => number
+  population: Population
+  injuries: Injuries
+}): void {
+  const { level, players, time, tracker, drops, random, population, injuries } = needs
+  const { registry } = level
   const restingSince = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
     const item = player.inventory.heldItem
-    return item ? game.registry.itemName(item) : undefined
+    return item ? registry.itemName(item) : undefined
   }
-  const rest = (player: Player) => restingSince.set(player, game.tick)
+  const rest = (player: Player) => restingSince.set(player, time.tick)
 
   const strike = (player: Player, mob: Mob) => {
     const arm = weapon(heldName(player))
-    const since = game.tick - (restingSince.get(player) ?? 0)
+    const since = time.tick - (restingSince.get(player) ?? 0)
     const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
     const points = arm.damage * charge(since, arm)
     rest(player)
     player.vitals.exhaust(EXHAUSTION)
-    if (!injure(game, mob, points, player.position, strength)) return
-    provoke(game, mob, player)
+    if (!injuries.injure(mob, points, player.position, strength)) return
+    injuries.provoke(mob, player)
     if (arm.wear > 0) player.inventory.wearHeld(arm.wear)
   }
 
   const use = (player: Player, mob: Mob) => {
     const held = heldName(player)
-    if (held === 'shears' && shear(game, mob)) player.inventory.wearHeld(1)
+    const wool = held === 'shears' ? shear(registry, mob, random) : undefined
+    if (wool) {
+      tracker.metadataChanged(mob)
+      drops.drop(wool, mob.position.offset(0, 1, 0))
+      player.inventory.wearHeld(1)
+    }
     if (held === 'bucket' && mob.kind.name === 'cow') {
       player.inventory.useHeld()
-      const milk = stackOf(game.registry, 'milk_bucket', 1)
-      if (player.inventory.give(milk) > 0) game.items.drop(milk, player.eye)
+      const milk = stacksOf(registry).make('milk_bucket')
+      if (player.inventory.give(milk) > 0) drops.drop(milk, player.eye)
     }
   }
 
   const within = (player: Player, target: number): Mob | undefined => {
-    const mob = mobs.get(target)
-    if (!mob || mob.dead || player.vitals.dead || !game.players.has(player)) return undefined
-    return reachable(game, player, mob) ? mob : undefined
+    const mob = population.get(target)
+    if (!mob || mob.dead || player.vitals.dead || !players.has(player)) return undefined
+    return reachable(level, player, mob) ? mob : undefined
   }
 
-  game.on('join', (player) => {
+  players.on('join', (player) => {
     player.receive<UseEntity>('use_entity', ({ target, mouse, hand = 0 }) => {
       const mob = within(player, target)
       if (!mob) return
@@ -76,7 +97,7 @@ export function installCombat(game: Game, mobs: ReadonlyMap<number, Mob>): void 
 }
 
 /** Whether a body is near enough to the eye, and some part of it in sight. */
-function reachable(game: Game, player: Player, mob: Mob): boolean {
+function reachable(level: Level, player: Player, mob: Mob): boolean {
   const { eye } = player
   const half = mob.width / 2
   const { x, y, z } = mob.position
@@ -88,6 +109,6 @@ function reachable(game: Game, player: Player, mob: Mob): boolean {
   )
   if (nearest.distanceTo(eye) > REACH) return false
   return [nearest, mob.eye, mob.position.offset(0, mob.height / 2, 0)].some((part) =>
-    pointsSee(game.level, eye, part),
+    pointsSee(level, eye, part),
   )
 }

@@ -1,5 +1,6 @@
 import type { Brain, Hunting } from './brain.ts'
 import type { Mob } from './mob.ts'
+import type { Steering } from './steering.ts'
 
 const LIGHT_WITHIN = 3
 const PUT_OUT_BEYOND = 7
@@ -8,10 +9,12 @@ const FUSE_TICKS = 30
 /** Creepers: come near, hiss, explode. */
 export class CreeperBrain implements Brain {
   readonly #hunting: Hunting
+  readonly #steering: Steering
   readonly #explode: (mob: Mob) => void
 
-  constructor(hunting: Hunting, explode: (mob: Mob) => void) {
+  constructor(hunting: Hunting, steering: Steering, explode: (mob: Mob) => void) {
     this.#hunting = hunting
+    this.#steering = steering
     this.#explode = explode
   }
 
@@ -23,6 +26,6 @@ export class CreeperBrain implements Brain {
     mob.fuse = hissing ? mob.fuse + 1 : Math.max(0, mob.fuse - 1)
     if (mob.fuse >= FUSE_TICKS) this.#explode(mob)
     else if (hissing) mob.halt()
-    else if (prey) this.#hunting.steering.pursue(mob, prey.position, mob.kind.hurry)
+    else if (prey) this.#steering.pursue(mob, prey.position, mob.kind.hurry)
   }
 }

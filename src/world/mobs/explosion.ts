@@ -1,13 +1,16 @@
 import { Vec3 } from 'vec3'
+import type { Difficulty } from '../../knowledge/difficulty.ts'
 import { traitsOf } from '../block-traits.ts'
-import { stackOf } from '../entities/stack.ts'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../player.ts'
+import type { Players } from '../players.ts'
 import { rollDrops } from '../rules/drops.ts'
 import { throwPlayer } from '../survival/knock-back.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import { scaledDamage } from './difficulty.ts'
-import { injure } from './injury.ts'
-import type { Mob } from './mob.ts'
+import type { Injuries } from './injury.ts'
+import type { Population } from './population.ts'
 import { pointsSee } from './sight.ts'
 
 /** Rays go out through the faces of a cube of so many points a side, in steps of this length (blocks). */
@@ -15,81 +18,114 @@ const SIDE = 16
 const STEP = 0.3
 const LOSS = 0.225
 
-/** Blows a hole, and hurts who is near and not covered. */
-export function explode(game: Game, mobs: Iterable<Mob>, centre: Vec3, power: number): void {
-  const destroyed = reachedBlocks(game, centre, power)
-  const hit = (feet: Vec3, width: number, height: number) => {
-    const distance = feet.distanceTo(centre) / (2 * power)
-    return distance > 1 ? 0 : (1 - distance) * exposure(game, centre, feet, width, height)
-  }
-  const damage = (impact: number) =>
-    impact > 0 ? Math.floor(((impact * impact + impact) / 2) * 7 * 2 * power + 1) : 0
-  for (const player of game.players) {
-    const impact = hit(player.position, PLAYER_WIDTH, PLAYER_HEIGHT)
-    if (impact <= 0 || player.vitals.dead) continue
-    player.vitals.hurt(scaledDamage(damage(impact), game.difficulty), 'explosion')
-    const away = player.eye.minus(centre).normalize().scale(impact)
-    throwPlayer(player, away.x, away.y, away.z)
-  }
-  for (const mob of mobs) {
-    const impact = hit(mob.position, mob.width, mob.height)
-    injure(game, mob, damage(impact), centre, impact)
-  }
-  destroy(game, destroyed, power)
-}
+/** Blasts: they blow holes, and hurt who is near and not covered. */
+export class Explosions {
+  readonly #level: Level
+  readonly #players: Players
+  readonly #difficulty: Difficulty
+  readonly #drops: Drops
+  readonly #random: () => number
+  readonly #population: Population
+  readonly #injuries: Injuries
 
-function destroy(game: Game, blocks: Iterable<Vec3>, power: number): void {
-  const { level, registry, items, random } = game
-  const air = registry.blockState('air')
-  for (const { x, y, z } of blocks) {
-    const state = level.state(x, y, z)
-    level.set(x, y, z, air)
-    if (random() >= 1 / power) continue
-    for (const { name, count } of rollDrops(registry, state, null, random)) {
-      items.drop(stackOf(registry, name, count), new Vec3(x + 0.5, y + 0.5, z + 0.5))
+  constructor(needs: {
+    level: Level
+    players: Players
+    difficulty: Difficulty
+    drops: Drops
+    random: () => number
+    population: Population
+    injuries: Injuries
+  }) {
+    this.#level = needs.level
+    this.#players = needs.players
+    this.#difficulty = needs.difficulty
+    this.#drops = needs.drops
+    this.#random = needs.random
+    this.#population = needs.population
+    this.#injuries = needs.injuries
+  }
+
+  /** One blast, of the power that the game's explosions have (3 for a creeper). */
+  explode(centre: Vec3, power: number): void {
+    const destroyed = this.#reachedBlocks(centre, power)
+    const hit = (feet: Vec3, width: number, height: number) => {
+      const distance = feet.distanceTo(centre) / (2 * power)
+      if (distance > 1) return 0
+      return (1 - distance) * exposure(this.#level, centre, feet, width, height)
     }
+    const damage = (impact: number) =>
+      impact > 0 ? Math.floor(((impact * impact + impact) / 2) * 7 * 2 * power + 1) : 0
+    for (const player of this.#players) {
+      const impact = hit(player.position, PLAYER_WIDTH, PLAYER_HEIGHT)
+      if (impact <= 0 || player.vitals.dead) continue
+      player.vitals.hurt(scaledDamage(damage(impact), this.#difficulty), 'explosion')
+      const away = player.eye.minus(centre).normalize().scale(impact)
+      throwPlayer(player, away.x, away.y, away.z)
+    }
+    for (const mob of this.#population) {
+      const impact = hit(mob.position, mob.width, mob.height)
+      this.#injuries.injure(mob, damage(impact), centre, impact)
+    }
+    this.#destroy(destroyed, power)
   }
-}
 
-function reachedBlocks(game: Game, centre: Vec3, power: number): Vec3[] {
-  const { level, registry, random } = game
-  const traits = traitsOf(registry)
-  const reached = new Map<string, Vec3>()
-  const last = SIDE - 1
-  const outside = (i: number) => i === 0 || i === last
-  for (let i = 0; i < SIDE; i++) {
-    for (let j = 0; j < SIDE; j++) {
-      for (let k = 0; k < SIDE; k++) {
-        if (!outside(i) && !outside(j) && !outside(k)) continue
-        const ray = new Vec3((i / last) * 2 - 1, (j / last) * 2 - 1, (k / last) * 2 - 1)
-        ray.normalize().scale(STEP)
-        const at = centre.clone()
-        for (let force = power * (0.7 + random() * 0.6); force > 0; force -= LOSS) {
-          const { x, y, z } = at.floored()
-          const state = level.state(x, y, z)
-          const block = traits(state)
-          const air = block.name === 'air' || block.name === 'cave_air'
-          // Both liquids and rock soak the blast up by their resistance.
-          if (!air) force -= ((registry.block(state).resistance ?? 0) + 0.3) * STEP
-          const gone = force > 0 && !air && block.water === 0 && block.lava === 0
-          if (gone) reached.set(`${x},${y},${z}`, new Vec3(x, y, z))
-          at.add(ray)
-        }
+  #destroy(blocks: Iterable<Vec3>, power: number): void {
+    const level = this.#level
+    const { registry } = level
+    const air = registry.blockState('air')
+    for (const { x, y, z } of blocks) {
+      const state = level.state(x, y, z)
+      level.set(x, y, z, air)
+      if (this.#random() >= 1 / power) continue
+      for (const { name, count } of rollDrops(registry, state, null, this.#random)) {
+        const stack = stacksOf(registry).make(name, count)
+        this.#drops.drop(stack, new Vec3(x + 0.5, y + 0.5, z + 0.5))
       }
     }
   }
-  return [...reached.values()]
+
+  #reachedBlocks(centre: Vec3, power: number): Vec3[] {
+    const level = this.#level
+    const { registry } = level
+    const traits = traitsOf(registry)
+    const reached = new Map<string, Vec3>()
+    const last = SIDE - 1
+    const outside = (i: number) => i === 0 || i === last
+    for (let i = 0; i < SIDE; i++) {
+      for (let j = 0; j < SIDE; j++) {
+        for (let k = 0; k < SIDE; k++) {
+          if (!outside(i) && !outside(j) && !outside(k)) continue
+          const ray = new Vec3((i / last) * 2 - 1, (j / last) * 2 - 1, (k / last) * 2 - 1)
+          ray.normalize().scale(STEP)
+          const at = centre.clone()
+          for (let force = power * (0.7 + this.#random() * 0.6); force > 0; force -= LOSS) {
+            const { x, y, z } = at.floored()
+            const state = level.state(x, y, z)
+            const block = traits(state)
+            const air = block.name === 'air' || block.name === 'cave_air'
+            // Both liquids and rock soak the blast up by their resistance.
+            if (!air) force -= ((registry.block(state).resistance ?? 0) + 0.3) * STEP
+            const gone = force > 0 && !air && block.water === 0 && block.lava === 0
+            if (gone) reached.set(`${x},${y},${z}`, new Vec3(x, y, z))
+            at.add(ray)
+          }
+        }
+      }
+    }
+    return [...reached.values()]
+  }
 }
 
 /** Share of the body that the centre of the blast sees. */
-function exposure(game: Game, centre: Vec3, feet: Vec3, width: number, height: number): number {
+function exposure(level: Level, centre: Vec3, feet: Vec3, width: number, height: number): number {
   const across = [-width / 2, 0, width / 2]
   const up = [0, 0.25, 0.5, 0.75, 1]
   let seen = 0
   for (const dx of across) {
     for (const dz of across) {
       for (const dy of up) {
-        if (pointsSee(game.level, centre, feet.offset(dx, dy * height, dz))) seen++
+        if (pointsSee(level, centre, feet.offset(dx, dy * height, dz))) seen++
       }
     }
   }

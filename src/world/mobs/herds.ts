@@ -1,7 +1,9 @@
 import seedrandom from 'seedrandom'
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import type { Players } from '../players.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
 import type { MobName } from './mob-kinds.ts'
@@ -27,36 +29,41 @@ const BARREN = /desert|ocean|river|beach|badlands|mesa|ice|snowy_tundra|snowy_pl
 
 export type Spawn = (name: MobName, place: Vec3, random: () => number) => void
 
+interface HerdNeeds {
+  level: Level
+  players: Players
+  time: WorldTime
+  seed: number
+  terrain: Terrain
+  light: LightMeter
+  spawn: Spawn
+}
+
 /** Puts herds of animals on the grass of chunks that players come near for the first time. */
-export function installHerds(game: Game, terrain: Terrain, light: LightMeter, spawn: Spawn): void {
+export function installHerds(needs: HerdNeeds): void {
+  const { level, players, time } = needs
   const settled = new Set<string>()
-  game.everyTick(() => {
-    if (game.tick % LOOK_TICKS !== 0) return
-    for (const player of game.players) {
+  time.everyTick(() => {
+    if (time.tick % LOOK_TICKS !== 0) return
+    for (const player of players) {
       const centreX = Math.floor(player.position.x) >> 4
       const centreZ = Math.floor(player.position.z) >> 4
       for (let chunkX = centreX - RADIUS; chunkX <= centreX + RADIUS; chunkX++) {
         for (let chunkZ = centreZ - RADIUS; chunkZ <= centreZ + RADIUS; chunkZ++) {
           const key = `${chunkX},${chunkZ}`
-          if (settled.has(key) || !game.level.isLoaded(chunkX * 16, chunkZ * 16)) continue
+          if (settled.has(key) || !level.isLoaded(chunkX * 16, chunkZ * 16)) continue
           settled.add(key)
-          settle(game, terrain, light, spawn, chunkX, chunkZ)
+          settle(needs, chunkX, chunkZ)
         }
       }
     }
   })
 }
 
-function settle(
-  game: Game,
-  terrain: Terrain,
-  light: LightMeter,
-  spawn: Spawn,
-  chunkX: number,
-  chunkZ: number,
-): void {
+function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
+  const { level, seed, terrain, light, spawn } = needs
   // A chunk's animals depend on nothing but the seed.
-  const random = seedrandom(`herd-${game.seed}-${chunkX}-${chunkZ}`)
+  const random = seedrandom(`herd-${seed}-${chunkX}-${chunkZ}`)
   if (random() >= CHANCE) return
   const x = chunkX * 16 + Math.floor(random() * 16)
   const z = chunkZ * 16 + Math.floor(random() * 16)
@@ -69,7 +76,7 @@ function settle(
       const px = within(x + roll(random, -SCATTER, SCATTER), chunkX)
       const pz = within(z + roll(random, -SCATTER, SCATTER), chunkZ)
       const ground = light.roof(px, pz)
-      if (game.level.name(px, ground, pz) !== 'grass_block') continue
+      if (level.name(px, ground, pz) !== 'grass_block') continue
       spawn(name, new Vec3(px + 0.5, ground + 1, pz + 0.5), random)
       break
     }

@@ -1,6 +1,6 @@
 import type { TraitsOf } from '../block-traits.ts'
-import { DAY_TICKS } from '../game.ts'
 import type { Level } from '../level.ts'
+import { DAY_TICKS } from '../world-time.ts'
 
 /** Full light, and the least by which monsters do not appear. */
 const FULL = 15
@@ -70,7 +70,7 @@ export class LightMeter {
       seen[at] = way + 1
       const block = this.#traits(this.#level.state(x + dx, y + dy, z + dz))
       light.block = Math.max(light.block, block.light - way)
-      if (block.opaque) return
+      if (block.blocksLight) return
       if (this.underSky(x + dx, y + dy, z + dz)) light.sky = Math.max(light.sky, FULL - way)
       queue[end++] = at
     }
@@ -94,7 +94,7 @@ export class LightMeter {
 
   #shades(x: number, y: number, z: number): boolean {
     const block = this.#traits(this.#level.state(x, y, z))
-    return block.opaque || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
+    return block.blocksLight || block.water > 0 || block.lava > 0 || block.name.endsWith('leaves')
   }
 }
 

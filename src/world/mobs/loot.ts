@@ -1,5 +1,6 @@
-import { stackOf } from '../entities/stack.ts'
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { Drops } from '../entities/items.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import type { Mob } from './mob.ts'
 
 /** A whole number from `min` to `max`, all alike. */
@@ -8,13 +9,18 @@ export function roll(random: () => number, min: number, max: number): number {
 }
 
 /** Drops what a dead mob leaves behind. */
-export function dropLoot(game: Game, mob: Mob): void {
-  const { registry, items, random, tick } = game
+export function dropLoot(
+  registry: Registry,
+  mob: Mob,
+  tick: number,
+  drops: Drops,
+  random: () => number,
+): void {
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)
     const name = meat && tick < mob.burningUntil ? `cooked_${item}` : item
-    if (count > 0) items.drop(stackOf(registry, name, count), place)
+    if (count > 0) drops.drop(stacksOf(registry).make(name, count), place)
   }
-  if (mob.wool && !mob.shorn) items.drop(stackOf(registry, `${mob.wool}_wool`, 1), place)
+  if (mob.wool && !mob.shorn) drops.drop(stacksOf(registry).make(`${mob.wool}_wool`), place)
 }

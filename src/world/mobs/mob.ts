@@ -1,7 +1,6 @@
 import { Vec3 } from 'vec3'
-import type { MetadataEntry, TrackedEntity } from '../entities/tracker.ts'
-import { entityUuid } from '../entities/uuid.ts'
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { Player } from '../player.ts'
 import type { MobKind } from './mob-kinds.ts'
 
@@ -65,12 +64,12 @@ export class Mob implements TrackedEntity {
   /** Whether its place changed since clients were told. */
   moved = false
 
-  constructor(game: Game, kind: MobKind, position: Vec3, yaw: number) {
-    this.id = game.nextEntityId()
-    this.uuid = entityUuid(this.id)
+  constructor(registry: Registry, id: number, kind: MobKind, position: Vec3, yaw: number) {
+    this.id = id
+    this.uuid = entityUuid(id)
     this.kind = kind
     this.type = kind.name
-    const data = game.registry.data.entitiesByName[kind.name]
+    const data = registry.data.entitiesByName[kind.name]
     this.width = data?.width ?? 0.6
     this.height = data?.height ?? 1.8
     this.position = position

@@ -31,8 +31,7 @@ export class Footholds {
   carries(x: number, y: number, z: number): boolean {
     const block = this.#traits(this.#level.state(x, y, z))
     if (block.water > 0) return true
-    const tallest = block.boxes.reduce((top, box) => Math.max(top, box[4]), 0)
-    return tallest > 0 && tallest <= 1 && !block.cactus
+    return block.height > 0 && block.height <= 1 && !block.cactus
   }
 
   /** Height at which one ends who steps into the column of a cell beside one at height `y`; undefined when one cannot or should not. */

@@ -1,8 +1,8 @@
+import type { Item } from 'prismarine-item'
 import type { Registry } from '../../knowledge/registry.ts'
 import { COLOURS } from '../colours.ts'
-import { stackOf } from '../entities/stack.ts'
-import type { Game } from '../game.ts'
-import { metadataEntry } from '../survival/metadata.ts'
+import { metadataEntry } from '../entities/entity.ts'
+import { stacksOf } from '../windows/stacks.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
 
@@ -34,15 +34,12 @@ export function dress(registry: Registry, mob: Mob): void {
   mob.metadata = [metadataEntry(registry, woolKey(registry), 'byte', value)]
 }
 
-/** Shears a sheep that has wool; whether there was any. */
-export function shear(game: Game, mob: Mob): boolean {
-  if (!mob.wool || mob.shorn || mob.dead) return false
+/** Shears a sheep: the wool that it gives, undefined when it has none. */
+export function shear(registry: Registry, mob: Mob, random: () => number): Item | undefined {
+  if (!mob.wool || mob.shorn || mob.dead) return undefined
   mob.shorn = true
-  dress(game.registry, mob)
-  game.tracker.metadataChanged(mob)
-  const wool = stackOf(game.registry, `${mob.wool}_wool`, roll(game.random, 1, 3))
-  game.items.drop(wool, mob.position.offset(0, 1, 0))
-  return true
+  dress(registry, mob)
+  return stacksOf(registry).make(`${mob.wool}_wool`, roll(random, 1, 3))
 }
 
 /** Where in the metadata the wool stands: new entries of all entities have moved it over the years. */

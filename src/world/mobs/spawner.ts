@@ -1,6 +1,9 @@
 import { Vec3 } from 'vec3'
+import type { Difficulty } from '../../knowledge/difficulty.ts'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 import { BRIGHT, type LightMeter, skyDarkening } from './light.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
@@ -28,36 +31,52 @@ const MONSTERS = ['zombie', 'skeleton', 'spider', 'creeper'] as const
 
 /** Lets monsters appear in the dark, and takes away those that nobody is near. */
 export class Spawner {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #players: Players
+  readonly #time: WorldTime
+  readonly #difficulty: Difficulty
+  readonly #random: () => number
   readonly #traits: TraitsOf
   readonly #light: LightMeter
   readonly #physics: MobPhysics
 
-  constructor(game: Game, light: LightMeter, physics: MobPhysics) {
-    this.#game = game
-    this.#traits = traitsOf(game.registry)
-    this.#light = light
-    this.#physics = physics
+  constructor(needs: {
+    level: Level
+    players: Players
+    time: WorldTime
+    difficulty: Difficulty
+    random: () => number
+    light: LightMeter
+    physics: MobPhysics
+  }) {
+    this.#level = needs.level
+    this.#players = needs.players
+    this.#time = needs.time
+    this.#difficulty = needs.difficulty
+    this.#random = needs.random
+    this.#traits = traitsOf(needs.level.registry)
+    this.#light = needs.light
+    this.#physics = needs.physics
   }
 
   /** Most monsters at a time. */
   get cap(): number {
-    return Math.floor(MOST * CHUNKS * this.#game.players.size)
+    return Math.floor(MOST * CHUNKS * this.#players.size)
   }
 
   /** Whether a monster has been alone for long enough to go. */
   expired(mob: Mob, distance: number): boolean {
     if (!mob.kind.hostile) return false
-    if (distance > GONE_BEYOND || this.#game.difficulty === 'peaceful') return true
+    if (distance > GONE_BEYOND || this.#difficulty === 'peaceful') return true
     mob.idle = distance < IDLE_BEYOND ? 0 : mob.idle + 1
-    return mob.idle > IDLE_TICKS && this.#game.random() < IDLE_CHANCE
+    return mob.idle > IDLE_TICKS && this.#random() < IDLE_CHANCE
   }
 
   /** One tick: looks at a few places, and lets groups of monsters appear where it is dark. */
   step(count: number, spawn: (name: MobName, place: Vec3) => void): void {
-    const { random, players, difficulty } = this.#game
-    if (difficulty === 'peaceful' || players.size === 0) return
-    const list = [...players]
+    const random = this.#random
+    if (this.#difficulty === 'peaceful' || this.#players.size === 0) return
+    const list = [...this.#players]
     let left = this.cap - count
     for (let attempt = 0; attempt < ATTEMPTS && left > 0; attempt++) {
       const centre = list[Math.floor(random() * list.length)]?.position
@@ -65,8 +84,8 @@ export class Spawner {
       const x = Math.floor(centre.x) + roll(random, -FARTHEST, FARTHEST)
       const z = Math.floor(centre.z) + roll(random, -FARTHEST, FARTHEST)
       const height = random()
-      if (!this.#game.level.isLoaded(x, z)) continue
-      const lowest = this.#game.level.minY
+      if (!this.#level.isLoaded(x, z)) continue
+      const lowest = this.#level.minY
       const y = lowest + Math.floor(height * (this.#light.roof(x, z) + 2 - lowest))
       if (this.#open(x, y, z)) left -= this.#group(x, y, z, left, spawn)
     }
@@ -79,7 +98,7 @@ export class Spawner {
     most: number,
     spawn: (name: MobName, place: Vec3) => void,
   ): number {
-    const { random } = this.#game
+    const random = this.#random
     const name = MONSTERS[Math.floor(random() * MONSTERS.length)] ?? 'zombie'
     let made = 0
     let [px, pz] = [x, z]
@@ -95,23 +114,25 @@ export class Spawner {
   }
 
   #suits(name: MobName, place: Vec3): boolean {
-    const { level, players, registry, timeOfDay, random } = this.#game
+    const level = this.#level
+    const random = this.#random
     const { x, y, z } = place.floored()
     if (!level.isLoaded(x, z) || !this.#open(x, y, z) || !this.#open(x, y + 1, z)) return false
-    if (!this.#traits(level.state(x, y - 1, z)).opaque) return false
+    if (!this.#traits(level.state(x, y - 1, z)).blocksLight) return false
     let nearest = Number.POSITIVE_INFINITY
-    for (const player of players) nearest = Math.min(nearest, player.position.distanceTo(place))
+    for (const player of this.#players)
+      nearest = Math.min(nearest, player.position.distanceTo(place))
     if (nearest < NEAREST || nearest > FARTHEST) return false
-    const data = registry.data.entitiesByName[MOB_KINDS[name].name]
+    const data = level.registry.data.entitiesByName[MOB_KINDS[name].name]
     const body = { width: data?.width ?? 1, height: data?.height ?? 2 }
     if (!this.#physics.fits(body, place.x, place.y, place.z)) return false
     const { sky, block } = this.#light.at(x, y, z)
     if (block >= BRIGHT || sky > random() * SKY_ODDS) return false
-    return Math.max(block, sky - skyDarkening(timeOfDay)) <= random() * BRIGHT
+    return Math.max(block, sky - skyDarkening(this.#time.ofDay)) <= random() * BRIGHT
   }
 
   #open(x: number, y: number, z: number): boolean {
-    const block = this.#traits(this.#game.level.state(x, y, z))
+    const block = this.#traits(this.#level.state(x, y, z))
     return block.boxes.length === 0 && block.water === 0 && block.lava === 0 && !block.fire
   }
 }

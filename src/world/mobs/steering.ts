@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import type { WorldTime } from '../world-time.ts'
 import type { Mob } from './mob.ts'
 import { groundSpeed } from './mob-kinds.ts'
 import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
@@ -18,14 +19,18 @@ const STROLL_TICKS = 200
 
 /** Takes mobs from place to place without letting them walk off cliffs or into what hurts. */
 export class Steering {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #time: WorldTime
+  readonly #random: () => number
   readonly #traits: TraitsOf
   readonly #footholds: Footholds
 
-  constructor(game: Game) {
-    this.#game = game
-    this.#traits = traitsOf(game.registry)
-    this.#footholds = new Footholds(game.level, this.#traits)
+  constructor(level: Level, time: WorldTime, random: () => number) {
+    this.#level = level
+    this.#time = time
+    this.#random = random
+    this.#traits = traitsOf(level.registry)
+    this.#footholds = new Footholds(level, this.#traits)
   }
 
   /** Walks straight towards a place; stops and returns false before a drop or a danger. */
@@ -40,7 +45,8 @@ export class Steering {
 
   /** Goes after a place that may move: straight where it can, by a path where it cannot. */
   pursue(mob: Mob, to: Vec3, speedFactor: number): void {
-    const { tick, level } = this.#game
+    const level = this.#level
+    const { tick } = this.#time
     const next = mob.path[0]
     if (next) {
       if (!this.walk(mob, next, speedFactor)) mob.path = []
@@ -63,7 +69,7 @@ export class Steering {
 
   /** Picks a place nearby to walk to; `away` keeps clear of somebody. */
   wander(mob: Mob, away?: Vec3): void {
-    const { random, tick } = this.#game
+    const random = this.#random
     const angle = away
       ? Math.atan2(mob.position.z - away.z, mob.position.x - away.x) + (random() - 0.5) * Math.PI
       : random() * 2 * Math.PI
@@ -73,7 +79,7 @@ export class Steering {
       mob.position.y,
       mob.position.z + Math.sin(angle) * distance,
     )
-    mob.goalUntil = tick + STROLL_TICKS
+    mob.goalUntil = this.#time.tick + STROLL_TICKS
   }
 
   /** Walks on towards the goal, if there is one, and drops it when there or stuck. */
@@ -84,7 +90,7 @@ export class Steering {
     }
     const there = flatDistance(mob.position, mob.goal) < ARRIVED
     const stuck = mob.blocked && mob.onGround && mob.motion.y <= 0
-    const over = there || stuck || this.#game.tick > mob.goalUntil
+    const over = there || stuck || this.#time.tick > mob.goalUntil
     if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
   }
 
@@ -95,7 +101,7 @@ export class Steering {
     const z = Math.floor(mob.position.z + mob.headingZ * ahead)
     const y = Math.floor(mob.position.y + 0.01)
     if (x === Math.floor(mob.position.x) && z === Math.floor(mob.position.z)) return true
-    const { level } = this.#game
+    const level = this.#level
     for (let drop = 0; drop <= DEEPEST_DROP + 1; drop++) {
       const block = this.#traits(level.state(x, y - drop, z))
       if (block.lava > 0 || block.fire || block.cactus) return false

@@ -1,6 +1,7 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import { harvestable } from './dig-speed.ts'
 import { rollDrops } from './drops.ts'
@@ -10,39 +11,46 @@ import { liquidsOf } from './liquids.ts'
 /** How far from the middle of the block its drops appear (blocks). */
 const SCATTER = 0.25
 
-/**
- * Takes a block away, with its other half if it has one, and drops what it gives.
- * @param tool What it was broken with: null for the bare hand, undefined when it fell apart by itself.
- */
-export function breakBlock(
-  game: Game,
-  x: number,
-  y: number,
-  z: number,
-  tool: Item | null | undefined,
-): void {
-  const { level, registry } = game
-  const state = level.state(x, y, z)
-  const other = otherHalf(level, x, y, z, state)
-  const whole = other?.primary ? other.state : state
-  const harvested = tool === undefined || harvestable(registry.block(state), tool?.type)
-  const toolName = tool ? registry.itemName(tool) : null
-  const drops = harvested ? rollDrops(registry, whole, toolName, game.random) : []
-  level.set(x, y, z, remains(game, x, y, z, state))
-  if (other) level.set(other.x, other.y, other.z, liquidsOf(registry).leftBy(other.state))
-  for (const { name, count } of drops) dropAt(game, x, y, z, stacksOf(registry).make(name, count))
-}
+/** Breaks blocks, whatever the cause. */
+export class BlockBreaker {
+  readonly #level: Level
+  readonly #drops: Drops
+  readonly #random: () => number
 
-/** Drops a stack out of the middle of a cell. */
-export function dropAt(game: Game, x: number, y: number, z: number, item: Item): void {
-  const { random } = game
-  const off = () => 0.5 + (random() * 2 - 1) * SCATTER
-  game.items.drop(item, new Vec3(x + off(), y + off() - SCATTER / 2, z + off()))
+  constructor(level: Level, drops: Drops, random: () => number) {
+    this.#level = level
+    this.#drops = drops
+    this.#random = random
+  }
+
+  /**
+   * Takes a block away, with its other half if it has one, and drops what it gives.
+   * @param tool What it was broken with: null for the bare hand, undefined when it fell apart by itself.
+   */
+  breakAt(x: number, y: number, z: number, tool: Item | null | undefined): void {
+    const level = this.#level
+    const { registry } = level
+    const state = level.state(x, y, z)
+    const other = otherHalf(level, x, y, z, state)
+    const whole = other?.primary ? other.state : state
+    const harvested = tool === undefined || harvestable(registry.block(state), tool?.type)
+    const toolName = tool ? registry.itemName(tool) : null
+    const drops = harvested ? rollDrops(registry, whole, toolName, this.#random) : []
+    level.set(x, y, z, remains(level, x, y, z, state))
+    if (other) level.set(other.x, other.y, other.z, liquidsOf(registry).leftBy(other.state))
+    for (const { name, count } of drops) this.drop(x, y, z, stacksOf(registry).make(name, count))
+  }
+
+  /** Drops a stack out of the middle of a cell. */
+  drop(x: number, y: number, z: number, item: Item): void {
+    const off = () => 0.5 + (this.#random() * 2 - 1) * SCATTER
+    this.#drops.drop(item, new Vec3(x + off(), y + off() - SCATTER / 2, z + off()))
+  }
 }
 
 /** Ice over something melts when it is broken; everything else leaves what water it held. */
-function remains(game: Game, x: number, y: number, z: number, state: number): number {
-  const { level, registry } = game
+function remains(level: Level, x: number, y: number, z: number, state: number): number {
+  const { registry } = level
   if (registry.blockName(state) !== 'ice') return liquidsOf(registry).leftBy(state)
   const below = registry.blockName(level.state(x, y - 1, z))
   return registry.blockState(below === 'air' ? 'air' : 'water')

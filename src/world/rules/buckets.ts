@@ -1,10 +1,11 @@
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import { acknowledgeSequence, resend } from './answers.ts'
-import { breakBlock } from './breaking.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
-import { gaze } from './look.ts'
 import { FACE_STEPS } from './orientation.ts'
 import { firstHit } from './reach.ts'
 
@@ -15,29 +16,35 @@ const FILLED: Readonly<Record<number, string>> = { [WATER]: 'water_bucket', [LAV
 const POURED: Readonly<Record<string, Liquid>> = { water_bucket: WATER, lava_bucket: LAVA }
 
 /** Filling and emptying buckets. */
-export function installBuckets(game: Game): void {
-  game.on('join', (player) => {
+export function installBuckets(
+  level: Level,
+  players: Players,
+  drops: Drops,
+  breaker: BlockBreaker,
+): void {
+  const { registry } = level
+  players.on('join', (player) => {
     player.receive<{ hand?: number; sequence?: number }>('use_item', ({ hand, sequence }) => {
-      if (!game.players.has(player)) return
+      if (!players.has(player)) return
       const { heldItem } = player.inventory
       if (hand !== 1 && heldItem && !player.vitals.dead) {
-        const kind = game.registry.itemName(heldItem)
+        const kind = registry.itemName(heldItem)
         const pours = POURED[kind]
-        if (kind === 'bucket') scoop(game, player)
-        else if (pours !== undefined) pour(game, player, pours)
+        if (kind === 'bucket') scoop(level, player, drops)
+        else if (pours !== undefined) pour(level, player, pours, drops, breaker)
       }
-      acknowledgeSequence(game, player, sequence)
+      acknowledgeSequence(registry, player, sequence)
     })
   })
 }
 
 /** Takes up the source that the player looks at. */
-function scoop(game: Game, player: Player): void {
-  const { level, registry } = game
+function scoop(level: Level, player: Player, drops: Drops): void {
+  const { registry } = level
   const liquids = liquidsOf(registry)
   const isSource = (state: number) =>
     liquids.of(state) !== NO_LIQUID && liquids.level(state) === SOURCE
-  const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), isSource)
+  const hit = firstHit(level, player.eye, player.gaze.scaled(BUCKET_REACH), isSource)
   if (!hit) return
   const state = level.state(hit.x, hit.y, hit.z)
   const filled = FILLED[liquids.of(state)]
@@ -45,28 +52,34 @@ function scoop(game: Game, player: Player): void {
   const bucket = stacksOf(registry).make(filled)
   player.inventory.useHeld()
   level.set(hit.x, hit.y, hit.z, liquids.state(NO_LIQUID, 0))
-  if (player.inventory.give(bucket) > 0) game.items.drop(bucket, player.eye)
+  if (player.inventory.give(bucket) > 0) drops.drop(bucket, player.eye)
 }
 
 /** Pours a source out against the block that the player looks at. */
-function pour(game: Game, player: Player, liquid: Liquid): void {
-  const { level, registry } = game
+function pour(
+  level: Level,
+  player: Player,
+  liquid: Liquid,
+  drops: Drops,
+  breaker: BlockBreaker,
+): void {
+  const { registry } = level
   const liquids = liquidsOf(registry)
-  const hit = firstHit(level, player.eye, gaze(player).scaled(BUCKET_REACH), () => false)
+  const hit = firstHit(level, player.eye, player.gaze.scaled(BUCKET_REACH), () => false)
   if (!hit) return
   const step = FACE_STEPS[hit.face] ?? FACE_STEPS[1]
   const [x, y, z] = [hit.x + step[0], hit.y + step[1], hit.z + step[2]]
   const state = level.state(x, y, z)
   const full = liquids.of(state) === liquid && liquids.level(state) % FALLING === SOURCE
   if (y < level.minY || y >= level.maxY || !liquids.admits(state) || full) {
-    resend(game, player, { x, y, z })
+    resend(level, player, { x, y, z })
     return
   }
   if (liquids.of(state) === NO_LIQUID && registry.blockName(state) !== 'air')
-    breakBlock(game, x, y, z, undefined)
+    breaker.breakAt(x, y, z, undefined)
   level.set(x, y, z, liquids.state(liquid, SOURCE))
   const { inventory } = player
   inventory.useHeld()
   const bucket = stacksOf(registry).make('bucket')
-  if (inventory.give(bucket) > 0) game.items.drop(bucket, player.eye)
+  if (inventory.give(bucket) > 0) drops.drop(bucket, player.eye)
 }

@@ -1,6 +1,6 @@
-import type { Game } from '../game.ts'
 import type { Level } from '../level.ts'
-import { breakBlock } from './breaking.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { Schedule } from './schedule.ts'
 
 /** Leaves stay while a log is this near through other leaves (blocks). */
@@ -21,16 +21,21 @@ const AROUND = [
 ] as const
 
 /** Leaves that a felled tree leaves behind wither by and by. */
-export function installLeafDecay(game: Game): void {
-  const { level, registry } = game
-  const schedule = new Schedule(game, (x, y, z) => {
+export function installLeafDecay(
+  level: Level,
+  time: WorldTime,
+  random: () => number,
+  breaker: BlockBreaker,
+): void {
+  const { registry } = level
+  const schedule = new Schedule(level, time, (x, y, z) => {
     if (withers(level, x, y, z) && !walk(level, x, y, z).touchesLog)
-      breakBlock(game, x, y, z, undefined)
+      breaker.breakAt(x, y, z, undefined)
   })
   level.on('change', ({ x, y, z, before, after }) => {
     if (!LOG.test(registry.blockName(before)) || LOG.test(registry.blockName(after))) return
     for (const [lx, ly, lz] of walk(level, x, y, z).leaves) {
-      const wait = Math.ceil(-Math.log(1 - game.random()) * MEAN_TICKS)
+      const wait = Math.ceil(-Math.log(1 - random()) * MEAN_TICKS)
       if (withers(level, lx, ly, lz)) schedule.add(lx, ly, lz, wait)
     }
   })

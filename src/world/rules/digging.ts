@@ -1,8 +1,10 @@
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import { HOTBAR_START } from '../windows/inventory.ts'
+import type { WorldTime } from '../world-time.ts'
 import { acknowledgeSequence, type Place, resend } from './answers.ts'
-import { breakBlock } from './breaking.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
@@ -41,29 +43,36 @@ interface Dig extends Place {
 }
 
 /** Digging: how long it takes, what it needs, what comes of it. */
-export function installDigging(game: Game): void {
-  const digging = new Digging(game)
-  game.on('join', (player) => {
+export function installDigging(
+  level: Level,
+  players: Players,
+  time: WorldTime,
+  breaker: BlockBreaker,
+): void {
+  const digging = new Digging(level, breaker)
+  players.on('join', (player) => {
     player.receive<DigPacket>('block_dig', (packet) => {
-      if (packet.status > FINISH || !game.players.has(player)) return
+      if (packet.status > FINISH || !players.has(player)) return
       digging.receive(player, packet)
-      acknowledge(game, player, packet)
+      acknowledge(level, player, packet)
     })
   })
-  game.on('leave', (player) => digging.forget(player))
-  game.on('death', (player) => digging.forget(player))
-  game.everyTick(() => digging.step())
+  players.on('leave', (player) => digging.forget(player))
+  players.on('death', (player) => digging.forget(player))
+  time.everyTick(() => digging.step())
 }
 
 class Digging {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #breaker: BlockBreaker
   /** What each player digs. */
   readonly #digs = new Map<Player, Dig>()
   /** What clients take for broken already; it breaks when it is due. */
   readonly #late = new Map<Player, Dig>()
 
-  constructor(game: Game) {
-    this.#game = game
+  constructor(level: Level, breaker: BlockBreaker) {
+    this.#level = level
+    this.#breaker = breaker
   }
 
   forget(player: Player): void {
@@ -73,35 +82,35 @@ class Digging {
 
   receive(player: Player, { location, status }: DigPacket): void {
     if (status === CANCEL) this.#digs.delete(player)
-    else if (player.vitals.dead) resend(this.#game, player, location)
+    else if (player.vitals.dead) resend(this.#level, player, location)
     else if (status === START) this.#start(player, location)
     else this.#finish(player, location)
   }
 
   step(): void {
     for (const [player, dig] of this.#digs) {
-      if (!advance(this.#game, player, dig)) this.#digs.delete(player)
+      if (!advance(this.#level, player, dig)) this.#digs.delete(player)
     }
     for (const [player, dig] of this.#late) {
-      const goesOn = advance(this.#game, player, dig)
+      const goesOn = advance(this.#level, player, dig)
       if (goesOn && dig.done < 1 - EPSILON) continue
       this.#late.delete(player)
-      if (goesOn) dug(this.#game, player, dig)
-      else resend(this.#game, player, dig)
+      if (goesOn) this.#dug(player, dig)
+      else resend(this.#level, player, dig)
     }
   }
 
   #start(player: Player, { x, y, z }: Place): void {
-    const game = this.#game
+    const level = this.#level
     this.#digs.delete(player)
-    if (!reaches(game, player, x, y, z)) {
-      resend(game, player, { x, y, z })
+    if (!reaches(level, player, x, y, z)) {
+      resend(level, player, { x, y, z })
       return
     }
-    const state = game.level.state(x, y, z)
-    const { actual, claimed } = rateOf(game, player, state)
+    const state = level.state(x, y, z)
+    const { actual, claimed } = rateOf(level, player, state)
     if (actual >= 1) {
-      dug(game, player, { x, y, z })
+      this.#dug(player, { x, y, z })
       return
     }
     const tool = toolKey(player)
@@ -110,21 +119,32 @@ class Digging {
   }
 
   #finish(player: Player, location: Place): void {
-    const game = this.#game
+    const level = this.#level
     const { x, y, z } = location
     const dig = this.#digs.get(player)
     this.#digs.delete(player)
     const going =
       dig?.x === x && dig.y === y && dig.z === z && dig.tool === toolKey(player) ? dig : undefined
-    if (!going || !reaches(game, player, x, y, z)) {
-      resend(game, player, location)
+    if (!going || !reaches(level, player, x, y, z)) {
+      resend(level, player, location)
     } else if (isThrough(going.done, going.rate)) {
-      dug(game, player, location)
+      this.#dug(player, location)
     } else if (isThrough(going.claimed, going.claimedRate) && !this.#late.has(player)) {
       this.#late.set(player, going)
     } else {
-      resend(game, player, location)
+      resend(level, player, location)
     }
+  }
+
+  #dug(player: Player, { x, y, z }: Place): void {
+    const { registry } = this.#level
+    const { heldItem } = player.inventory
+    const hardness = registry.block(this.#level.state(x, y, z)).hardness ?? 0
+    const tool = heldItem ? registry.itemName(heldItem) : ''
+    this.#breaker.breakAt(x, y, z, heldItem)
+    player.vitals.exhaust(EXHAUSTION)
+    if (TOOL.test(tool) && (hardness > 0 || tool === 'shears')) player.inventory.wearHeld(1)
+    else if (tool.endsWith('_sword') && hardness > 0) player.inventory.wearHeld(SWORD_WEAR)
   }
 }
 
@@ -136,16 +156,16 @@ function isThrough(done: number, rate: number): boolean {
  * One tick of digging: footing, water and tool count as they are in each tick. False when the block
  * is no longer there, or out of reach.
  */
-function advance(game: Game, player: Player, dig: Dig): boolean {
+function advance(level: Level, player: Player, dig: Dig): boolean {
   const { x, y, z } = dig
-  if (game.level.state(x, y, z) !== dig.state || !withinReach(player, x, y, z)) return false
+  if (level.state(x, y, z) !== dig.state || !withinReach(player, x, y, z)) return false
   const tool = toolKey(player)
   if (tool !== dig.tool) {
     dig.tool = tool
     dig.done = 0
     dig.claimed = 0
   }
-  const { actual, claimed } = rateOf(game, player, dig.state)
+  const { actual, claimed } = rateOf(level, player, dig.state)
   dig.rate = actual
   dig.claimedRate = claimed
   dig.done += actual
@@ -153,12 +173,12 @@ function advance(game: Game, player: Player, dig: Dig): boolean {
   return true
 }
 
-function rateOf(game: Game, player: Player, state: number) {
+function rateOf(level: Level, player: Player, state: number) {
   const { eye } = player
-  return digRate(game.registry, state, {
+  return digRate(level.registry, state, {
     tool: player.inventory.heldItem?.type,
     onGround: player.onGround,
-    inWater: game.level.name(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z)) === 'water',
+    inWater: level.name(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z)) === 'water',
   })
 }
 
@@ -167,29 +187,20 @@ function toolKey(player: Player): string {
   return `${HOTBAR_START + held}:${heldItem?.type ?? 0}`
 }
 
-function dug(game: Game, player: Player, { x, y, z }: Place): void {
-  const { heldItem } = player.inventory
-  const hardness = game.registry.block(game.level.state(x, y, z)).hardness ?? 0
-  const tool = heldItem ? game.registry.itemName(heldItem) : ''
-  breakBlock(game, x, y, z, heldItem)
-  player.vitals.exhaust(EXHAUSTION)
-  if (TOOL.test(tool) && (hardness > 0 || tool === 'shears')) player.inventory.wearHeld(1)
-  else if (tool.endsWith('_sword') && hardness > 0) player.inventory.wearHeld(SWORD_WEAR)
-}
-
-function acknowledge(game: Game, player: Player, packet: DigPacket): void {
-  if (!game.registry.data.supportFeature('acknowledgePlayerDigging')) return
-  if (game.registry.data.isNewerOrEqualTo('1.19')) {
-    acknowledgeSequence(game, player, packet.sequence)
+function acknowledge(level: Level, player: Player, packet: DigPacket): void {
+  const { registry } = level
+  if (!registry.data.supportFeature('acknowledgePlayerDigging')) return
+  if (registry.data.isNewerOrEqualTo('1.19')) {
+    acknowledgeSequence(registry, player, packet.sequence)
     return
   }
   const { x, y, z } = packet.location
   if (!player.knowsColumn(x, z)) return
-  const state = game.level.state(x, y, z)
+  const state = level.state(x, y, z)
   player.send('acknowledge_player_digging', {
     location: packet.location,
     block: state,
     status: packet.status,
-    successful: packet.status !== FINISH || game.registry.blockName(state) === 'air',
+    successful: packet.status !== FINISH || registry.blockName(state) === 'air',
   })
 }

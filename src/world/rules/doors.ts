@@ -1,12 +1,13 @@
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
 import { otherHalf } from './halves.ts'
+import type { Interactions } from './interactions.ts'
 
 const OPENS = /_door$|_trapdoor$|_fence_gate$/
 const NEEDS_POWER = /^iron_/
 
 /** Doors, trapdoors and gates of wood open and close by hand. */
-export function installDoors(game: Game): void {
-  const { registry, level } = game
+export function installDoors(level: Level, interactions: Interactions): void {
+  const { registry } = level
   const names = new Set<string>()
   const swing = (x: number, y: number, z: number): boolean => {
     const state = level.state(x, y, z)
@@ -26,7 +27,7 @@ export function installDoors(game: Game): void {
     const name = registry.blockName(state)
     if (names.has(name) || !OPENS.test(name) || NEEDS_POWER.test(name)) continue
     names.add(name)
-    game.interactions.set(name, (_player, x, y, z) => swing(x, y, z))
+    interactions.add(name, (_player, x, y, z) => swing(x, y, z))
   }
 }
 

@@ -1,15 +1,16 @@
 import { Vec3 } from 'vec3'
+import { blockTableOf } from '../../knowledge/block-traits.ts'
+import { entityUuid, type TrackedEntity } from '../entities/entity.ts'
 import { fall } from '../entities/motion.ts'
-import type { TrackedEntity } from '../entities/tracker.ts'
-import { entityUuid } from '../entities/uuid.ts'
-import type { Game } from '../game.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Level } from '../level.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { dropAt } from './breaking.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { liquidsOf } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|_concrete_powder$|anvil$|^dragon_egg$/
 /** Time between losing what it stood on and falling (ticks). */
 const DELAY = 2
 /** Edge of a falling block; a little less than a whole one, to slip past its neighbours. */
@@ -30,57 +31,61 @@ class FallingBlock implements TrackedEntity {
   onGround = false
   age = 0
 
-  constructor(game: Game, state: number, position: Vec3) {
-    this.id = game.nextEntityId()
-    this.uuid = entityUuid(this.id)
+  constructor(id: number, state: number, objectData: number, position: Vec3) {
+    this.id = id
+    this.uuid = entityUuid(id)
     this.position = position
     this.state = state
-    // Before 1.13 the kind is in the low 12 bits and its variant above them.
-    this.objectData = game.registry.flattened ? state : (state >> 4) | ((state & 15) << 12)
+    this.objectData = objectData
   }
 }
 
 /** Sand, gravel and the like fall when nothing carries them. */
-export function installFalling(game: Game): void {
-  const { level, registry } = game
+export function installFalling(
+  level: Level,
+  time: WorldTime,
+  tracker: EntityTracker,
+  breaker: BlockBreaker,
+): void {
+  const { registry } = level
   const shapes = shapesOf(registry)
   const liquids = liquidsOf(registry)
   const flying = new Set<FallingBlock>()
-  const falls: boolean[] = []
-  const canFall = (state: number) => {
-    falls[state] ??= FALLS.test(registry.blockName(state))
-    return falls[state]
-  }
+  const blocks = blockTableOf(registry)
+  const canFall = (state: number) => blocks.traits(state).falls
   const isFree = (state: number) => shapes.empty(state) && liquids.replaceable(state)
 
-  const schedule = new Schedule(game, (x, y, z) => {
+  const schedule = new Schedule(level, time, (x, y, z) => {
     const state = level.state(x, y, z)
     if (!canFall(state) || y <= level.minY || !isFree(level.state(x, y - 1, z))) return
-    const block = new FallingBlock(game, state, new Vec3(x + 0.5, y, z + 0.5))
+    // Before 1.13 the kind is in the low 12 bits and its variant above them.
+    const objectData = registry.flattened ? state : (state >> 4) | ((state & 15) << 12)
+    const place = new Vec3(x + 0.5, y, z + 0.5)
+    const block = new FallingBlock(tracker.nextId(), state, objectData, place)
     level.set(x, y, z, liquids.leftBy(state))
     flying.add(block)
-    game.tracker.spawn(block)
+    tracker.spawn(block)
   })
 
   const land = (block: FallingBlock) => {
     flying.delete(block)
-    game.tracker.remove(block)
+    tracker.remove(block)
     const x = Math.floor(block.position.x)
     const y = Math.floor(block.position.y + 0.01)
     const z = Math.floor(block.position.z)
     if (liquids.replaceable(level.state(x, y, z)) && block.age < LIFETIME)
       level.set(x, y, z, block.state)
     else if (registry.hasItem(registry.blockName(block.state)))
-      dropAt(game, x, y, z, stacksOf(registry).make(registry.blockName(block.state)))
+      breaker.drop(x, y, z, stacksOf(registry).make(registry.blockName(block.state)))
   }
 
-  game.everyTick(() => {
+  time.everyTick(() => {
     for (const block of flying) {
       const { x, z } = block.position
       if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue
       block.age++
       fall(level, block, SIZE, '')
-      game.tracker.moved(block)
+      tracker.moved(block)
       if (block.onGround || block.age >= LIFETIME) land(block)
     }
   })

@@ -1,6 +1,6 @@
-import type { Game } from '../game.ts'
 import type { Level } from '../level.ts'
-import { breakBlock } from './breaking.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
@@ -31,20 +31,20 @@ const FLOWS: Readonly<Record<typeof WATER | typeof LAVA, Flow>> = {
 const FULL = 8
 
 /** Flowing water and lava: they move when a block in or beside them has changed. */
-export function installFluids(game: Game): void {
-  const fluids = new Fluids(game)
-  game.level.on('change', ({ x, y, z }) => fluids.disturb(x, y, z))
+export function installFluids(level: Level, time: WorldTime, breaker: BlockBreaker): void {
+  const fluids = new Fluids(level, time, breaker)
+  level.on('change', ({ x, y, z }) => fluids.disturb(x, y, z))
 }
 
 class Fluids {
-  readonly #game: Game
+  readonly #breaker: BlockBreaker
   readonly #level: Level
   readonly #schedule: Schedule
 
-  constructor(game: Game) {
-    this.#game = game
-    this.#level = game.level
-    this.#schedule = new Schedule(game, (x, y, z) => this.#update(x, y, z))
+  constructor(level: Level, time: WorldTime, breaker: BlockBreaker) {
+    this.#level = level
+    this.#breaker = breaker
+    this.#schedule = new Schedule(level, time, (x, y, z) => this.#update(x, y, z))
   }
 
   disturb(x: number, y: number, z: number): void {
@@ -170,7 +170,7 @@ class Fluids {
       return
     }
     if (liquid === WATER && registry.blockName(state) !== 'air')
-      breakBlock(this.#game, x, y, z, undefined)
+      this.#breaker.breakAt(x, y, z, undefined)
     this.#level.set(x, y, z, liquids.state(liquid, level))
   }
 

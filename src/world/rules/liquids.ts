@@ -1,3 +1,5 @@
+import { blockTableOf } from '../../knowledge/block-traits.ts'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { shapesOf } from './shapes.ts'
 
@@ -10,8 +12,6 @@ export type Liquid = typeof NO_LIQUID | typeof WATER | typeof LAVA
 export const SOURCE = 0
 export const FALLING = 8
 
-/** Plants that only live in water and hold a source of it. */
-const AQUATIC = /^(kelp|kelp_plant|seagrass|tall_seagrass|bubble_column)$/
 /** What has no body and yet keeps liquids out. */
 const WATERTIGHT = /door$|sign$|^ladder$|^sugar_cane$|portal$|^structure_void$|^bubble_column$/
 /** What gives way to a block that is placed into its cell. */
@@ -80,13 +80,12 @@ export class Liquids {
     const empty = shapesOf(registry).empty(state)
     const layers = name === 'snow' ? Number(properties.layers ?? 1) : undefined
     this.#gives[state] = REPLACEABLE.test(name) || layers === 1 ? 1 : 0
+    const { water, lava } = blockTableOf(registry).traits(state)
+    this.#liquid[state] = water ? WATER : lava ? LAVA : NO_LIQUID
     if (this.#isPure(name)) {
-      this.#liquid[state] = name === 'water' ? WATER : LAVA
       this.#level[state] = registry.flattened
         ? state - (registry.block(state).minStateId ?? 0)
         : state & 15
-    } else if (AQUATIC.test(name) || properties.waterlogged === 'true') {
-      this.#liquid[state] = WATER
     }
     this.#admits[state] =
       empty && !WATERTIGHT.test(name) && (this.#isPure(name) || this.#liquid[state] === NO_LIQUID)
@@ -95,13 +94,5 @@ export class Liquids {
   }
 }
 
-const byKinds = new WeakMap<Registry, Liquids>()
-
-/** The liquids of a version, made once. */
-export function liquidsOf(registry: Registry): Liquids {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const liquids = new Liquids(registry)
-  byKinds.set(registry, liquids)
-  return liquids
-}
+/** The liquids of a version. */
+export const liquidsOf = perVersion((registry) => new Liquids(registry))

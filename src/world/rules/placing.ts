@@ -1,13 +1,15 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../survival/movement.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import { acknowledgeSequence, type Place, resend } from './answers.ts'
+import type { Interactions } from './interactions.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
-import { lookOf } from './look.ts'
 import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
 import { reaches } from './reach.ts'
 import { secondHalf } from './second-half.ts'
@@ -41,90 +43,123 @@ const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
 const NO_BLOCK = new Set(['wheat', 'air'])
 
 /** Right clicks on blocks: using what they are for, else putting down what is held. */
-export function installPlacing(game: Game): void {
-  game.on('join', (player) => {
+export function installPlacing(
+  level: Level,
+  players: Players,
+  interactions: Interactions,
+  tracker: EntityTracker,
+): void {
+  const placing = new Placing(level, players, interactions, tracker)
+  players.on('join', (player) => {
     player.receive<PlacePacket>('block_place', (packet) => {
-      if (!game.players.has(player)) return
+      if (!players.has(player)) return
       const { location, direction } = packet
       const step = FACE_STEPS[direction]
-      if (step && !player.vitals.dead) click(game, player, packet)
-      resend(game, player, location)
+      if (step && !player.vitals.dead) placing.click(player, packet)
+      resend(level, player, location)
       if (step) {
         const { x, y, z } = location
-        resend(game, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
+        resend(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
       }
-      acknowledgeSequence(game, player, packet.sequence)
+      acknowledgeSequence(level.registry, player, packet.sequence)
     })
   })
 }
 
-function click(game: Game, player: Player, packet: PlacePacket): void {
-  const { x, y, z } = packet.location
-  const { inventory } = player
-  const slot = packet.hand === 1 ? OFF_HAND : HOTBAR_START + inventory.held
-  const item = inventory.slots[slot] ?? null
-  if (reaches(game, player, x, y, z)) {
-    const kind = game.level.name(x, y, z)
-    const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
-    if (!busy && game.interactions.get(kind)?.(player, x, y, z)) return
-    if (item && put(game, player, item, packet)) {
-      if (packet.hand === 1)
-        inventory.set(OFF_HAND, stacksOf(game.registry).withCount(item, item.count - 1))
-      else inventory.useHeld()
-      return
+class Placing {
+  readonly #level: Level
+  readonly #players: Players
+  readonly #interactions: Interactions
+  readonly #tracker: EntityTracker
+
+  constructor(level: Level, players: Players, interactions: Interactions, tracker: EntityTracker) {
+    this.#level = level
+    this.#players = players
+    this.#interactions = interactions
+    this.#tracker = tracker
+  }
+
+  click(player: Player, packet: PlacePacket): void {
+    const level = this.#level
+    const { x, y, z } = packet.location
+    const { inventory } = player
+    const slot = packet.hand === 1 ? OFF_HAND : HOTBAR_START + inventory.held
+    const item = inventory.slots[slot] ?? null
+    if (reaches(level, player, x, y, z)) {
+      const kind = level.name(x, y, z)
+      const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
+      if (!busy && this.#interactions.use(kind, player, x, y, z)) return
+      if (item && this.#put(player, item, packet)) {
+        if (packet.hand === 1)
+          inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))
+        else inventory.useHeld()
+        return
+      }
     }
+    // The client may have taken one off already; a slot that seems unchanged would not be sent.
+    if (item) inventory.set(slot, null)
+    if (item) inventory.set(slot, item)
   }
-  // The client may have taken one off already; a slot that seems unchanged would not be sent.
-  if (item) inventory.set(slot, null)
-  if (item) inventory.set(slot, item)
+
+  /** Puts a block down; false when it may not be there. */
+  #put(player: Player, item: Item, packet: PlacePacket): boolean {
+    const level = this.#level
+    const { registry } = level
+    const kind = blockOf(registry, item)
+    if (kind === undefined) return false
+    const liquids = liquidsOf(registry)
+    const clicked = packet.location
+    const clickedState = level.state(clicked.x, clicked.y, clicked.z)
+    if (registry.blockName(clickedState) === 'air') return false
+    const placement: Placement = {
+      face: packet.direction,
+      cursorY: packet.cursorY,
+      looking: facingOf(player.look.yaw),
+    }
+    const doubled = doubleSlab(registry, kind, clickedState, placement)
+    if (doubled !== undefined) return this.#fill(clicked, doubled)
+    const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
+    const target = liquids.replaceable(clickedState)
+      ? clicked
+      : { x: clicked.x + step[0], y: clicked.y + step[1], z: clicked.z + step[2] }
+    const { x, y, z } = target
+    if (y < level.minY || y >= level.maxY || !player.knowsColumn(x, z)) return false
+    const there = level.state(x, y, z)
+    if (!liquids.replaceable(there)) return false
+    const state = placedState(registry, kind, placement)
+    if (state === undefined || !supported(level, x, y, z, state)) return false
+    const wet = liquids.of(there) === WATER && liquids.level(there) === SOURCE
+    const second = secondHalf(registry, target, state)
+    if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
+    if (second && second.y >= level.maxY) return false
+    if (!this.#fill(target, wet ? waterlogged(registry, state) : state)) return false
+    if (second) level.set(second.x, second.y, second.z, second.state)
+    return true
+  }
+
+  /** Sets a block unless a player or a mob is where its body would be. */
+  #fill({ x, y, z }: Place, state: number): boolean {
+    for (const box of shapesOf(this.#level.registry).boxes(state)) {
+      const min = new Vec3(x + box[0], y + box[1], z + box[2])
+      const max = new Vec3(x + box[3], y + box[4], z + box[5])
+      if (this.#tracker.bodyWithin(min, max)) return false
+      for (const player of this.#players) if (overlaps(player, min, max)) return false
+    }
+    this.#level.set(x, y, z, state)
+    return true
+  }
 }
 
-/** Puts a block down; false when it may not be there. */
-function put(game: Game, player: Player, item: Item, packet: PlacePacket): boolean {
-  const { level, registry } = game
-  const kind = blockOf(game, item)
-  if (kind === undefined) return false
-  const liquids = liquidsOf(registry)
-  const clicked = packet.location
-  const clickedState = level.state(clicked.x, clicked.y, clicked.z)
-  if (registry.blockName(clickedState) === 'air') return false
-  const placement: Placement = {
-    face: packet.direction,
-    cursorY: packet.cursorY,
-    looking: facingOf(lookOf(player).yaw),
-  }
-  const doubled = doubleSlab(game, kind, clickedState, placement)
-  if (doubled !== undefined) return fill(game, clicked, doubled)
-  const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
-  const target = liquids.replaceable(clickedState)
-    ? clicked
-    : { x: clicked.x + step[0], y: clicked.y + step[1], z: clicked.z + step[2] }
-  const { x, y, z } = target
-  if (y < level.minY || y >= level.maxY || !player.knowsColumn(x, z)) return false
-  const there = level.state(x, y, z)
-  if (!liquids.replaceable(there)) return false
-  const state = placedState(registry, kind, placement)
-  if (state === undefined || !supported(level, x, y, z, state)) return false
-  const wet = liquids.of(there) === WATER && liquids.level(there) === SOURCE
-  const second = secondHalf(registry, target, state)
-  if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
-  if (second && second.y >= level.maxY) return false
-  if (!fill(game, target, wet ? waterlogged(game, state) : state)) return false
-  if (second) level.set(second.x, second.y, second.z, second.state)
-  return true
-}
-
-function blockOf(game: Game, item: Item): string | undefined {
-  const name = game.registry.itemName(item)
+function blockOf(registry: Registry, item: Item): string | undefined {
+  const name = registry.itemName(item)
   if (NO_BLOCK.has(name)) return undefined
   const kind = BLOCK_OF_ITEM[name] ?? name
-  if (game.registry.hasBlock(kind)) return kind
+  if (registry.hasBlock(kind)) return kind
   // Before 1.13 beds of all colours are one kind of block.
-  return name.endsWith('_bed') && game.registry.hasBlock('red_bed') ? 'red_bed' : undefined
+  return name.endsWith('_bed') && registry.hasBlock('red_bed') ? 'red_bed' : undefined
 }
 
-function waterlogged(game: Game, state: number): number {
-  const { registry } = game
+function waterlogged(registry: Registry, state: number): number {
   const properties = registry.blockProperties(state)
   if (properties.waterlogged === undefined) return state
   return registry.blockState(registry.blockName(state), { ...properties, waterlogged: 'true' })
@@ -132,7 +167,7 @@ function waterlogged(game: Game, state: number): number {
 
 /** The full block that a slab makes of the half one it is put onto. */
 function doubleSlab(
-  { registry }: Game,
+  registry: Registry,
   kind: string,
   clickedState: number,
   { face }: Placement,
@@ -143,18 +178,6 @@ function doubleSlab(
   if (type !== (face === 1 ? 'bottom' : 'top')) return undefined
   const state = registry.blockState(kind, { type: 'double' })
   return registry.blockProperties(state).type === 'double' ? state : undefined
-}
-
-/** Sets a block unless a player or a mob is where its body would be. */
-function fill(game: Game, { x, y, z }: Place, state: number): boolean {
-  for (const box of shapesOf(game.registry).boxes(state)) {
-    const min = new Vec3(x + box[0], y + box[1], z + box[2])
-    const max = new Vec3(x + box[3], y + box[4], z + box[5])
-    if (game.tracker.bodyWithin(min, max)) return false
-    for (const player of game.players) if (overlaps(player, min, max)) return false
-  }
-  game.level.set(x, y, z, state)
-  return true
 }
 
 function overlaps(player: Player, min: Vec3, max: Vec3): boolean {

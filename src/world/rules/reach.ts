@@ -1,8 +1,9 @@
 import type { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import { type Axis, VoxelRay } from '../../geometry/voxel-ray.ts'
+import type { Box } from '../../knowledge/collision-shape.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { type Box, type Shapes, shapesOf } from './shapes.ts'
+import { type Shapes, shapesOf } from './shapes.ts'
 
 /** Greatest distance from the eye to the middle of a block that is dug or used (blocks). */
 export const REACH = 6
@@ -13,11 +14,11 @@ const SPOTS = [0.1, 0.5, 0.9]
 const WITHIN = 1e-4
 
 /** Whether a player may act on a block: near enough, and a free line from its eye to one of the block's faces. */
-export function reaches(game: Game, player: Player, x: number, y: number, z: number): boolean {
+export function reaches(level: Level, player: Player, x: number, y: number, z: number): boolean {
   return (
     player.knowsColumn(x, z) &&
     withinReach(player, x, y, z) &&
-    seesBlock(game.level, player.eye, x, y, z)
+    seesBlock(level, player.eye, x, y, z)
   )
 }
 
@@ -66,13 +67,14 @@ function lineFree(
   const endX = Math.floor(toX)
   const endY = Math.floor(toY)
   const endZ = Math.floor(toZ)
-  let free = true
-  walkCells(from, dx, dy, dz, (x, y, z) => {
+  const ray = new VoxelRay().start(from.x, from.y, from.z, dx, dy, dz)
+  do {
+    const { x, y, z } = ray
     if (x === endX && y === endY && z === endZ) return true
-    free = level.isLoaded(x, z) && !lineMeetsBlock(level, shapes, from, dx, dy, dz, x, y, z)
-    return !free
-  })
-  return free
+    if (!level.isLoaded(x, z) || lineMeetsBlock(level, shapes, from, dx, dy, dz, x, y, z))
+      return false
+  } while (ray.advance(1))
+  return true
 }
 
 /** What a line of sight ends at, and the side of it that is seen (0-5: down, up, north, south, west, east). */
@@ -91,15 +93,22 @@ export function firstHit(
   stops: (state: number) => boolean,
 ): Hit | undefined {
   const shapes = shapesOf(level.registry)
-  let hit: Hit | undefined
-  walkCells(from, line.x, line.y, line.z, (x, y, z, face) => {
-    if (!level.isLoaded(x, z)) return true
-    const { x: dx, y: dy, z: dz } = line
+  const { x: dx, y: dy, z: dz } = line
+  const ray = new VoxelRay().start(from.x, from.y, from.z, dx, dy, dz)
+  do {
+    const { x, y, z } = ray
+    if (!level.isLoaded(x, z)) return undefined
     if (stops(level.state(x, y, z)) || lineMeetsBlock(level, shapes, from, dx, dy, dz, x, y, z))
-      hit = { x, y, z, face }
-    return hit !== undefined
-  })
-  return hit
+      return { x, y, z, face: faceOf(ray.axis, line) }
+  } while (ray.advance(1))
+  return undefined
+}
+
+/** The side by which a line comes into a block; for the one that it starts in, its top or bottom. */
+function faceOf(axis: Axis | undefined, { x, y, z }: Vec3): number {
+  if (axis === 'x') return x > 0 ? 4 : 5
+  if (axis === 'z') return z > 0 ? 2 : 3
+  return y > 0 ? 0 : 1
 }
 
 function lineMeetsBlock(
@@ -119,46 +128,6 @@ function lineMeetsBlock(
   for (const box of shapes.boxes(state))
     if (lineMeetsBox(from.x - x, from.y - y, from.z - z, dx, dy, dz, box)) return true
   return false
-}
-
-/** Visits the cells that a line passes, with the side by which it enters each, until told to stop. */
-function walkCells(
-  from: Vec3,
-  dx: number,
-  dy: number,
-  dz: number,
-  visit: (x: number, y: number, z: number, face: number) => boolean,
-): void {
-  let x = Math.floor(from.x)
-  let y = Math.floor(from.y)
-  let z = Math.floor(from.z)
-  let nextX = firstCrossing(from.x, dx)
-  let nextY = firstCrossing(from.y, dy)
-  let nextZ = firstCrossing(from.z, dz)
-  let face = dy > 0 ? 0 : 1
-  while (!visit(x, y, z, face)) {
-    if (Math.min(nextX, nextY, nextZ) > 1) return
-    if (nextX <= nextY && nextX <= nextZ) {
-      x += Math.sign(dx)
-      face = dx > 0 ? 4 : 5
-      nextX += Math.abs(1 / dx)
-    } else if (nextY <= nextZ) {
-      y += Math.sign(dy)
-      face = dy > 0 ? 0 : 1
-      nextY += Math.abs(1 / dy)
-    } else {
-      z += Math.sign(dz)
-      face = dz > 0 ? 2 : 3
-      nextZ += Math.abs(1 / dz)
-    }
-  }
-}
-
-/** Part of the line (0-1) after which it leaves its first cell along one axis. */
-function firstCrossing(from: number, d: number): number {
-  if (d === 0) return Number.POSITIVE_INFINITY
-  const cell = Math.floor(from)
-  return d > 0 ? (cell + 1 - from) / d : (cell - from) / d
 }
 
 function lineMeetsBox(

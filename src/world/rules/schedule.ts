@@ -1,20 +1,23 @@
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
+import type { WorldTime } from '../world-time.ts'
 
 /** Blocks that a rule looks at in one tick at most; the rest wait for the next. */
 const BUDGET = 256
 
 /** Blocks to look at later, each at most once at a time: the scheduled block ticks of the game. */
 export class Schedule {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #time: WorldTime
   readonly #work: (x: number, y: number, z: number) => void
   readonly #due = new Map<number, number[]>()
   readonly #pending = new Set<number>()
   #overdue: number[] = []
 
-  constructor(game: Game, work: (x: number, y: number, z: number) => void) {
-    this.#game = game
+  constructor(level: Level, time: WorldTime, work: (x: number, y: number, z: number) => void) {
+    this.#level = level
+    this.#time = time
     this.#work = work
-    game.everyTick(() => this.#step())
+    time.everyTick(() => this.#step())
   }
 
   /** Looks at a block after some ticks (at least 1), unless that is already planned. */
@@ -22,14 +25,14 @@ export class Schedule {
     const key = pack(x, y, z)
     if (this.#pending.has(key)) return
     this.#pending.add(key)
-    const tick = this.#game.tick + Math.max(1, ticks)
+    const tick = this.#time.tick + Math.max(1, ticks)
     const listed = this.#due.get(tick)
     if (listed) listed.push(key)
     else this.#due.set(tick, [key])
   }
 
   #step(): void {
-    const { tick } = this.#game
+    const { tick } = this.#time
     const now = this.#due.get(tick)
     this.#due.delete(tick)
     if (now) this.#overdue = this.#overdue.length > 0 ? this.#overdue.concat(now) : now
@@ -41,7 +44,7 @@ export class Schedule {
       const z = (Math.floor(key / HEIGHT) % SPAN) - SPAN / 2
       const y = (key % HEIGHT) - HEIGHT / 2
       // Changing blocks that nobody is near to would make their columns again.
-      if (this.#game.level.isLoaded(x, z)) this.#work(x, y, z)
+      if (this.#level.isLoaded(x, z)) this.#work(x, y, z)
     }
   }
 }

@@ -1,8 +1,7 @@
+import { type BlockTable, blockTableOf } from '../../knowledge/block-traits.ts'
+import type { Box } from '../../knowledge/collision-shape.ts'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Registry } from '../../knowledge/registry.ts'
-import { type TraitsOf, traitsOf } from '../block-traits.ts'
-
-/** A box within a block's cell: least x, y, z, then greatest (0-1; fences reach above 1). */
-export type Box = readonly [number, number, number, number, number, number]
 
 const EMPTY = 1
 const FULL = 2
@@ -10,17 +9,17 @@ const PARTIAL = 3
 
 /** What bodies collide with, by block state, quick enough for lines of sight and falling things. */
 export class Shapes {
-  readonly #traits: TraitsOf
+  readonly #table: BlockTable
   /** Per state: 0 when not known yet. */
   readonly #class = new Uint8Array(1 << 16)
 
   constructor(registry: Registry) {
-    this.#traits = traitsOf(registry)
+    this.#table = blockTableOf(registry)
   }
 
   /** Collision boxes of a state. */
   boxes(state: number): readonly Box[] {
-    return this.#traits(state).boxes
+    return this.#table.traits(state).boxes
   }
 
   /** Whether nothing collides with the state. */
@@ -43,20 +42,12 @@ export class Shapes {
   #classOf(state: number): number {
     const known = this.#class[state]
     if (known) return known
-    const { boxes, cube } = this.#traits(state)
+    const { boxes, cube } = this.#table.traits(state)
     const made = boxes.length === 0 ? EMPTY : cube ? FULL : PARTIAL
     this.#class[state] = made
     return made
   }
 }
 
-const byKinds = new WeakMap<Registry, Shapes>()
-
-/** The shapes of a version, made once. */
-export function shapesOf(registry: Registry): Shapes {
-  const known = byKinds.get(registry)
-  if (known) return known
-  const shapes = new Shapes(registry)
-  byKinds.set(registry, shapes)
-  return shapes
-}
+/** The shapes of a version. */
+export const shapesOf = perVersion((registry) => new Shapes(registry))

@@ -1,6 +1,7 @@
-import type { Game } from '../game.ts'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Level } from '../level.ts'
-import { breakBlock } from './breaking.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { BlockBreaker } from './breaking.ts'
 import { isHalved, otherHalf } from './halves.ts'
 import { LAVA, liquidsOf } from './liquids.ts'
 import { Schedule } from './schedule.ts'
@@ -116,14 +117,11 @@ export function supported(level: Level, x: number, y: number, z: number, state: 
   return upper && otherHalf(level, x, y, z, state) ? true : need(level, x, y, z, state)
 }
 
-const needs = new WeakMap<object, (Check | null)[]>()
+/** What each block state needs, filled in as they are asked for. */
+const needsOf = perVersion((): (Check | null)[] => [])
 
 function needOf({ registry }: Level, state: number): Check | null {
-  let known = needs.get(registry)
-  if (!known) {
-    known = []
-    needs.set(registry, known)
-  }
+  const known = needsOf(registry)
   const found = known[state]
   if (found !== undefined) return found
   const name = registry.blockName(state)
@@ -133,14 +131,13 @@ function needOf({ registry }: Level, state: number): Check | null {
 }
 
 /** Lets plants, torches, doors and the like break when what carries them goes. */
-export function installSupport(game: Game): void {
-  const { level } = game
-  const schedule = new Schedule(game, (x, y, z) => {
+export function installSupport(level: Level, time: WorldTime, breaker: BlockBreaker): void {
+  const schedule = new Schedule(level, time, (x, y, z) => {
     const state = level.state(x, y, z)
     if (isHalved(level.registry.blockName(state)) && !otherHalf(level, x, y, z, state)) {
       level.set(x, y, z, liquidsOf(level.registry).leftBy(state))
     } else if (!supported(level, x, y, z, state)) {
-      breakBlock(game, x, y, z, undefined)
+      breaker.breakAt(x, y, z, undefined)
     }
   })
   const look = (x: number, y: number, z: number) => {

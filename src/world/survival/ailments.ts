@@ -1,5 +1,6 @@
-import type { Game } from '../game.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 
 interface Ailment {
   kind: 'hunger' | 'poison' | 'regeneration'
@@ -22,26 +23,28 @@ const PULSE_TICKS = 25
 
 /** What some foods do to those who eat them, for a while. */
 export class Ailments {
-  readonly #game: Game
+  readonly #time: WorldTime
+  readonly #random: () => number
   readonly #until = new Map<Player, Map<Ailment['kind'], number>>()
 
-  constructor(game: Game) {
-    this.#game = game
+  constructor(players: Players, time: WorldTime, random: () => number) {
+    this.#time = time
+    this.#random = random
     const cure = (player: Player) => this.#until.delete(player)
-    game.on('leave', cure)
-    game.on('death', cure)
-    game.everyTick(() => {
+    players.on('leave', cure)
+    players.on('death', cure)
+    time.everyTick(() => {
       for (const [player, ailments] of this.#until) {
-        for (const [kind, until] of ailments) this.#act(player, kind, until - game.tick)
+        for (const [kind, until] of ailments) this.#act(player, kind, until - time.tick)
       }
     })
   }
 
   after(player: Player, food: string): void {
     const ailment = AFTER_FOOD[food]
-    if (!ailment || this.#game.random() >= ailment.chance) return
+    if (!ailment || this.#random() >= ailment.chance) return
     const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
-    known.set(ailment.kind, this.#game.tick + ailment.ticks)
+    known.set(ailment.kind, this.#time.tick + ailment.ticks)
     this.#until.set(player, known)
   }
 

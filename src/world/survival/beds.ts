@@ -1,11 +1,13 @@
 import { Vec3 } from 'vec3'
 import { traitsOf } from '../block-traits.ts'
 import { COLOURS } from '../colours.ts'
-import type { Game } from '../game.ts'
+import { metadataEntry } from '../entities/entity.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { metadataEntry } from './metadata.ts'
+import type { Players } from '../players.ts'
+import type { Interactions } from '../rules/interactions.ts'
+import type { WorldTime } from '../world-time.ts'
 import type { Movement } from './movement.ts'
-import { sendTime } from './time.ts'
 
 /** When one may sleep (ticks since sunrise). */
 const DUSK = 12_542
@@ -28,8 +30,11 @@ const FACINGS: Record<string, readonly [number, number]> = {
   east: [1, 0],
 }
 
-/** Tells whether a monster is within so many blocks, along the ground and upright, of a place. */
-export type Watch = (place: Vec3, along: number, upright: number) => boolean
+/** Who knows where monsters are. */
+interface Watch {
+  /** Whether a monster is within so many blocks, along the ground and upright, of a place. */
+  monstersNear(place: Vec3, along: number, upright: number): boolean
+}
 
 interface Sleeper {
   head: Vec3
@@ -38,30 +43,43 @@ interface Sleeper {
 
 /** Beds: sleeping through the night, and coming back to life beside them. */
 export class Beds {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #players: Players
+  readonly #time: WorldTime
   readonly #movement: Movement
+  readonly #watch: Watch
   readonly #sleepers = new Map<Player, Sleeper>()
   readonly #homes = new Map<Player, Vec3>()
-  /** Set by the mobs, so that nobody sleeps beside a monster. */
-  monstersNear: Watch = () => false
 
-  constructor(game: Game, movement: Movement) {
-    this.#game = game
-    this.#movement = movement
+  constructor(needs: {
+    level: Level
+    players: Players
+    time: WorldTime
+    interactions: Interactions
+    movement: Movement
+    /** Nobody sleeps beside monsters. */
+    watch: Watch
+  }) {
+    const { players, time, interactions } = needs
+    this.#level = needs.level
+    this.#players = players
+    this.#time = time
+    this.#movement = needs.movement
+    this.#watch = needs.watch
     for (const colour of COLOURS) {
-      game.interactions.set(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
+      interactions.add(`${colour}_bed`, (player, x, y, z) => this.#use(player, x, y, z))
     }
-    game.on('leave', (player) => {
+    players.on('leave', (player) => {
       this.#sleepers.delete(player)
       this.#homes.delete(player)
     })
-    game.on('death', (player) => this.#wake(player))
-    game.on('join', (player) => {
+    players.on('death', (player) => this.#wake(player))
+    players.on('join', (player) => {
       player.receive('entity_action', ({ actionId }: { actionId: unknown }) => {
         if (actionId === 'stop_sleeping') this.#wake(player)
       })
     })
-    game.everyTick(() => this.#step())
+    time.everyTick(() => this.#step())
   }
 
   /** Free place beside the bed a player slept in last; undefined when it has none any more. */
@@ -77,11 +95,13 @@ export class Beds {
   }
 
   #isBed(x: number, y: number, z: number): boolean {
-    return this.#game.level.name(x, y, z).endsWith('_bed')
+    return this.#level.name(x, y, z).endsWith('_bed')
   }
 
   #use(player: Player, x: number, y: number, z: number): boolean {
-    const { level, registry, timeOfDay } = this.#game
+    const level = this.#level
+    const { registry } = level
+    const { ofDay } = this.#time
     const { facing = '', part } = registry.blockProperties(level.state(x, y, z))
     const [dx, dz] = FACINGS[facing] ?? [0, 0]
     const head = part === 'head' ? new Vec3(x, y, z) : new Vec3(x + dx, y, z + dz)
@@ -95,30 +115,31 @@ export class Beds {
     const obstructed = [head, foot].some((at) => traits(level.state(at.x, at.y + 1, at.z)).cube)
     if (obstructed || player.vitals.dead || this.#sleepers.has(player)) return true
     if (registry.data.version['>=']('1.15')) this.#homes.set(player, head)
-    if (timeOfDay < DUSK || timeOfDay > DAWN) return true
-    if (this.monstersNear(head, WATCH, WATCH_UP)) return true
+    if (ofDay < DUSK || ofDay > DAWN) return true
+    if (this.#watch.monstersNear(head, WATCH, WATCH_UP)) return true
     for (const { head: taken } of this.#sleepers.values()) if (taken.equals(head)) return true
     this.#homes.set(player, head)
-    this.#sleepers.set(player, { head, since: this.#game.tick })
+    this.#sleepers.set(player, { head, since: this.#time.tick })
     this.#movement.hold(player, true)
     this.#lie(player, head)
     return true
   }
 
   #step(): void {
-    const game = this.#game
+    const players = this.#players
+    const time = this.#time
     for (const [player, { head }] of this.#sleepers) {
       if (!this.#isBed(head.x, head.y, head.z)) this.#wake(player)
     }
-    if (this.#sleepers.size === 0 || this.#sleepers.size < game.players.size) return
-    for (const { since } of this.#sleepers.values()) if (game.tick - since < SLEEP_TICKS) return
-    game.timeOfDay = 0
-    for (const player of game.players) sendTime(game, player)
+    if (this.#sleepers.size === 0 || this.#sleepers.size < players.size) return
+    for (const { since } of this.#sleepers.values()) if (time.tick - since < SLEEP_TICKS) return
+    time.ofDay = 0
+    for (const player of players) time.sendTo(player)
     for (const player of [...this.#sleepers.keys()]) this.#wake(player)
   }
 
   #lie(player: Player, head: Vec3): void {
-    if (this.#game.registry.data.version['<']('1.14')) {
+    if (this.#level.registry.data.version['<']('1.14')) {
       player.send('bed', { entityId: player.id, location: { x: head.x, y: head.y, z: head.z } })
     } else this.#pose(player, SLEEPING)
   }
@@ -129,7 +150,7 @@ export class Beds {
     this.#sleepers.delete(player)
     this.#movement.hold(player, false)
     player.send('animation', { entityId: player.id, animation: WAKE_ANIMATION })
-    if (this.#game.registry.data.version['>=']('1.14')) this.#pose(player, STANDING)
+    if (this.#level.registry.data.version['>=']('1.14')) this.#pose(player, STANDING)
     if (player.vitals.dead) return
     this.#movement.teleport(
       player,
@@ -138,13 +159,13 @@ export class Beds {
   }
 
   #pose(player: Player, pose: number): void {
-    const entry = metadataEntry(this.#game.registry, POSE_KEY, 'pose', pose)
+    const entry = metadataEntry(this.#level.registry, POSE_KEY, 'pose', pose)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
 
   #placeBeside(head: Vec3): Vec3 | undefined {
-    const { level, registry } = this.#game
-    const traits = traitsOf(registry)
+    const level = this.#level
+    const traits = traitsOf(level.registry)
     const free = (x: number, y: number, z: number) => {
       const block = traits(level.state(x, y, z))
       return block.boxes.length === 0 && block.lava === 0 && block.water === 0 && !block.fire

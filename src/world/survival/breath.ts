@@ -1,7 +1,9 @@
 import { traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
+import { metadataEntry } from '../entities/entity.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import { metadataEntry } from './metadata.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 import { underWater } from './surroundings.ts'
 
 const FULL_AIR = 300
@@ -14,26 +16,26 @@ const AIR_KEY = 1
 const BUBBLE = 30
 
 /** Lets players hold their breath under water for 15 s, and then drown. */
-export function installBreath(game: Game): void {
-  const traits = traitsOf(game.registry)
+export function installBreath(level: Level, players: Players, time: WorldTime): void {
+  const traits = traitsOf(level.registry)
   const airs = new Map<Player, number>()
-  game.on('leave', (player) => airs.delete(player))
-  game.on('respawn', (player) => {
+  players.on('leave', (player) => airs.delete(player))
+  players.on('respawn', (player) => {
     airs.delete(player)
     tell(player, FULL_AIR)
   })
 
   const tell = (player: Player, air: number) => {
-    const entry = metadataEntry(game.registry, AIR_KEY, 'int', air)
+    const entry = metadataEntry(level.registry, AIR_KEY, 'int', air)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
 
-  game.everyTick(() => {
-    for (const player of game.players) {
+  time.everyTick(() => {
+    for (const player of players) {
       if (player.vitals.dead) continue
       const before = airs.get(player) ?? FULL_AIR
       const { x, y, z } = player.eye
-      const under = underWater(game.level, traits, x, y, z)
+      const under = underWater(level, traits, x, y, z)
       if (!under && before === FULL_AIR) continue
       let air = under ? before - 1 : Math.min(FULL_AIR, before + RECOVERY)
       if (air <= DROWNING_AIR) {

@@ -1,8 +1,10 @@
 import type { Item } from 'prismarine-item'
 import type { Registry } from '../../knowledge/registry.ts'
-import { stackOf } from '../entities/stack.ts'
-import type { Game } from '../game.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import { stacksOf } from '../windows/stacks.ts'
+import type { WorldTime } from '../world-time.ts'
 import type { Ailments } from './ailments.ts'
 
 const EATING_TICKS = 32
@@ -20,42 +22,47 @@ interface Meal {
 }
 
 /** Lets players eat what they hold: it takes time, and holding something else breaks it off. */
-export function installEating(game: Game, ailments: Ailments): void {
-  const { registry } = game
+export function installEating(
+  registry: Registry,
+  players: Players,
+  time: WorldTime,
+  tracker: EntityTracker,
+  ailments: Ailments,
+): void {
   const meals = new Map<Player, Meal>()
   const stop = (player: Player) => meals.delete(player)
-  game.on('leave', stop)
-  game.on('death', stop)
+  players.on('leave', stop)
+  players.on('death', stop)
 
-  game.on('join', (player) => {
+  players.on('join', (player) => {
     player.receive('use_item', ({ hand }: { hand: number }) => {
       const item = player.inventory.heldItem
       if (hand !== 0 || !item || player.vitals.dead || !foodOf(registry, item)) return
       const name = registry.itemName(item)
       if (player.vitals.food >= FULL && !ALWAYS_EDIBLE.test(name)) return
       const ticks = QUICK_BITES[name] ?? EATING_TICKS
-      meals.set(player, { slot: player.inventory.held, name, done: game.tick + ticks })
+      meals.set(player, { slot: player.inventory.held, name, done: time.tick + ticks })
     })
     player.receive('block_dig', ({ status }: { status: number }) => {
       if (status === RELEASE) stop(player)
     })
   })
 
-  game.everyTick(() => {
+  time.everyTick(() => {
     for (const [player, meal] of meals) {
       const { inventory } = player
       const item = inventory.heldItem
       if (inventory.held !== meal.slot || !item || registry.itemName(item) !== meal.name) {
         stop(player)
-      } else if (game.tick >= meal.done) {
+      } else if (time.tick >= meal.done) {
         stop(player)
         const food = foodOf(registry, item)
-        game.tracker.status(player, FINISHED_STATUS)
+        tracker.status(player, FINISHED_STATUS)
         inventory.useHeld()
         player.vitals.eat(food?.foodPoints ?? 0, food?.saturation ?? 0)
         ailments.after(player, meal.name)
         const left = leftover(meal.name)
-        if (left) inventory.give(stackOf(registry, left, 1))
+        if (left) inventory.give(stacksOf(registry).make(left))
       }
     }
   })

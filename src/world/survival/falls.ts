@@ -1,6 +1,7 @@
 import { traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
 import type { Movement } from './movement.ts'
 
 /** Height one may fall without harm (blocks). */
@@ -18,16 +19,16 @@ export function fallDamage(distance: number, ground: string): number {
 }
 
 /** Hurts players who fall; water and ladders break falls. */
-export function installFalls(game: Game, movement: Movement): void {
+export function installFalls(level: Level, players: Players, movement: Movement): void {
   const fallen = new Map<Player, number>()
-  const traits = traitsOf(game.registry)
-  game.on('leave', (player) => fallen.delete(player))
-  game.on('respawn', (player) => fallen.delete(player))
+  const traits = traitsOf(level.registry)
+  players.on('leave', (player) => fallen.delete(player))
+  players.on('respawn', (player) => fallen.delete(player))
   movement.onStep(({ player, position, dy, onGround, around }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     const broken = around.inWater || around.climbing
     if (onGround && !broken && distance > SAFE_FALL) {
-      const ground = game.level.state(
+      const ground = level.state(
         Math.floor(position.x),
         Math.floor(position.y - 0.2),
         Math.floor(position.z),

@@ -1,7 +1,8 @@
 import { traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from './movement.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 import { surroundings } from './surroundings.ts'
 
 const LAVA_DAMAGE = 4
@@ -16,19 +17,18 @@ const VOID_DEPTH = 64
  * Hurts players in lava, fire, cactus, rock and the void. What hurts on touch is asked every tick:
  * immunity after a hit spreads it to once in 10 ticks.
  */
-export function installHazards(game: Game): void {
-  const { level } = game
-  const traits = traitsOf(game.registry)
+export function installHazards(level: Level, players: Players, time: WorldTime): void {
+  const traits = traitsOf(level.registry)
   const burningUntil = new Map<Player, number>()
-  game.on('leave', (player) => burningUntil.delete(player))
-  game.on('respawn', (player) => burningUntil.delete(player))
+  players.on('leave', (player) => burningUntil.delete(player))
+  players.on('respawn', (player) => burningUntil.delete(player))
 
   const step = (player: Player) => {
     const { x, y, z } = player.position
     const { vitals, eye } = player
     const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
     const burn = (ticks: number) => {
-      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, game.tick + ticks))
+      burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, time.tick + ticks))
     }
     if (around.inLava) {
       vitals.hurt(LAVA_DAMAGE, 'lava')
@@ -38,15 +38,15 @@ export function installHazards(game: Game): void {
       vitals.hurt(1, 'fire')
       burn(FIRE_BURNING_TICKS)
     }
-    const left = (burningUntil.get(player) ?? 0) - game.tick
+    const left = (burningUntil.get(player) ?? 0) - time.tick
     if (left > 0 && left % BURN_EVERY_TICKS === 0 && !around.inLava) vitals.hurt(1, 'fire')
     if (around.atCactus) vitals.hurt(1, 'cactus')
     const eyeBlock = level.state(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
-    if (traits(eyeBlock).opaque) vitals.hurt(1, 'suffocate')
+    if (traits(eyeBlock).blocksLight) vitals.hurt(1, 'suffocate')
     if (y < level.minY - VOID_DEPTH) vitals.hurt(VOID_DAMAGE, 'void')
   }
 
-  game.everyTick(() => {
-    for (const player of game.players) if (!player.vitals.dead) step(player)
+  time.everyTick(() => {
+    for (const player of players) if (!player.vitals.dead) step(player)
   })
 }

@@ -1,12 +1,10 @@
 import type { Vec3 } from 'vec3'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
+import type { Level } from '../level.ts'
+import { type Look, PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
 import { type Surroundings, stands, surroundings } from './surroundings.ts'
-
-/** Size of a player's body (blocks). */
-export const PLAYER_WIDTH = 0.6
-export const PLAYER_HEIGHT = 1.8
 
 /** Longest way of one packet (blocks); more is answered by sending the player back. */
 const LONGEST_MOVE = 10
@@ -39,22 +37,24 @@ interface Body {
   teleport: { id: number; tick: number } | undefined
 }
 
-/** Judges where players say they are, and tells the rules how they moved. */
+/** Judges where players say they are and look, and tells the rules how they moved. */
 export class Movement {
-  readonly #game: Game
+  readonly #level: Level
+  readonly #time: WorldTime
   readonly #traits: TraitsOf
   readonly #bodies = new Map<Player, Body>()
   readonly #listeners: ((step: Step) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
 
-  constructor(game: Game) {
-    this.#game = game
-    this.#traits = traitsOf(game.registry)
-    game.on('join', (player) => this.#admit(player))
-    game.on('leave', (player) => this.#bodies.delete(player))
-    game.everyTick(() => {
+  constructor(level: Level, players: Players, time: WorldTime) {
+    this.#level = level
+    this.#time = time
+    this.#traits = traitsOf(level.registry)
+    players.on('join', (player) => this.#admit(player))
+    players.on('leave', (player) => this.#bodies.delete(player))
+    time.everyTick(() => {
       for (const [player, body] of this.#bodies) {
-        if (body.teleport && game.tick - body.teleport.tick > CONFIRM_TICKS) {
+        if (body.teleport && time.tick - body.teleport.tick > CONFIRM_TICKS) {
           this.teleport(player, body.position)
         }
       }
@@ -71,7 +71,7 @@ export class Movement {
     if (!body) return
     const id = this.#lastTeleport++
     body.position = position.clone()
-    body.teleport = { id, tick: this.#game.tick }
+    body.teleport = { id, tick: this.#time.tick }
     player.squid.position = position.clone()
     player.send('position', {
       x: position.x,
@@ -94,7 +94,7 @@ export class Movement {
   }
 
   #keepRotation(): object | number {
-    const { types } = this.#game.registry.data.protocol as { types: Record<string, unknown> }
+    const { types } = this.#level.registry.data.protocol as { types: Record<string, unknown> }
     if (types.PositionUpdateRelatives === undefined) return 0x18
     return { yaw: true, pitch: true }
   }
@@ -113,6 +113,8 @@ export class Movement {
         if (!this.#accepts(player, body, move.position)) cancel(false)
       },
     )
+    player.receive<Look>('look', (look) => player.turn(look))
+    player.receive<Look>('position_look', (look) => player.turn(look))
     player.receive('teleport_confirm', ({ teleportId }: { teleportId: number }) => {
       if (body.teleport?.id === teleportId) body.teleport = undefined
     })
@@ -135,7 +137,7 @@ export class Movement {
       this.teleport(player, from)
       return false
     }
-    const { level } = this.#game
+    const level = this.#level
     const wasOnGround = body.onGround
     body.position = to.clone()
     body.onGround = stands(level, this.#traits, to.x, to.y, to.z, PLAYER_WIDTH)
@@ -172,7 +174,7 @@ export class Movement {
   }
 
   #buried(x: number, y: number, z: number): boolean {
-    const { level } = this.#game
+    const level = this.#level
     return CORE_HEIGHTS.some(
       (height) =>
         this.#traits(level.state(Math.floor(x), Math.floor(y + height), Math.floor(z))).cube,

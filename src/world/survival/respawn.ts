@@ -1,11 +1,13 @@
 import { Vec3 } from 'vec3'
+import type { Registry } from '../../knowledge/registry.ts'
 import { traitsOf } from '../block-traits.ts'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
-import type { Terrain } from '../terrain/terrain.ts'
+import type { Players } from '../players.ts'
+import type { SquidServer } from '../squid.ts'
 import type { Beds } from './beds.ts'
 import type { Movement } from './movement.ts'
-import type { PlayerVitals } from './vitals.ts'
 
 const NO_BED = 0
 /** Things fly apart where their owner died (blocks a tick). */
@@ -19,44 +21,49 @@ interface Streams {
 }
 
 /** Drops all that a player carries where it is. */
-export function dropBelongings(game: Game, player: Player): void {
+export function dropBelongings(player: Player, drops: Drops, random: () => number): void {
   const place = player.position.offset(0, 1, 0)
   for (const item of player.inventory.takeAll()) {
-    const angle = game.random() * 2 * Math.PI
-    const speed = game.random() * SCATTER
+    const angle = random() * 2 * Math.PI
+    const speed = random() * SCATTER
     const velocity = new Vec3(-Math.sin(angle) * speed, RISE, Math.cos(angle) * speed)
-    game.items.drop(item, place, { velocity, pickupDelayTicks: PICKUP_DELAY_TICKS })
+    drops.drop(item, place, { velocity, pickupDelayTicks: PICKUP_DELAY_TICKS })
   }
 }
 
+interface RespawnNeeds {
+  level: Level
+  players: Players
+  /** What a player is told of the world that it comes back to. */
+  squid: Pick<SquidServer, 'difficulty' | 'hashedSeed'>
+  /** Where those without a bed come back (feet). */
+  spawn: Vec3
+  movement: Movement
+  beds: Beds
+}
+
 /** Lets the dead live again, at their bed or at the spawn point. */
-export function installRespawn(
-  game: Game,
-  terrain: Terrain,
-  movement: Movement,
-  beds: Beds,
-  vitals: ReadonlyMap<Player, PlayerVitals>,
-): void {
-  game.on('death', (player) => tellDeath(game, player))
-  game.on('join', (player) => {
+export function installRespawn(needs: RespawnNeeds): void {
+  const { level, players, spawn, beds } = needs
+  players.on('death', (player) => tellDeath(level.registry, player))
+  players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
       if (action !== 'perform_respawn' && action !== 0) return
-      const state = vitals.get(player)
-      if (!state?.dead) return
+      if (!player.vitals.dead) return
       const bed = beds.wakingPlace(player)
       if (!bed && beds.forget(player)) {
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
-      state.restore()
-      void comeBack(game, movement, player, bed ?? openPlace(game, terrain.spawn), state)
+      player.vitals.restore()
+      void comeBack(needs, player, bed ?? openPlace(level, spawn))
     })
   })
 }
 
 /** The place itself, or the first one above it that is not built over. */
-function openPlace({ level, registry }: Game, { x, y, z }: Vec3): Vec3 {
-  const traits = traitsOf(registry)
+function openPlace(level: Level, { x, y, z }: Vec3): Vec3 {
+  const traits = traitsOf(level.registry)
   const open = (up: number) =>
     traits(level.state(Math.floor(x), Math.floor(y) + up, Math.floor(z))).boxes.length === 0
   let up = 0
@@ -64,14 +71,9 @@ function openPlace({ level, registry }: Game, { x, y, z }: Vec3): Vec3 {
   return new Vec3(x, y + up, z)
 }
 
-async function comeBack(
-  game: Game,
-  movement: Movement,
-  player: Player,
-  place: Vec3,
-  vitals: PlayerVitals,
-): Promise<void> {
-  player.send('respawn', respawnFields(game))
+async function comeBack(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
+  const { level, players, movement } = needs
+  player.send('respawn', respawnFields(level.registry, needs.squid))
   const squid = player.squid as typeof player.squid & Streams
   squid._unloadAllChunks()
   squid.position = place.clone()
@@ -79,25 +81,23 @@ async function comeBack(
   player.sneaking = false
   player.send('spawn_position', { location: place.floored(), angle: 0 })
   await squid.worldSendInitialChunks()
-  if (!game.players.has(player)) return
+  if (!players.has(player)) return
   movement.teleport(player, place)
-  vitals.send()
-  game.emit('respawn', player)
+  player.vitals.send()
+  players.emit('respawn', player)
   await squid.worldSendRestOfChunks()
 }
 
 /** The packet that starts a new life, in the shape that the version's login packet has. */
-function respawnFields(game: Game): object {
-  const { data } = game.registry
+function respawnFields({ data }: Registry, squid: RespawnNeeds['squid']): object {
   const login = data.loginPacket as
     | { dimension?: unknown; worldName?: string; worldState?: object }
     | undefined
-  const squid = game.squid as unknown as { hashedSeed: [number, number] }
   return {
     worldState: { ...login?.worldState, hashedSeed: squid.hashedSeed, gamemode: 'survival' },
     dimension: login?.dimension ?? 0,
     worldName: 'minecraft:overworld',
-    difficulty: game.squid.difficulty,
+    difficulty: squid.difficulty,
     hashedSeed: squid.hashedSeed,
     gamemode: 0,
     previousGamemode: 255,
@@ -110,9 +110,9 @@ function respawnFields(game: Game): object {
 }
 
 /** Tells a client that it died, in the versions' own ways; its health of 0 says so too. */
-function tellDeath(game: Game, player: Player): void {
+function tellDeath({ data }: Registry, player: Player): void {
   const { types } = (
-    game.registry.data.protocol as unknown as {
+    data.protocol as unknown as {
       play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }
     }
   ).play.toClient

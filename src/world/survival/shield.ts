@@ -1,9 +1,10 @@
 import type { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
 import type { Player } from '../player.ts'
-import { gaze } from '../rules/look.ts'
+import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
+import type { WorldTime } from '../world-time.ts'
 
 const RELEASE = 5
 /** A shield covers half a second after it is raised, and wears only from blows of some weight. */
@@ -15,35 +16,42 @@ interface Raised {
   ready: number
 }
 
-const raised = new WeakMap<Player, Raised>()
-
 /** Lets players raise a shield, in either hand, against what comes from ahead. */
-export function installShields(game: Game): void {
-  game.on('join', (player) => {
-    player.receive('use_item', ({ hand }: { hand: number }) => {
-      const slot = hand === 1 ? OFF_HAND : HOTBAR_START + player.inventory.held
-      const item = player.inventory.slots[slot]
-      if (!item || game.registry.itemName(item) !== 'shield') return
-      raised.set(player, { slot, ready: game.tick + RAISE_TICKS })
-    })
-    player.receive('block_dig', ({ status }: { status: number }) => {
-      if (status === RELEASE) raised.delete(player)
-    })
-    player.receive('held_item_slot', () => raised.delete(player))
-  })
-}
+export class Shields {
+  readonly #registry: Registry
+  readonly #time: WorldTime
+  readonly #raised = new WeakMap<Player, Raised>()
 
-/** Whether the player's raised shield stops a blow of so many points from a place; it wears by it. */
-export function blockedByShield(game: Game, player: Player, from: Vec3, points: number): boolean {
-  const shield = raised.get(player)
-  if (!shield || game.tick < shield.ready) return false
-  const item = player.inventory.slots[shield.slot]
-  if (!item || game.registry.itemName(item) !== 'shield') return false
-  const { x, z } = gaze(player)
-  const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
-  if (ahead <= 0) return false
-  if (points >= LIGHT_BLOW) {
-    player.inventory.set(shield.slot, stacksOf(game.registry).worn(item, 1 + Math.floor(points)))
+  constructor(registry: Registry, players: Players, time: WorldTime) {
+    this.#registry = registry
+    this.#time = time
+    players.on('join', (player) => {
+      player.receive('use_item', ({ hand }: { hand: number }) => {
+        const slot = hand === 1 ? OFF_HAND : HOTBAR_START + player.inventory.held
+        const item = player.inventory.slots[slot]
+        if (!item || registry.itemName(item) !== 'shield') return
+        this.#raised.set(player, { slot, ready: time.tick + RAISE_TICKS })
+      })
+      player.receive('block_dig', ({ status }: { status: number }) => {
+        if (status === RELEASE) this.#raised.delete(player)
+      })
+      player.receive('held_item_slot', () => this.#raised.delete(player))
+    })
   }
-  return true
+
+  /** Whether the player's raised shield stops a blow of so many points from a place; it wears by it. */
+  block(player: Player, from: Vec3, points: number): boolean {
+    const shield = this.#raised.get(player)
+    if (!shield || this.#time.tick < shield.ready) return false
+    const item = player.inventory.slots[shield.slot]
+    if (!item || this.#registry.itemName(item) !== 'shield') return false
+    const { x, z } = player.gaze
+    const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
+    if (ahead <= 0) return false
+    if (points >= LIGHT_BLOW) {
+      const worn = stacksOf(this.#registry).worn(item, 1 + Math.floor(points))
+      player.inventory.set(shield.slot, worn)
+    }
+    return true
+  }
 }

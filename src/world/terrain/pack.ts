@@ -1,6 +1,12 @@
-import { createRequire } from 'node:module'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
+import {
+  type BitArray,
+  type BitArrayClass,
+  type ChunkColumn,
+  columnClassOf,
+  type PalettedBlocks,
+} from './chunk-column.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
 import { lightSky } from './sky-light.ts'
@@ -10,45 +16,11 @@ const SECTION = 16 * LAYER
 /** Fewest bits that the protocol uses for a block. */
 const LEAST_BITS = 4
 
-/** prismarine-chunk's array of small numbers; before 1.16 a number may straddle two longs. */
-export interface BitArray {
-  data: Uint32Array
-  readonly bitsPerValue: number
-  readonly valuesPerLong?: number
-}
-type BitArrayClass = new (options: { bitsPerValue: number; capacity: number }) => BitArray
-
-/** Up to 1.17 a section itself has palette and data, from 1.18 on a container within it does. */
-interface PalettedBlocks {
-  data: BitArray
-  palette: number[]
-}
-interface Section {
-  data: BitArray | PalettedBlocks
-  palette: number[]
-  solidBlockCount: number
-  isEmpty(): boolean
-}
-
-/** The part of prismarine-chunk's columns that their makers need. */
-export interface ChunkColumn extends Column {
-  sections: (Section | null)[]
-  sectionMask?: number | { set(index: number, bit: number): void }
-  /** By column up to 1.14, by cells of 4 x 4 x 4 blocks up to 1.17, then by section. */
-  biomes: number[] | object[]
-  getMask(): unknown
-  setBiome(pos: { x: number; y: number; z: number }, biome: number): void
-  setSkyLight(pos: { x: number; y: number; z: number }, light: number): void
-}
-type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
-
 export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
 
 /** Turns finished buffers into columns of the version, a section at a time. */
 export function createPacker(registry: Registry): Packer {
-  const require = createRequire(import.meta.url)
-  const load = require('prismarine-chunk') as (version: string) => ChunkClass
-  const ChunkColumn = withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
+  const ChunkColumn = columnClassOf(registry)
   const biomeIds = new Map<readonly string[], number>()
   const paletteIndex = new Int16Array(0x1_0000)
   const indices = new Uint8Array(SECTION)
@@ -118,23 +90,6 @@ export function createPacker(registry: Registry): Packer {
     packBiomes(column, buffer, landscape)
     lightSky(column, buffer, landscape.highest)
     return column
-  }
-}
-
-/**
- * prismarine-chunk leaves sections out of a dump once all their blocks are gone, but up to 1.17 its
- * mask goes on naming them, so that clients misread what follows. These columns tell the truth.
- */
-function withTrueMask(Chunk: ChunkClass): ChunkClass {
-  return class extends Chunk {
-    override getMask(): unknown {
-      this.sections.forEach((section, number) => {
-        if (!section?.isEmpty()) return
-        if (typeof this.sectionMask === 'number') this.sectionMask &= ~(1 << number)
-        else this.sectionMask?.set(number, 0)
-      })
-      return super.getMask()
-    }
   }
 }
 

@@ -1,5 +1,5 @@
+import type { BitArray, ChunkColumn } from './chunk-column.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
-import type { BitArray, ChunkColumn } from './pack.ts'
 
 /** Eight blocks in full light. */
 const LIT = 0xffff_ffff

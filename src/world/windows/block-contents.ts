@@ -1,6 +1,7 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
 
 interface Contents {
   readonly items: (Item | null)[]
@@ -18,16 +19,16 @@ export interface Holder<T extends Contents> {
 
 /** What the blocks of one kind hold, by place, from their first use until the block goes. */
 export class BlockContents<T extends Contents> {
-  readonly #game: Game
+  readonly #drops: Drops
   readonly #make: () => T
   readonly #holders = new Map<string, Holder<T>>()
 
-  constructor(game: Game, kinds: ReadonlySet<string>, make: () => T) {
-    this.#game = game
+  constructor(level: Level, drops: Drops, kinds: ReadonlySet<string>, make: () => T) {
+    this.#drops = drops
     this.#make = make
-    game.level.on('change', ({ x, y, z, before, after }) => {
-      const kind = game.registry.blockName(before)
-      if (kinds.has(kind) && game.registry.blockName(after) !== kind) this.#spill(x, y, z)
+    level.on('change', ({ x, y, z, before, after }) => {
+      const kind = level.registry.blockName(before)
+      if (kinds.has(kind) && level.registry.blockName(after) !== kind) this.#spill(x, y, z)
     })
   }
 
@@ -55,7 +56,7 @@ export class BlockContents<T extends Contents> {
     const { items } = holder.contents
     const spilt = items.filter((item) => item !== null)
     items.fill(null)
-    for (const item of spilt) this.#game.items.drop(item, new Vec3(x + 0.5, y + 0.5, z + 0.5))
+    for (const item of spilt) this.#drops.drop(item, new Vec3(x + 0.5, y + 0.5, z + 0.5))
   }
 }
 

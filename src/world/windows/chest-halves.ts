@@ -1,4 +1,4 @@
-import type { Game } from '../game.ts'
+import type { Level } from '../level.ts'
 
 /** Position of a block. */
 type Place = readonly [x: number, y: number, z: number]
@@ -8,8 +8,8 @@ const CLOCKWISE = { north: 'east', east: 'south', south: 'west', west: 'north' }
 type Facing = keyof typeof CLOCKWISE
 
 /** The places of a chest in the order of their slots: one, or both halves of a large chest. */
-export function chestHalves(game: Game, x: number, y: number, z: number): Place[] {
-  const { registry, level } = game
+export function chestHalves(level: Level, x: number, y: number, z: number): Place[] {
+  const { registry } = level
   const state = level.state(x, y, z)
   const name = registry.blockName(state)
   const here: Place = [x, y, z]

@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { PlayerInventory } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
 import { type Menu, type MenuKind, SHARED_SLOTS, type SlotRange, sharedSlots } from './menu.ts'
 import { type Slot, StorageSlot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
@@ -15,7 +15,7 @@ export class ChestMenu implements Menu {
 
   constructor(
     stacks: Stacks,
-    inventory: PlayerInventory,
+    inventory: Inventory,
     halves: readonly (Item | null)[][],
     valid: () => boolean,
   ) {

@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Drag } from './drag.ts'
-import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND, type PlayerInventory } from './inventory.ts'
+import { HOTBAR_SLOTS, HOTBAR_START, type Inventory, OFF_HAND } from './inventory.ts'
 import type { Menu, SlotRange } from './menu.ts'
 import { roomFor, type Slot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
@@ -30,14 +30,14 @@ const OFF_HAND_KEY = 40
 /** What clicks do to the slots of a window and the player's cursor, as the survival game has it. */
 export class Clicks {
   readonly #stacks: Stacks
-  readonly #inventory: PlayerInventory
+  readonly #inventory: Inventory
   readonly #offHandKey: boolean
   readonly #throw: (item: Item) => void
   readonly #drag: Drag
 
   constructor(options: {
     stacks: Stacks
-    inventory: PlayerInventory
+    inventory: Inventory
     offHandKey: boolean
     /** Throws a stack out of the window into the world. */
     throwOut: (item: Item) => void

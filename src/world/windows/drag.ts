@@ -1,4 +1,4 @@
-import type { PlayerInventory } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
 import type { Menu } from './menu.ts'
 import { roomFor, type Slot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
@@ -13,11 +13,11 @@ const ONE_EACH = 1
 /** Painting a stack over several slots: clicks that start, add a slot each, and end. */
 export class Drag {
   readonly #stacks: Stacks
-  readonly #inventory: PlayerInventory
+  readonly #inventory: Inventory
   #kind: number | undefined
   readonly #slots = new Set<Slot>()
 
-  constructor(stacks: Stacks, inventory: PlayerInventory) {
+  constructor(stacks: Stacks, inventory: Inventory) {
     this.#stacks = stacks
     this.#inventory = inventory
   }

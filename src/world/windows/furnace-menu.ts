@@ -2,7 +2,7 @@ import type { Item } from 'prismarine-item'
 import type { Registry } from '../../knowledge/registry.ts'
 import { fuelTicks, smeltingResult } from '../../knowledge/smelting.ts'
 import type { Furnace } from './furnace.ts'
-import type { PlayerInventory } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
 import {
   betweenMainAndHotbar,
   type Menu,
@@ -37,7 +37,7 @@ export class FurnaceMenu implements Menu {
   constructor(
     registry: Registry,
     stacks: Stacks,
-    inventory: PlayerInventory,
+    inventory: Inventory,
     options: { furnace: Furnace; valid: () => boolean },
   ) {
     const { furnace } = options

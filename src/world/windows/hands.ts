@@ -1,6 +1,7 @@
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
-import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND, type PlayerInventory } from './inventory.ts'
+import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND } from './inventory.ts'
 import { stacksOf } from './stacks.ts'
 import { throwItem } from './throw-item.ts'
 
@@ -10,8 +11,9 @@ const DROP_ONE = 4
 const SWAP_HANDS = 6
 
 /** What a player does with its hands while no window is open: choose, drop, swap. */
-export function installHands(game: Game, player: Player, inventory: PlayerInventory): void {
-  const stacks = stacksOf(game.registry)
+export function installHands(registry: Registry, player: Player, drops: Drops): void {
+  const stacks = stacksOf(registry)
+  const { inventory } = player
 
   player.receive<{ slotId: number }>('held_item_slot', ({ slotId }) => {
     if (Number.isInteger(slotId) && slotId >= 0 && slotId < HOTBAR_SLOTS) inventory.held = slotId
@@ -23,7 +25,7 @@ export function installHands(game: Game, player: Player, inventory: PlayerInvent
       const count = status === DROP_ONE ? 1 : heldItem.count
       inventory.useHeld(count)
       const dropped = stacks.withCount(heldItem, count)
-      if (dropped) throwItem(game, player, dropped)
+      if (dropped) throwItem(drops, player, dropped)
     }
     if (status === SWAP_HANDS) {
       const other = inventory.slots[OFF_HAND] ?? null

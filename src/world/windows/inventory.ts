@@ -1,7 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Game } from '../game.ts'
-import type { Player } from '../player.ts'
-import { type Stacks, stacksOf } from './stacks.ts'
+import type { Stacks } from './stacks.ts'
 
 /** Slot numbers of the player's own window. */
 export const MAIN_START = 9
@@ -9,24 +7,6 @@ export const HOTBAR_START = 36
 export const HOTBAR_SLOTS = 9
 export const OFF_HAND = 45
 export const INVENTORY_SLOTS = 46
-
-/** What a player carries: slots of its window 0 (0-4 crafting, 5-8 armour, 9-35 main, 36-44 hotbar, 45 off hand). */
-export interface Inventory {
-  readonly slots: (Item | null)[]
-  /** Selected hotbar slot, 0-8. */
-  readonly held: number
-  readonly heldItem: Item | null
-  /** Puts a stack into free room as picking up does; returns how many did not fit. */
-  give(item: Item): number
-  /** Replaces one slot and tells the client, also when it holds the same as before. */
-  set(slot: number, item: Item | null): void
-  /** Uses up durability of the held tool; it breaks when none is left. */
-  wearHeld(points: number): void
-  /** Takes `count` (default 1) off the held stack. */
-  useHeld(count?: number): void
-  /** Empties every slot, what lies in the crafting grid and on the cursor among them, and returns it all. */
-  takeAll(): Item[]
-}
 
 /** What the windows need to know of changes that the rules make. */
 export interface InventoryWatcher {
@@ -36,27 +16,33 @@ export interface InventoryWatcher {
   closeWindow(): void
 }
 
-/** An empty inventory; tells nobody until it is watched. */
-export function createInventory(game: Game, _player: Player): PlayerInventory {
-  return new PlayerInventory(stacksOf(game.registry))
-}
-
-/** A player's slots, and the stack that its cursor carries while a window is open. */
-export class PlayerInventory implements Inventory {
+/**
+ * What a player carries: slots of its window 0 (0-4 crafting, 5-8 armour, 9-35 main, 36-44 hotbar, 45
+ * off hand), and the stack that its cursor carries while a window is open.
+ */
+export class Inventory {
   readonly slots: (Item | null)[] = new Array<Item | null>(INVENTORY_SLOTS).fill(null)
+  /** Selected hotbar slot, 0-8. */
   held = 0
   cursor: Item | null = null
-  watcher: InventoryWatcher | undefined
+  #watcher: InventoryWatcher | undefined
   readonly #stacks: Stacks
 
+  /** An empty inventory; tells nobody until it is watched. */
   constructor(stacks: Stacks) {
     this.#stacks = stacks
+  }
+
+  /** Tells `watcher` of changes from now on. */
+  watch(watcher: InventoryWatcher): void {
+    this.#watcher = watcher
   }
 
   get heldItem(): Item | null {
     return this.slots[HOTBAR_START + this.held] ?? null
   }
 
+  /** Puts a stack into free room as picking up does; returns how many did not fit. */
   give(item: Item): number {
     let left = item.count
     for (const slot of this.#mergeOrder()) {
@@ -74,35 +60,42 @@ export class PlayerInventory implements Inventory {
       this.slots[slot] = this.#stacks.withCount(item, moved)
       left -= moved
     }
-    if (left < item.count) this.watcher?.changed()
+    if (left < item.count) this.#watcher?.changed()
     return left
   }
 
+  /**
+   * Replaces one slot and tells the client, also when it holds the same as before.
+   * @throws RangeError when there is no such slot.
+   */
   set(slot: number, item: Item | null): void {
     if (!Number.isInteger(slot) || slot < 0 || slot >= INVENTORY_SLOTS) {
       throw new RangeError(`no inventory slot ${slot}`)
     }
     this.slots[slot] = item
-    this.watcher?.changed(slot)
+    this.#watcher?.changed(slot)
   }
 
+  /** Uses up durability of the held tool; it breaks when none is left. */
   wearHeld(points: number): void {
     const { heldItem } = this
     if (heldItem) this.set(HOTBAR_START + this.held, this.#stacks.worn(heldItem, points))
   }
 
+  /** Takes `count` off the held stack. */
   useHeld(count = 1): void {
     const { heldItem } = this
     if (!heldItem) return
     this.set(HOTBAR_START + this.held, this.#stacks.withCount(heldItem, heldItem.count - count))
   }
 
+  /** Empties every slot, what lies in the crafting grid and on the cursor among them, and returns it all. */
   takeAll(): Item[] {
-    this.watcher?.closeWindow()
+    this.#watcher?.closeWindow()
     const all = [...this.slots, this.cursor].filter((item) => item !== null)
     this.slots.fill(null)
     this.cursor = null
-    this.watcher?.changed()
+    this.#watcher?.changed()
     return all
   }
 

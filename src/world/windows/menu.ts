@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import type { CraftingGrid } from './crafting-grid.ts'
-import { HOTBAR_START, MAIN_START, OFF_HAND, type PlayerInventory } from './inventory.ts'
+import { HOTBAR_START, type Inventory, MAIN_START, OFF_HAND } from './inventory.ts'
 import { type Slot, StorageSlot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
 
@@ -44,7 +44,7 @@ export const SHARED_SLOTS = OFF_HAND - MAIN_START
 export const MAIN_SLOTS = HOTBAR_START - MAIN_START
 
 /** The player's main inventory and hotbar as every window shows them. */
-export function sharedSlots(stacks: Stacks, inventory: PlayerInventory): Slot[] {
+export function sharedSlots(stacks: Stacks, inventory: Inventory): Slot[] {
   return Array.from(
     { length: SHARED_SLOTS },
     (_, i) => new StorageSlot(stacks, inventory.slots, MAIN_START + i),

@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import type { CraftingGrid } from './crafting-grid.ts'
-import { MAIN_START, OFF_HAND, type PlayerInventory } from './inventory.ts'
+import { type Inventory, MAIN_START, OFF_HAND } from './inventory.ts'
 import { betweenMainAndHotbar, type Menu, type SlotRange, sharedSlots } from './menu.ts'
 import { type Slot, StorageSlot } from './slot.ts'
 import type { Stacks } from './stacks.ts'
@@ -23,7 +23,7 @@ export class PlayerMenu implements Menu {
   readonly grid: CraftingGrid
   readonly #stacks: Stacks
 
-  constructor(stacks: Stacks, inventory: PlayerInventory, grid: CraftingGrid) {
+  constructor(stacks: Stacks, inventory: Inventory, grid: CraftingGrid) {
     this.#stacks = stacks
     this.grid = grid
     const armour = WEARABLE.map(

@@ -1,5 +1,6 @@
 import type { RecipeItem } from 'minecraft-data'
 import type { Item } from 'prismarine-item'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { ItemKey, Registry } from '../../knowledge/registry.ts'
 
 /** What one cell of a recipe asks for; any variant where `metadata` is undefined. */
@@ -20,16 +21,8 @@ export interface Made extends ItemKey {
   count: number
 }
 
-const books = new WeakMap<Registry, RecipeBook>()
-
-/** The recipes of a version, indexed once. */
-export function recipeBookOf(registry: Registry): RecipeBook {
-  const known = books.get(registry)
-  if (known) return known
-  const book = new RecipeBook(registry)
-  books.set(registry, book)
-  return book
-}
+/** The recipes of a version, indexed. */
+export const recipeBookOf = perVersion((registry) => new RecipeBook(registry))
 
 /** Finds what lies in a crafting grid among minecraft-data's recipes. */
 export class RecipeBook {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import type { Item } from 'prismarine-item'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { ItemKey, Registry } from '../../knowledge/registry.ts'
 
 const require = createRequire(import.meta.url)
@@ -17,16 +18,8 @@ interface WithComponents {
   componentMap?: Map<string, Component>
 }
 
-const made = new WeakMap<Registry, Stacks>()
-
-/** The stacks of items of one version, made once. */
-export function stacksOf(registry: Registry): Stacks {
-  const known = made.get(registry)
-  if (known) return known
-  const stacks = new Stacks(registry)
-  made.set(registry, stacks)
-  return stacks
-}
+/** The stacks of items of one version. */
+export const stacksOf = perVersion((registry) => new Stacks(registry))
 
 /**
  * Makes, compares and wears stacks in one version. A stack that lies in a slot is never altered; a

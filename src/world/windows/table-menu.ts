@@ -1,5 +1,5 @@
 import type { CraftingGrid } from './crafting-grid.ts'
-import type { PlayerInventory } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
 import {
   betweenMainAndHotbar,
   type Menu,
@@ -31,7 +31,7 @@ export class TableMenu implements Menu {
   /** @param movesIntoGrid whether shift-clicks put ingredients into the grid, as they do from 1.14 on. */
   constructor(
     stacks: Stacks,
-    inventory: PlayerInventory,
+    inventory: Inventory,
     grid: CraftingGrid,
     options: { movesIntoGrid: boolean; valid: () => boolean },
   ) {

@@ -1,7 +1,6 @@
 import type { Item } from 'prismarine-item'
-import type { Game } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
-import { gaze } from '../rules/look.ts'
 
 /** Speed of a thrown stack (blocks a tick), and the part of it that goes upward. */
 const SPEED = 0.3
@@ -14,9 +13,9 @@ const PICKUP_DELAY_TICKS = 40
 const BELOW_EYES = 0.3
 
 /** Throws a stack the way a player looks. */
-export function throwItem(game: Game, player: Player, item: Item): void {
-  game.items.drop(item, player.eye.offset(0, -BELOW_EYES, 0), {
-    velocity: gaze(player).scaled(SPEED).offset(0, LIFT, 0),
+export function throwItem(drops: Drops, player: Player, item: Item): void {
+  drops.drop(item, player.eye.offset(0, -BELOW_EYES, 0), {
+    velocity: player.gaze.scaled(SPEED).offset(0, LIFT, 0),
     pickupDelayTicks: PICKUP_DELAY_TICKS,
   })
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Item } from 'prismarine-item'
+import { perVersion } from '../../knowledge/per-version.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Player } from '../player.ts'
 import type { MenuKind } from './menu.ts'
@@ -11,15 +12,7 @@ interface WindowTypes {
 const require = createRequire(import.meta.url)
 const windowsFor = require('prismarine-windows') as (registry: object) => WindowTypes
 
-const types = new WeakMap<Registry, WindowTypes['windows']>()
-
-function typesOf(registry: Registry): WindowTypes['windows'] {
-  const known = types.get(registry)
-  if (known) return known
-  const { windows } = windowsFor(registry.data)
-  types.set(registry, windows)
-  return windows
-}
+const typesOf = perVersion((registry) => windowsFor(registry.data).windows)
 
 /** State ids are kept below this. */
 const STATE_IDS = 32_768

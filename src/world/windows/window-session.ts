@@ -1,9 +1,10 @@
 import type { Item } from 'prismarine-item'
-import type { Game } from '../game.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
 import { Clicks } from './clicks.ts'
 import { CraftingGrid } from './crafting-grid.ts'
-import { type InventoryWatcher, MAIN_START, type PlayerInventory } from './inventory.ts'
+import { type Inventory, type InventoryWatcher, MAIN_START } from './inventory.ts'
 import { type Menu, SHARED_SLOTS } from './menu.ts'
 import { PlayerMenu } from './player-menu.ts'
 import { recipeBookOf } from './recipe-book.ts'
@@ -29,8 +30,9 @@ interface View {
 /** One player's windows: judges its clicks and tells it what lies where. */
 export class WindowSession implements InventoryWatcher {
   readonly #player: Player
-  readonly #game: Game
-  readonly #inventory: PlayerInventory
+  readonly #registry: Registry
+  readonly #drops: Drops
+  readonly #inventory: Inventory
   readonly #stacks: Stacks
   readonly #packets: WindowPackets
   readonly #clicks: Clicks
@@ -40,21 +42,23 @@ export class WindowSession implements InventoryWatcher {
   /** Changes that come about within a click are told after it. */
   #clicking = false
 
-  constructor(game: Game, player: Player, inventory: PlayerInventory) {
-    this.#game = game
+  constructor(registry: Registry, player: Player, drops: Drops) {
+    const { inventory } = player
+    this.#registry = registry
+    this.#drops = drops
     this.#player = player
     this.#inventory = inventory
-    this.#stacks = stacksOf(game.registry)
-    this.#packets = new WindowPackets(game.registry, this.#stacks, player)
+    this.#stacks = stacksOf(registry)
+    this.#packets = new WindowPackets(registry, this.#stacks, player)
     this.#clicks = new Clicks({
       stacks: this.#stacks,
       inventory,
-      offHandKey: game.registry.data.isNewerOrEqualTo('1.16'),
-      throwOut: (item) => throwItem(game, player, item),
+      offHandKey: registry.data.isNewerOrEqualTo('1.16'),
+      throwOut: (item) => throwItem(drops, player, item),
     })
     this.#own = viewOf(0, new PlayerMenu(this.#stacks, inventory, this.grid(inventory.slots, 1, 2)))
     this.#view = this.#own
-    inventory.watcher = this
+    inventory.watch(this)
     player.receive('window_click', (packet) => this.#receiveClick(packet))
     player.receive('close_window', () => this.#close())
     player.receive<{ windowId: number; action: number }>('transaction', ({ windowId, action }) => {
@@ -68,7 +72,7 @@ export class WindowSession implements InventoryWatcher {
   grid(storage: (Item | null)[], first: number, width: number): CraftingGrid {
     return new CraftingGrid({
       stacks: this.#stacks,
-      book: recipeBookOf(this.#game.registry),
+      book: recipeBookOf(this.#registry),
       storage,
       first,
       width,
@@ -185,13 +189,13 @@ export class WindowSession implements InventoryWatcher {
     const { cursor } = this.#inventory
     this.#inventory.cursor = null
     if (!cursor) return
-    if (this.#packets.answersClicks) throwItem(this.#game, this.#player, cursor)
+    if (this.#packets.answersClicks) throwItem(this.#drops, this.#player, cursor)
     else this.#giveBack(cursor)
   }
 
   #giveBack(item: Item): void {
     const surplus = this.#stacks.withCount(item, this.#inventory.give(item))
-    if (surplus) throwItem(this.#game, this.#player, surplus)
+    if (surplus) throwItem(this.#drops, this.#player, surplus)
   }
 
   /** Marks a slot of the inventory to be sent, where the open window shows it. */

@@ -1,13 +1,16 @@
 import type { Item } from 'prismarine-item'
-import type { Game, Interaction } from '../game.ts'
+import type { Drops } from '../entities/items.ts'
+import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { Interactions } from '../rules/interactions.ts'
+import type { WorldTime } from '../world-time.ts'
 import { BlockContents } from './block-contents.ts'
 import { chestHalves } from './chest-halves.ts'
 import { ChestMenu } from './chest-menu.ts'
 import { Furnace } from './furnace.ts'
 import { FurnaceMenu } from './furnace-menu.ts'
 import { installHands } from './hands.ts'
-import { createInventory, type PlayerInventory } from './inventory.ts'
 import type { Menu } from './menu.ts'
 import { stacksOf } from './stacks.ts'
 import { TableMenu } from './table-menu.ts'
@@ -20,67 +23,73 @@ const CHESTS = ['chest', 'trapped_chest', 'barrel'] as const
 const OPEN_REACH = 6
 const KEEP_REACH = 8
 
-interface Seat {
-  inventory: PlayerInventory
-  session: WindowSession
-}
-
 /**
- * Inventories and windows: gives every player that joins its inventory, and lets it use crafting
- * tables, furnaces and chests. A player that comes back under the same name has its things again.
+ * Windows: lets every player that joins use its inventory, crafting tables, furnaces and chests. A
+ * player that comes back under the same name has its things again.
  */
-export function installWindows(game: Game): void {
-  const { registry, level } = game
+export function installWindows(
+  level: Level,
+  players: Players,
+  time: WorldTime,
+  interactions: Interactions,
+  drops: Drops,
+): void {
+  const { registry } = level
   const stacks = stacksOf(registry)
-  const seats = new Map<Player, Seat>()
+  const sessions = new Map<Player, WindowSession>()
   const kept = new Map<string, readonly (Item | null)[]>()
   const furnaces = new BlockContents(
-    game,
+    level,
+    drops,
     new Set(['furnace']),
     () => new Furnace(registry, stacks),
   )
-  const chests = new BlockContents(game, new Set(CHESTS), () => ({
+  const chests = new BlockContents(level, drops, new Set(CHESTS), () => ({
     items: new Array<Item | null>(CHEST_SLOTS).fill(null),
   }))
 
-  game.on('join', (player) => {
-    const inventory = createInventory(game, player)
+  players.on('join', (player) => {
     kept.get(player.name)?.forEach((item, slot) => {
-      inventory.slots[slot] = item
+      player.inventory.slots[slot] = item
     })
-    player.inventory = inventory
-    seats.set(player, { inventory, session: new WindowSession(game, player, inventory) })
-    installHands(game, player, inventory)
+    sessions.set(player, new WindowSession(registry, player, drops))
+    installHands(registry, player, drops)
   })
-  game.on('leave', (player) => {
-    const seat = seats.get(player)
-    seat?.session.closeWindow()
-    if (seat) kept.set(player.name, [...seat.inventory.slots])
-    seats.delete(player)
+  players.on('leave', (player) => {
+    const session = sessions.get(player)
+    session?.closeWindow()
+    if (session) kept.set(player.name, [...player.inventory.slots])
+    sessions.delete(player)
   })
-  game.on('respawn', (player) => seats.get(player)?.session.sendAll())
+  players.on('respawn', (player) => sessions.get(player)?.sendAll())
 
   const opens = (
     kind: string,
-    menuFor: (seat: Seat, valid: () => boolean, x: number, y: number, z: number) => Menu,
+    menuFor: (
+      player: Player,
+      session: WindowSession,
+      valid: () => boolean,
+      x: number,
+      y: number,
+      z: number,
+    ) => Menu,
   ): void => {
-    const interaction: Interaction = (player, x, y, z) => {
-      const seat = seats.get(player)
-      if (!seat || reach(player, x, y, z) > OPEN_REACH) return false
-      if (lidIsBlocked(game, kind, x, y, z)) return true
+    interactions.add(kind, (player, x, y, z) => {
+      const session = sessions.get(player)
+      if (!session || reach(player, x, y, z) > OPEN_REACH) return false
+      if (lidIsBlocked(level, kind, x, y, z)) return true
       const valid = () => level.name(x, y, z) === kind && reach(player, x, y, z) <= KEEP_REACH
-      seat.session.open(menuFor(seat, valid, x, y, z))
+      session.open(menuFor(player, session, valid, x, y, z))
       return true
-    }
-    game.interactions.set(kind, interaction)
+    })
   }
 
   const movesIntoGrid = registry.data.supportFeature('village&pillageInventoryWindows')
-  opens('crafting_table', ({ inventory, session }, valid) => {
+  opens('crafting_table', ({ inventory }, session, valid) => {
     const grid = session.grid(new Array<Item | null>(9).fill(null), 0, 3)
     return new TableMenu(stacks, inventory, grid, { movesIntoGrid, valid })
   })
-  opens('furnace', ({ inventory }, valid, ...place) => {
+  opens('furnace', ({ inventory }, _session, valid, ...place) => {
     const holder = furnaces.at(...place)
     return new FurnaceMenu(registry, stacks, inventory, {
       furnace: holder.contents,
@@ -88,8 +97,8 @@ export function installWindows(game: Game): void {
     })
   })
   for (const kind of CHESTS) {
-    opens(kind, ({ inventory }, valid, ...place) => {
-      const halves = chestHalves(game, ...place).map((half) => chests.at(...half))
+    opens(kind, ({ inventory }, _session, valid, ...place) => {
+      const halves = chestHalves(level, ...place).map((half) => chests.at(...half))
       return new ChestMenu(
         stacks,
         inventory,
@@ -99,26 +108,27 @@ export function installWindows(game: Game): void {
     })
   }
 
-  game.everyTick(() => {
+  time.everyTick(() => {
     for (const { x, y, z, contents } of furnaces.all()) {
       const wasLit = contents.lit
       contents.tick()
-      if (contents.lit !== wasLit) showLit(game, x, y, z, contents.lit)
+      if (contents.lit !== wasLit) showLit(level, x, y, z, contents.lit)
     }
-    for (const { session } of seats.values()) session.tick()
+    for (const session of sessions.values()) session.tick()
   })
 }
 
-function showLit(game: Game, x: number, y: number, z: number, lit: boolean): void {
-  const { facing = 'north' } = game.registry.blockProperties(game.level.state(x, y, z))
-  game.level.set(x, y, z, game.registry.blockState('furnace', { facing, lit: String(lit) }))
+function showLit(level: Level, x: number, y: number, z: number, lit: boolean): void {
+  const { registry } = level
+  const { facing = 'north' } = registry.blockProperties(level.state(x, y, z))
+  level.set(x, y, z, registry.blockState('furnace', { facing, lit: String(lit) }))
 }
 
 /** Whether a chest cannot open because an opaque block lies on it. */
-function lidIsBlocked(game: Game, kind: string, x: number, y: number, z: number): boolean {
+function lidIsBlocked(level: Level, kind: string, x: number, y: number, z: number): boolean {
   if (kind !== 'chest' && kind !== 'trapped_chest') return false
-  return chestHalves(game, x, y, z).some(([halfX, halfY, halfZ]) => {
-    const above = game.registry.block(game.level.state(halfX, halfY + 1, halfZ))
+  return chestHalves(level, x, y, z).some(([halfX, halfY, halfZ]) => {
+    const above = level.registry.block(level.state(halfX, halfY + 1, halfZ))
     return above.boundingBox === 'block' && !above.transparent
   })
 }

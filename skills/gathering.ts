@@ -1,0 +1,86 @@
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import type { Estimate, Observation, Option } from '../src/goal/observation.ts'
+import type { Effect, SkillSpec, Way } from '../src/goal/skill-spec.ts'
+import { type AnimalSource, animalSources } from '../src/knowledge/animals.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
+
+/** Known sources of one goal that are offered to the selector. */
+const MAX_OPTIONS = 8
+
+/** A goal that gathers can begin with any of the sources that are known, or with a search. */
+export function gatheringOptions(
+  spec: Pick<SkillSpec, 'sources'>,
+  goal: Goal,
+  observation: Observation,
+): Option[] {
+  const known = observation.sources(spec.sources(observation.registry, goal), MAX_OPTIONS)
+  return known.length > 0 ? known.map((source) => ({ goal, source })) : [{ goal, source: null }]
+}
+
+/** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */
+export function gatheringEstimate(
+  spec: Pick<SkillSpec, 'ways'>,
+  { goal, source }: Option,
+  { registry }: Observation,
+): Estimate {
+  const parts = Object.entries(goal.target).map(([item, count]) => {
+    const way = leastWork(spec.ways(registry, item, new Set()), count)
+    return { search: way?.searchTicks ?? 0, work: (way?.eachTicks ?? 0) * count }
+  })
+  return {
+    travelTicks: source?.ticks ?? 0,
+    searchTicks: source ? 0 : Math.max(0, ...parts.map(({ search }) => search)),
+    workTicks: parts.reduce((sum, { work }) => sum + work, 0),
+  }
+}
+
+function leastWork(ways: readonly Way[], count: number): Way | undefined {
+  const work = ({ searchTicks, eachTicks }: Way) => searchTicks + eachTicks * count
+  return ways.reduce<Way | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+}
+
+/** By the rules alone, gathering brings what is asked for, each thing as one exact kind. */
+export function gatheringEffect(
+  { target }: Goal,
+  inventory: ItemCounts,
+  exactKind: (item: string, inventory: ItemCounts) => string,
+): Effect {
+  const changes = new Map<string, number>()
+  for (const [item, count] of Object.entries(target)) {
+    const kind = exactKind(item, inventory)
+    changes.set(kind, (changes.get(kind) ?? 0) + count)
+  }
+  return { changes, worn: [] }
+}
+
+/** One way by animals: that of the richest which can be found. */
+export function animalWays(
+  skill: string,
+  tool: string | null,
+  sources: readonly AnimalSource[],
+  unavailable: ReadonlySet<string>,
+): Way[] {
+  const best = sources.find(({ animal }) => !unavailable.has(animal))
+  if (!best) return []
+  const { searchTicks, eachTicks, expected } = best
+  return [
+    {
+      skill,
+      uses: {},
+      makes: 1,
+      burnTicks: 0,
+      tool,
+      wearEach: 1 / expected,
+      tunnel: 0,
+      searchTicks,
+      eachTicks: eachTicks / expected,
+    },
+  ]
+}
+
+/** The exact kind that comes of an animal where a kind or tag is asked for. */
+export function exactDrop(registry: Registry, name: string): string {
+  const members = tagMembers(registry, name)
+  return members.find((member) => animalSources(registry, member).length > 0) ?? name
+}

@@ -1,0 +1,82 @@
+import type { Vec3 } from 'vec3'
+import type { KnownSource } from '../src/goal/observation.ts'
+import type { BlockTraits } from '../src/knowledge/block-traits.ts'
+import type { SkillContext } from './skill.ts'
+
+/** How many of the nearest known blocks are weighed against each other. */
+const WEIGHED = 48
+/** Ticks for a block of the way along the ground, and up or down: ways are not straight. */
+const ALONG_TICKS = 7
+const HEIGHT_TICKS = 8.4
+/** What it takes longer, or is worth of a detour, to dig beside lava, beside water, and underfoot (ticks). */
+const LAVA_TICKS = 420
+const WATER_TICKS = 105
+const UNDERFOOT_TICKS = 14
+
+/** Known blocks of some kinds that are least trouble to get at, the best first; none that failed or is dangerous. */
+export function knownBlocks(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  kinds: readonly string[],
+  limit: number,
+): KnownSource[] {
+  const known = memory.blocks(kinds, body.position, {
+    limit: WEIGHED,
+    accept: ({ position }) =>
+      !body.avoided.has(position.x, position.y, position.z) && !body.dangers.near(position),
+  })
+  return known
+    .map(({ kind, position }) => {
+      const ticks = ticksTo(body.feet, position) + trouble(body, position)
+      return { kind, position, entity: null, ticks, age: 0 }
+    })
+    .sort((a, b) => a.ticks - b.ticks)
+    .slice(0, limit)
+}
+
+/** Known animals of some kinds, the nearest first. */
+export function knownAnimals(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  kinds: readonly string[],
+  limit: number,
+): KnownSource[] {
+  const { tick } = body.clock
+  return memory
+    .entities(kinds, body.position)
+    .slice(0, limit)
+    .map(({ id, kind, position, seenAt }) => {
+      return {
+        kind,
+        position,
+        entity: id,
+        ticks: ticksTo(body.position, position),
+        age: tick - seenAt,
+      }
+    })
+}
+
+function ticksTo(from: Vec3, to: Vec3): number {
+  return (
+    Math.hypot(to.x - from.x, to.z - from.z) * ALONG_TICKS + Math.abs(to.y - from.y) * HEIGHT_TICKS
+  )
+}
+
+function trouble(body: SkillContext['body'], place: Vec3): number {
+  const { x, y, z } = place
+  const { feet } = body
+  const underfoot = x === feet.x && z === feet.z && y === feet.y - 1
+  return (
+    (touches(body, place, ({ lava }) => lava) ? LAVA_TICKS : 0) +
+    (touches(body, place, ({ water }) => water) ? WATER_TICKS : 0) +
+    (underfoot ? UNDERFOOT_TICKS : 0)
+  )
+}
+
+/** Whether a block of some traits borders on a place. */
+export function touches(
+  body: SkillContext['body'],
+  { x, y, z }: Vec3,
+  test: (traits: BlockTraits) => boolean,
+): boolean {
+  const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
+  return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)
+}

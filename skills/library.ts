@@ -1,0 +1,21 @@
+import { GoalLanguage } from '../src/goal/goal-language.ts'
+import { perVersion } from '../src/knowledge/per-version.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
+import { craft } from './craft.ts'
+import { equip } from './equip.ts'
+import { hunt } from './hunt.ts'
+import { mine } from './mine.ts'
+import { shear } from './shear.ts'
+import type { SkillDefinition } from './skill-definition.ts'
+import { smelt } from './smelt.ts'
+
+/** All goal skills of the controller. Of those that bring the same item the earlier ones are preferred. */
+export const GOAL_SKILLS: readonly SkillDefinition[] = [mine, hunt, shear, smelt, craft, equip]
+
+/** The goal language over these skills. */
+export type SkillLanguage = GoalLanguage<SkillDefinition>
+
+/** The goal language of a version of the game over all goal skills, made once. */
+export const goalLanguage: (registry: Registry) => SkillLanguage = perVersion(
+  (registry) => new GoalLanguage(registry, GOAL_SKILLS),
+)

@@ -1,0 +1,59 @@
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import { missingFailure } from '../src/goal/missing.ts'
+import type { Estimate, KnownSource, Observation, Option } from '../src/goal/observation.ts'
+import type { Failure } from '../src/goal/outcome.ts'
+import type { SkillSpec } from '../src/goal/skill-spec.ts'
+import type { Skill, SkillWorld } from './skill.ts'
+import { stationsNear } from './station.ts'
+
+/** What a goal skill is asked to do. */
+export interface GoalArgs {
+  /** Kind or tag to bring, make or put on. */
+  readonly item: string
+  /** How many more of it to have at least. */
+  readonly count: number
+  /** Materials and fuel to prefer; others are used where these do not suffice. */
+  readonly using?: ItemCounts
+  /** The known source to begin with. */
+  readonly source?: KnownSource | null
+}
+
+/**
+ * A goal skill of the controller (DEPS, section 3.1), all of it: what planner, parser, prompts and text world go by
+ * ({@link SkillSpec}), what selectors see, and how a body does it. One record a file; `library.ts` lists them.
+ */
+export interface SkillDefinition extends SkillSpec, Skill<GoalArgs> {
+  /** Ways to set about a goal as things stand, for the selector to choose from; at least one. */
+  options(goal: Goal, observation: Observation): Option[]
+  /** How long an option is expected to take. */
+  estimate(option: Option, observation: Observation): Estimate
+}
+
+/** A record without what follows from the rest of it. */
+export type SkillRecord = Omit<SkillDefinition, 'precondition' | 'options' | 'yieldOf'> &
+  Partial<Pick<SkillDefinition, 'precondition' | 'options' | 'yieldOf'>>
+
+/**
+ * Completes a record: its precondition is that nothing is missing for the goal, and there is one way to set about it,
+ * unless it says otherwise.
+ */
+export function defineSkill(record: SkillRecord): SkillDefinition {
+  return {
+    precondition: (context, args) => lacking(record, context, args),
+    options: (goal) => [{ goal, source: null }],
+    yieldOf: () => undefined,
+    ...record,
+  }
+}
+
+/** Why a skill cannot start with what is carried and what stands near; null when it can. */
+export function lacking(
+  { name, missing }: Pick<SkillSpec, 'name' | 'missing'>,
+  context: SkillWorld,
+  { item, count, using = {} }: GoalArgs,
+): Failure | null {
+  const { body, registry } = context
+  const goal: Goal = { skill: name, target: { [item]: count }, using, tool: null }
+  const [first] = missing(registry, goal, body.carried, stationsNear(context))
+  return first ? missingFailure(goal, first) : null
+}

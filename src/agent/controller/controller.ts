@@ -1,0 +1,128 @@
+import type { SkillLanguage } from '../../../skills/library.ts'
+import type { Reflexes } from '../../../skills/reflexes/reflexes.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
+import { Interrupt } from '../../body/interrupt.ts'
+import type { Goal } from '../../goal/goal.ts'
+import type { KnownSource } from '../../goal/observation.ts'
+import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
+
+/** A goal that has been interrupted this often by reflexes is left to come to its own end. */
+const MAX_INTERRUPTIONS = 40
+/** What is no step of a plan is given up sooner. */
+const ASIDE_INTERRUPTIONS = 10
+/** Time to arrive after a death: chunks come in, the ground is there (ticks). */
+const RESPAWN_TICKS = 20
+
+/** A skill with its arguments, ready to start. */
+type Attempt = (context: SkillContext) => Promise<Outcome>
+
+/**
+ * The goal-conditioned controller (DEPS, section 3.1): carries out one goal of a plan with the skill
+ * that it names, and lets reflexes come first whenever the body is in danger.
+ */
+export class Controller {
+  readonly #language: SkillLanguage
+  readonly #context: SkillWorld
+  readonly #reflexes: Reflexes
+
+  constructor(language: SkillLanguage, context: SkillWorld, reflexes: Reflexes) {
+    this.#language = language
+    this.#context = context
+    this.#reflexes = reflexes
+  }
+
+  /**
+   * Carries a goal out with the skill that it names, for each of its things in turn.
+   * @param source the known source to begin with.
+   */
+  async carryOut(
+    goal: Goal,
+    signal: AbortSignal,
+    source: KnownSource | null = null,
+  ): Promise<Outcome> {
+    const { body, registry } = this.#context
+    const skill = this.#language.skill(goal.skill)
+    for (const [item, count] of Object.entries(goal.target)) {
+      const wanted = countOf(registry, body.carried, item) + count
+      const result = await this.#guarded(signal, () => {
+        const missing = wanted - countOf(registry, body.carried, item)
+        if (missing <= 0) return undefined
+        const args = { item, count: missing, using: goal.using, source }
+        return (context) => perform(context, skill, args, goal)
+      })
+      if (!result.ok) return result
+    }
+    return succeeded
+  }
+
+  /**
+   * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
+   * danger keeps calling the body away from it.
+   */
+  carryOutAside(skill: Skill<null>, signal: AbortSignal): Promise<Outcome> {
+    return this.#guarded(
+      signal,
+      () => (context) => perform(context, skill, null),
+      ASIDE_INTERRUPTIONS,
+    )
+  }
+
+  /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
+  async #guarded(
+    signal: AbortSignal,
+    start: () => Attempt | undefined,
+    patience = Number.POSITIVE_INFINITY,
+  ): Promise<Outcome> {
+    for (let interruptions = 0; ; interruptions++) {
+      const survived = await this.#respond(signal)
+      if (!survived.ok) return survived
+      const run = start()
+      if (!run) return succeeded
+      const pause = new AbortController()
+      const watch = () => {
+        const due = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
+        if (due) pause.abort(new Interrupt('hurt', due.reason))
+      }
+      const unwatch = this.#context.body.onTick(watch)
+      const result = await this.#whileAlive(pause, signal, run).finally(unwatch)
+      const paused = pause.signal.aborted && !signal.aborted
+      if (!paused || (!result.ok && result.failure.kind === 'died')) return result
+      if (interruptions >= patience) return result
+    }
+  }
+
+  /** Acts on reflexes until none is due. */
+  async #respond(signal: AbortSignal): Promise<Outcome> {
+    for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
+      const { skill } = due.reflex
+      const result = await this.#whileAlive(new AbortController(), signal, (context) =>
+        perform(context, skill, null),
+      )
+      // A reflex that has nothing to do must not hold up time.
+      await this.#context.body.wait(1, signal)
+      if (result.ok) continue
+      if (result.failure.kind === 'died') return result
+      this.#reflexes.failed(due)
+    }
+    return succeeded
+  }
+
+  /** Runs something that death ends; after a death it waits until the body lives again. */
+  async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
+    const { vitals, clock } = this.#context.body
+    const unsubscribe = vitals.onDeath(() => pause.abort(new Interrupt('died', 'died')))
+    try {
+      const result = await run({
+        ...this.#context,
+        signal: AbortSignal.any([signal, pause.signal]),
+      })
+      if (vitals.alive) return result
+    } finally {
+      unsubscribe()
+    }
+    while (!vitals.alive) await clock.wait(1, signal)
+    await clock.wait(RESPAWN_TICKS, signal)
+    return failed('died', 'died and came back at the spawn point')
+  }
+}

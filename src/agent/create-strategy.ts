@@ -1,0 +1,79 @@
+import { createSelector } from '../../selector/selectors.ts'
+import type { LlmContext } from '../episode/port.ts'
+import type { Settings } from '../episode/settings.ts'
+import type { GoalLanguage } from '../goal/goal-language.ts'
+import type { ChatModel } from '../llm/model.ts'
+import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
+import { InnerMonologueStrategy } from './baselines/inner-monologue-strategy.ts'
+import { programStrategy } from './baselines/program-strategy.ts'
+import { singleCallStrategy } from './baselines/single-call-strategy.ts'
+import { DepsStrategy } from './deps/deps-strategy.ts'
+import { replanPolicy } from './deps/replan-policy.ts'
+import { NO_EXPLAINER } from './explainer/explainer.ts'
+import { ModelExplainer } from './explainer/model-explainer.ts'
+import { LoadoutPlanner } from './planner/loadout-planner.ts'
+import { ModelPlanner } from './planner/model-planner.ts'
+import { SymbolicPlanner } from './planner/symbolic-planner.ts'
+import type { Strategy, StrategyContext } from './strategy.ts'
+
+/** What of a trial's settings decides about its strategy. */
+export type StrategySettings = Pick<
+  Settings,
+  'strategy' | 'executor' | 'rounds' | 'selector' | 'replan' | 'seed'
+>
+
+/**
+ * The strategy that a trial asks for, put together of its parts; the same in every environment.
+ * @param llm the language model, null for none.
+ * @throws RangeError for a strategy that takes a language model where there is none.
+ */
+export function createStrategy(
+  language: GoalLanguage,
+  settings: StrategySettings,
+  llm: LlmContext | null,
+  record: StrategyContext['record'],
+): Strategy {
+  const { strategy, executor } = settings
+  switch (strategy) {
+    case 'deps':
+      return depsStrategy(language, settings, llm, record)
+    case 'adapt':
+      return new AdaptStrategy({
+        selector: createSelector(settings.selector, settings.seed),
+        maxDepth: WORLD_MAX_DEPTH,
+        llm: executor === 'react' || llm ? { model: modelOf(llm, executor), executor } : null,
+        onEvent: (event) => record({ type: 'adapt', ...event }),
+      })
+    case 'gpt':
+    case 'cot':
+      return singleCallStrategy(strategy, modelOf(llm, strategy))
+    case 'inner-monologue':
+      return new InnerMonologueStrategy(modelOf(llm, strategy))
+    case 'prog-prompt':
+    case 'code-as-policies':
+      return programStrategy(strategy, modelOf(llm, strategy))
+  }
+}
+
+function depsStrategy(
+  language: GoalLanguage,
+  { selector, seed, replan, rounds }: StrategySettings,
+  llm: LlmContext | null,
+  record: StrategyContext['record'],
+): Strategy {
+  const planner = llm
+    ? new ModelPlanner({ ...llm, language, record })
+    : new LoadoutPlanner(new SymbolicPlanner(language), language.registry)
+  return new DepsStrategy({
+    planner,
+    explainer: llm?.explainer ? new ModelExplainer({ ...llm, language, record }) : NO_EXPLAINER,
+    selector: createSelector(selector, seed),
+    policy: replanPolicy(replan),
+    rounds: rounds ?? Number.POSITIVE_INFINITY,
+  })
+}
+
+function modelOf(llm: LlmContext | null, strategy: string): ChatModel {
+  if (!llm) throw new RangeError(`${strategy} takes a language model`)
+  return llm.model
+}

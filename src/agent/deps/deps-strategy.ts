@@ -1,0 +1,93 @@
+import type { Selector } from '../../../selector/selector.ts'
+import { SETTLE_TICKS } from '../environment/environment.ts'
+import type { Explainer } from '../explainer/explainer.ts'
+import { LostSources } from '../lost-sources.ts'
+import type { PlanFeedback, Planner, Task } from '../planner/planner.ts'
+import { hasGained, type Strategy, type StrategyContext } from '../strategy.ts'
+import { executePlan, type PlanExecution } from './execute-plan.ts'
+import type { ReplanPolicy } from './replan-policy.ts'
+
+/** The parts of DEPS; the descriptor and the environment with its controller come with the context. */
+export interface DepsParts {
+  readonly explainer: Explainer
+  readonly planner: Planner
+  readonly selector: Selector
+  readonly policy: ReplanPolicy
+  /** How often it may plan again after a failure (the paper's Table 4); Infinity for no limit. */
+  readonly rounds: number
+}
+
+/** Plans in a row that bring nothing before it gives up. */
+const MAX_FRUITLESS = 12
+
+/**
+ * DEPS (Algorithm 1), in any environment: plan, select the goal to do next among those that can be done now, carry it
+ * out, describe the failure, explain it, and plan again, as often as the rounds allow.
+ */
+export class DepsStrategy implements Strategy {
+  readonly name = 'deps'
+  readonly #parts: DepsParts
+
+  constructor(parts: DepsParts) {
+    this.#parts = parts
+  }
+
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { planner, selector, policy, rounds } = this.#parts
+    const { environment, signal, record } = context
+    const lost = new LostSources(environment.language)
+    let feedback: PlanFeedback | null = null
+    let reason = 'start'
+    for (let round = 0, fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
+      if (round > rounds) return `${rounds} rounds of replanning are used up`
+      const observation = environment.observe()
+      const planned = await planner.plan(
+        { task, observation, unavailable: lost.all, feedback },
+        signal,
+      )
+      signal.throwIfAborted()
+      if (!planned.ok) {
+        if (!planned.isUnreadable && lost.all.size === 0) return planned.reason
+        if (!planned.isUnreadable) lost.clear()
+        reason = planned.reason
+        round++
+        continue
+      }
+      const { plan, isExact } = planned
+      record({ type: 'plan', reason, goals: [...plan] })
+      const exactFor = isExact ? task.target : null
+      const execution = await executePlan(plan, { selector, policy, exactFor }, context)
+      if (hasGained(observation.inventory, environment.observe().inventory)) fruitless = -1
+      if (execution.isReplanned) {
+        reason = 'the inventory has changed'
+        continue
+      }
+      round++
+      const { failed } = execution
+      // If the target is there, the trial ends now.
+      if (!failed) await environment.wait(SETTLE_TICKS, signal)
+      feedback = await this.#feedback(execution, task, context)
+      reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
+      if (failed?.failure.kind === 'not-found') lost.notFound(failed.goal)
+    }
+    return 'plan after plan led to nothing'
+  }
+
+  /** Describes what became of a plan, and has a failure explained. */
+  async #feedback(
+    { done, failed, rest }: PlanExecution,
+    task: Task,
+    { environment, descriptor, signal, record }: StrategyContext,
+  ): Promise<PlanFeedback> {
+    const observation = environment.observe()
+    const missed = failed ? null : task
+    const description = descriptor.describe({ done, failed, rest, missed, observation })
+    if (description !== null) record({ type: 'failure-description', text: description })
+    const explanation =
+      failed && description !== null
+        ? await this.#parts.explainer.explain(failed.goal, description, signal)
+        : null
+    signal.throwIfAborted()
+    return { description, explanation, failed }
+  }
+}

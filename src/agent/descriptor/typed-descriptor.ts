@@ -1,0 +1,34 @@
+import type { BodyState } from '../../goal/observation.ts'
+import { countsText, goalText } from '../../goal/print.ts'
+import type { Descriptor, Situation } from './descriptor.ts'
+
+/**
+ * The paper's inventory-based descriptor with what the controller knows beyond it: the kind of each failure, with what
+ * was missing, and how the body is. Short and stable, so that it can be compared and given to a model.
+ */
+export class TypedDescriptor implements Descriptor {
+  readonly name = 'typed'
+
+  describe({ done, failed, missed, observation }: Situation): string {
+    const { inventory, worn, body } = observation
+    const lines = done.map((goal) => `I succeed on ${goalText(goal)}.`)
+    if (failed) {
+      const { goal, failure } = failed
+      lines.push(`I fail on ${goalText(goal)}: ${failure.kind}, ${failure.detail}.`)
+    }
+    if (missed) {
+      const verb = missed.wear === null ? 'have' : 'wear'
+      lines.push(`I have done all steps, but I still do not ${verb} ${countsText(missed.target)}.`)
+    }
+    lines.push(`My inventory has ${countsText(inventory)}.`)
+    const wears = [...worn].join(', ') || 'nothing'
+    lines.push(body ? `I hold ${body.held ?? 'nothing'} and wear ${wears}.` : `I wear ${wears}.`)
+    if (body) lines.push(bodyLine(body))
+    return lines.join('\n')
+  }
+}
+
+function bodyLine({ position: { x, y, z }, health, food, isNight }: BodyState): string {
+  const time = isNight ? 'at night' : 'by day'
+  return `I am at height ${y} (x ${x}, z ${z}), health ${Math.round(health)}, food ${food}, ${time}.`
+}

@@ -1,0 +1,111 @@
+import { forage } from '../../../skills/forage.ts'
+import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
+import type { SkillLanguage } from '../../../skills/library.ts'
+import { isNight } from '../../../skills/shelter.ts'
+import type { SkillWorld } from '../../../skills/skill.ts'
+import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
+import type { BodyState, KnownSource, Observation } from '../../goal/observation.ts'
+import type { Outcome } from '../../goal/outcome.ts'
+import type { Controller } from '../controller/controller.ts'
+import type { Environment } from './environment.ts'
+import { needsProvisions } from './provisions.ts'
+import { recoverFrom, retrieveLost } from './recovery.ts'
+
+/** How often the agent goes after meat at the wayside. */
+const MAX_FORAYS = 3
+
+/** The world of blocks, practice or real, in which the controller's skills carry goals out. */
+export class MinecraftEnvironment implements Environment {
+  readonly language: SkillLanguage
+  readonly #context: SkillWorld
+  readonly #controller: Controller
+  #forays = 0
+
+  /** @param target what the trial is about: what may serve it on the way is not thrown away. */
+  constructor(
+    language: SkillLanguage,
+    context: SkillWorld,
+    controller: Controller,
+    target: ItemCounts,
+  ) {
+    context.agentState.needed = kindsOnTheWay(language, target)
+    this.language = language
+    this.#context = context
+    this.#controller = controller
+  }
+
+  observe(): Observation {
+    const { body, registry } = this.#context
+    return {
+      registry,
+      tick: body.clock.tick,
+      inventory: body.carried,
+      worn: new Set(body.inventory.wornKinds),
+      near: stationsNear(this.#context),
+      body: this.#bodyState(),
+      sources: (kinds, limit) => this.#sources(kinds, limit),
+    }
+  }
+
+  async execute(
+    goal: Goal,
+    signal: AbortSignal,
+    source: KnownSource | null = null,
+  ): Promise<Outcome> {
+    const { clock } = this.#context.body
+    const start = clock.tick
+    await this.#prepare(goal, signal)
+    const outcome = await this.#controller.carryOut(goal, signal, source)
+    signal.throwIfAborted()
+    if (!outcome.ok) {
+      await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
+      signal.throwIfAborted()
+    }
+    if (clock.tick === start) await this.wait(1, signal)
+    return outcome
+  }
+
+  async wait(ticks: number, signal: AbortSignal): Promise<void> {
+    await this.#context.body.wait(ticks, signal)
+    signal.throwIfAborted()
+  }
+
+  /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat. */
+  async #prepare(goal: Goal, signal: AbortSignal): Promise<void> {
+    await retrieveLost(this.#controller, this.#context, signal)
+    const leadsAway = this.language.sources(goal).length > 0
+    const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
+    if (leadsAway && leaves) await this.#controller.carryOutAside(takeBackStations, signal)
+    if (needsProvisions(goal, this.#context) && this.#forays++ < MAX_FORAYS)
+      await this.#controller.carryOutAside(forage, signal)
+    signal.throwIfAborted()
+  }
+
+  #bodyState(): BodyState {
+    const { body, registry } = this.#context
+    const { vitals, inventory, game } = body
+    return {
+      position: body.feet,
+      health: vitals.health,
+      food: vitals.food,
+      held: inventory.held ? registry.itemName(inventory.held) : null,
+      isNight: isNight(this.#context),
+      isHostile: game.difficulty !== 'peaceful',
+      stonesLeft: body.tools.stonesLeft,
+    }
+  }
+
+  #sources(kinds: readonly string[], limit: number): KnownSource[] {
+    const { registry } = this.#context
+    const blocks = kinds.filter((kind) => registry.hasBlock(kind))
+    const animals = kinds.filter((kind) => !registry.hasBlock(kind))
+    return [
+      ...(blocks.length > 0 ? knownBlocks(this.#context, blocks, limit) : []),
+      ...(animals.length > 0 ? knownAnimals(this.#context, animals, limit) : []),
+    ]
+      .sort((a, b) => a.ticks - b.ticks)
+      .slice(0, limit)
+  }
+}

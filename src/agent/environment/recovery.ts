@@ -1,0 +1,42 @@
+import { relocate } from '../../../skills/relocate.ts'
+import { isWorthRetrieving, retrieveDrops } from '../../../skills/retrieve-drops.ts'
+import type { SkillWorld } from '../../../skills/skill.ts'
+import type { FailureKind } from '../../goal/outcome.ts'
+import type { Controller } from '../controller/controller.ts'
+
+/** Failures that trying again at the same place does not mend. */
+const STUCK: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'not-found',
+  'no-table',
+  'no-furnace',
+])
+/** Where nothing can be done about it, time may help (ticks). */
+const PAUSE_TICKS = 40
+
+/** What to do about a failure before the next plan is made, whoever makes it. */
+export async function recoverFrom(
+  kind: FailureKind,
+  controller: Controller,
+  context: SkillWorld,
+  signal: AbortSignal,
+): Promise<void> {
+  await retrieveLost(controller, context, signal)
+  if (!STUCK.has(kind)) return
+  const moved = await controller.carryOutAside(relocate, signal)
+  if (moved.ok) return
+  context.body.avoided.clear()
+  await context.body.wait(PAUSE_TICKS, signal)
+}
+
+/** Goes back for what was lost in death, as soon as that is worth it. */
+export async function retrieveLost(
+  controller: Controller,
+  context: SkillWorld,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isWorthRetrieving(context)) return
+  const result = await controller.carryOutAside(retrieveDrops, signal)
+  // What monsters keep one from is not tried for over and over.
+  if (!result.ok && result.failure.kind === 'hurt') context.agentState.unvisited = undefined
+}

@@ -1,0 +1,47 @@
+import type { ConnectionLost } from '../../body/connect.ts'
+
+/** What to do about a lost connection. */
+export type Verdict =
+  | { readonly rejoin: true; readonly afterTicks: number }
+  | { readonly rejoin: false; readonly end: 'kicked' | 'no-server' }
+
+/** Waits before the attempts to come back (ticks): two minutes in all, enough for a server to start anew. */
+const BACK_OFF_TICKS = [20, 100, 200, 400, 600, 1200] as const
+/** A stay that makes earlier troubles forgotten (ticks). */
+const LONG_STAY_TICKS = 600
+/** What servers say to players whom they will not let in again. */
+const FOR_GOOD = /\bbann?ed\b|\bbl[ao]ck-?list|white-?list|not allowed/i
+
+/** Decides whether and when the agent comes back after it lost its connection. */
+export class Rejoining {
+  #joined = false
+  #attempts = 0
+
+  /** Attempts to come back since the last long stay. */
+  get attempts(): number {
+    return this.#attempts
+  }
+
+  /** Whether the agent has ever stood in the world. */
+  get hasJoined(): boolean {
+    return this.#joined
+  }
+
+  /** The agent stands in the world. */
+  joined(): void {
+    this.#joined = true
+  }
+
+  /** @param stayTicks how long the agent was in the world, 0 when it did not get there. */
+  lost({ kicked, message, cause }: ConnectionLost, stayTicks: number): Verdict {
+    if (stayTicks >= LONG_STAY_TICKS) this.#attempts = 0
+    const afterTicks = BACK_OFF_TICKS[this.#attempts]
+    const forGood = kicked && FOR_GOOD.test(message)
+    // Who was never there has nothing to come back to, unless an error of our own kept it out.
+    const wasThere = this.#joined || cause !== undefined
+    if (!wasThere || forGood || afterTicks === undefined)
+      return { rejoin: false, end: kicked ? 'kicked' : 'no-server' }
+    this.#attempts++
+    return { rejoin: true, afterTicks }
+  }
+}

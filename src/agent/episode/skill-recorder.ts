@@ -1,0 +1,61 @@
+import type { SkillLog } from '../../../skills/skill.ts'
+import type { Body } from '../../body/body.ts'
+import type { EventBody } from '../../episode/events.ts'
+import type { Goal, ItemCounts } from '../../goal/goal.ts'
+import type { Failure, Outcome } from '../../goal/outcome.ts'
+
+interface Running {
+  readonly startedAt: number
+  readonly before: ItemCounts
+}
+
+const CUT_OFF: Failure = { kind: 'interrupted', detail: 'the trial is over' }
+
+/** Writes the start and end of every skill to the trial's log, with what changed in the inventory. */
+export class SkillRecorder implements SkillLog {
+  readonly #body: Body
+  readonly #over: AbortSignal
+  readonly #record: (event: EventBody) => void
+  readonly #onGoalDone: () => void
+  /** Skills call each other, so the one that ends is always the one that started last. */
+  readonly #running: Running[] = []
+
+  /**
+   * @param over has fired when the trial is over: what fails then was cut off.
+   * @param onGoalDone called when a skill has served its goal, and the server has confirmed it.
+   */
+  constructor(
+    body: Body,
+    over: AbortSignal,
+    record: (event: EventBody) => void,
+    onGoalDone: () => void,
+  ) {
+    this.#body = body
+    this.#over = over
+    this.#record = record
+    this.#onGoalDone = onGoalDone
+  }
+
+  started(skill: string, goal: Goal | null, budget: number): void {
+    this.#running.push({ startedAt: this.#body.clock.tick, before: this.#body.carried })
+    this.#record({ type: 'skill-start', skill, goal, budget })
+  }
+
+  ended(skill: string, goal: Goal | null, result: Outcome): void {
+    const running = this.#running.pop()
+    const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
+    const changes = difference(running?.before ?? {}, this.#body.carried)
+    const failure = result.ok ? null : this.#over.aborted ? CUT_OFF : result.failure
+    if (result.ok && goal) this.#onGoalDone()
+    this.#record({ type: 'skill-end', skill, goal, ticks, failure, changes })
+  }
+}
+
+function difference(before: ItemCounts, after: ItemCounts): Record<string, number> {
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
+    if (change !== 0) changes[kind] = change
+  }
+  return changes
+}

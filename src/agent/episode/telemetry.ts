@@ -1,0 +1,97 @@
+import type { AgentState } from '../../../skills/agent-state.ts'
+import type { Body } from '../../body/body.ts'
+import type { Unsubscribe } from '../../body/listen.ts'
+import type { EpisodeContext } from '../../episode/port.ts'
+import type { ItemCounts } from '../../goal/goal.ts'
+import type { Perception } from '../../perception/perception.ts'
+import { DeathCause } from './death-cause.ts'
+
+/** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
+const SETTLED_TICKS = 4
+const VITALS_TICKS = 100
+const REMEMBER_TICKS = 20
+
+/** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
+export class Telemetry {
+  readonly #context: EpisodeContext
+  readonly #body: Body
+  readonly #perception: Perception
+  readonly #agentState: AgentState
+  readonly #deathCause: DeathCause
+  readonly #unsubscribe: readonly Unsubscribe[]
+  #ticks = 0
+  #changedAt = 0
+  #reported = false
+  /** What was carried a moment ago: in death it is gone already. */
+  #lastCarried: ItemCounts = {}
+
+  constructor(context: EpisodeContext, body: Body, perception: Perception, agentState: AgentState) {
+    this.#context = context
+    this.#body = body
+    this.#perception = perception
+    this.#agentState = agentState
+    this.#deathCause = new DeathCause({ body, memory: perception.memory })
+    this.#unsubscribe = [
+      body.inventory.onChange(this.#onSlot),
+      body.onTick(this.#onTick),
+      body.vitals.onDeath(this.#onDeath),
+    ]
+  }
+
+  off(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    this.#deathCause.off()
+  }
+
+  /** Tells the trial what is carried now; to be called when the server has confirmed it. */
+  reportInventory(): void {
+    const { inventory } = this.#body
+    this.#reported = true
+    this.#context.inventory(inventory.counts, inventory.wornKinds)
+  }
+
+  readonly #onSlot = () => {
+    this.#changedAt = this.#ticks
+    this.#reported = false
+  }
+
+  readonly #onTick = () => {
+    this.#ticks++
+    this.#perception.update()
+    if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
+    const { vitals, carried } = this.#body
+    if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
+    if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
+  }
+
+  #recordVitals(): void {
+    const { vitals, carried } = this.#body
+    this.#context.record({
+      type: 'vitals',
+      health: vitals.health,
+      food: vitals.food,
+      position: roundedPosition(this.#body),
+      inventory: carried,
+    })
+  }
+
+  readonly #onDeath = () => {
+    this.#body.dangers.diedAt(this.#body.position.clone())
+    this.#agentState.died({
+      place: this.#body.position.clone(),
+      tick: this.#body.clock.tick,
+      lost: this.#lastCarried,
+    })
+    this.#context.record({
+      type: 'death',
+      cause: this.#deathCause.cause,
+      position: roundedPosition(this.#body),
+    })
+  }
+}
+
+/** Where a body is, to a tenth of a block. */
+export function roundedPosition({ position }: Body): { x: number; y: number; z: number } {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return { x: tenth(position.x), y: tenth(position.y), z: tenth(position.z) }
+}

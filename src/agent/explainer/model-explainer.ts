@@ -1,0 +1,51 @@
+import type { EventBody } from '../../episode/events.ts'
+import type { Goal } from '../../goal/goal.ts'
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+import { goalText } from '../../goal/print.ts'
+import type { ChatModel } from '../../llm/model.ts'
+import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
+import type { Explainer } from './explainer.ts'
+
+const PROMPT = loadPrompt('deps-explainer')
+/** Longest explanation that goes into the dialogue (characters). */
+const MAX_TEXT = 500
+const MAX_TOKENS = 200
+
+export interface ModelExplainerOptions {
+  readonly model: ChatModel
+  readonly language: GoalLanguage
+  record(event: EventBody): void
+}
+
+/** The explainer of DEPS by a language model (section 3.2, appendix C.3), with a prompt of its own. */
+export class ModelExplainer implements Explainer {
+  readonly #options: ModelExplainerOptions
+
+  constructor(options: ModelExplainerOptions) {
+    this.#options = options
+  }
+
+  async explain(failed: Goal, description: string, signal: AbortSignal): Promise<string | null> {
+    const { model, language, record } = this.#options
+    const failure = { step: goalText(failed), description }
+    const result = await model.complete(
+      {
+        purpose: 'explain',
+        maxOutputTokens: MAX_TOKENS,
+        messages: [
+          { role: 'system', content: fill(PROMPT, 'system', languageValues(language)) },
+          { role: 'user', content: fill(PROMPT, 'failure', failure) },
+        ],
+      },
+      signal,
+    )
+    if (!result.ok) return null
+    const text = result.text
+      .replace(/\s+/g, ' ')
+      .replace(/^ ?Explanation: ?/i, '')
+      .trim()
+      .slice(0, MAX_TEXT)
+    record({ type: 'explanation', text })
+    return text
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+
+/** The messages of one prompt file, by name, with `{{places}}` to be filled in. */
+export type Prompt = Readonly<Record<string, string>>
+
+const SECTION = /^=== ([a-z-]+) ===\n/m
+
+/**
+ * Reads `prompts/<name>.md`: sections under lines such as `=== system ===`. To be called while
+ * modules load, since nothing should be read from outside once simulated time passes.
+ */
+export function loadPrompt(name: string): Prompt {
+  const manifest = findPackageJSON('..', import.meta.url)
+  if (!manifest) throw new Error('the package has no manifest')
+  const text = readFileSync(join(dirname(manifest), 'prompts', `${name}.md`), 'utf8')
+  const [, ...parts] = text.split(SECTION)
+  const sections: Record<string, string> = {}
+  for (let i = 0; i + 1 < parts.length; i += 2)
+    sections[parts[i] ?? ''] = (parts[i + 1] ?? '').trim()
+  return sections
+}
+
+/**
+ * A message of a prompt with its places filled in; lines that come out empty for want of a value go.
+ * @throws RangeError when the prompt has no such message, or a place has no value.
+ */
+export function fill(
+  prompt: Prompt,
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const template = prompt[name]
+  if (template === undefined) throw new RangeError(`the prompt has no ${name}`)
+  return template
+    .split('\n')
+    .filter((line) => !/^\{\{\w+\}\}$/.test(line) || values[line.slice(2, -2)] !== '')
+    .join('\n')
+    .replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const value = values[key]
+      if (value === undefined) throw new RangeError(`no value for ${key} in ${name}`)
+      return value
+    })
+}
+
+/**
+ * What prompts say of a goal language: `version` of the game, `skills` (a line for each), `actions` (their names, for
+ * prose) and `calls` (as functions of code).
+ */
+export function languageValues({ registry, skills, names }: GoalLanguage) {
+  const width = Math.max(...skills.map(({ prompt }) => prompt.form.length).filter((n) => n <= 40))
+  const lines = skills.map(({ prompt }) => `  ${prompt.form.padEnd(width)}  ${prompt.meaning}`)
+  return {
+    version: registry.data.version.minecraftVersion ?? '',
+    skills: lines.join('\n'),
+    actions: listed(names, 'or'),
+    calls: listed(
+      names.map((name) => `${name}(obj, tool)`),
+      'and',
+    ),
+  }
+}
+
+function listed(words: readonly string[], conjunction: string): string {
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
+}

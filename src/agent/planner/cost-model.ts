@@ -1,0 +1,197 @@
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+import type { Way } from '../../goal/skill-spec.ts'
+import { isTag, tagMembers } from '../../knowledge/item-tags.ts'
+import { toolsServingAs, toolType } from '../../knowledge/tools.ts'
+
+/** Rough game ticks to come by items from nothing: once for all, and for each one. */
+interface Cost {
+  readonly once: number
+  readonly each: number
+}
+
+const NEVER: Cost = { once: Infinity, each: Infinity }
+/** Ticks to come by the fuel that burns for one tick. */
+const FUEL_TICKS_EACH = 0.075
+/** What counts as used up where something burns. */
+const LIKELY_FUELS = ['coal', 'planks']
+/** Number of items at which costs are compared. */
+const USUAL_NUMBER = 3
+/** Times the work of the best way above which another is no choice while the best is open. */
+const MUCH_HARDER = 3
+
+/**
+ * How many game ticks everything takes that may come up on the way to a target, starting from nothing.
+ * Found by repeating "an item costs what its cheapest way costs" until nothing changes, since recipes go
+ * in circles (nine ingots make a block, a block makes nine ingots).
+ */
+export class CostModel {
+  readonly #language: GoalLanguage
+  readonly #unavailable: ReadonlySet<string>
+  readonly #ways = new Map<string, readonly Way[]>()
+  readonly #costs = new Map<string, Cost>()
+  readonly #uses = new Map<string, ReadonlySet<string>>()
+
+  /** @param unavailable blocks and animals that were looked for in vain. */
+  constructor(language: GoalLanguage, unavailable: ReadonlySet<string>) {
+    this.#language = language
+    this.#unavailable = unavailable
+  }
+
+  /** All ways to come by something, in no order. */
+  ways(name: string): readonly Way[] {
+    const known = this.#ways.get(name)
+    if (known) return known
+    const ways = this.#language.ways(name, this.#unavailable)
+    this.#ways.set(name, ways)
+    return ways
+  }
+
+  /** Rough ticks to come by that many, starting from nothing; Infinity when it cannot be had. */
+  ticks(name: string, count: number): number {
+    if (count <= 0) return 0
+    if (!this.#costs.has(name)) this.#explore(name)
+    const { once, each } = this.#cost(name)
+    return once + each * count
+  }
+
+  /** Whether there is any way to it in the world as it is known. */
+  isPossible(name: string): boolean {
+    return this.ticks(name, 1) < Infinity
+  }
+
+  /** Ways to something, the least work first; none that goes in a circle or cannot be done at all. */
+  rankedWays(name: string, count: number): Way[] {
+    return this.#ranked(name, count).map(({ way }) => way)
+  }
+
+  /** Those that are not far more work than the best: no leaves are plucked for the sake of sticks. */
+  easyWays(name: string, count: number): Way[] {
+    const ranked = this.#ranked(name, count)
+    const [best] = ranked
+    return ranked
+      .filter(({ ticks }) => best && ticks <= best.ticks * MUCH_HARDER)
+      .map(({ way }) => way)
+  }
+
+  /** The tool that is least work of those that can do what a given one can. */
+  cheapestTool(wanted: string): string {
+    const tools = toolsServingAs(this.#language.registry, wanted)
+    const [first = wanted, ...others] = tools
+    return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
+  }
+
+  /** Whether coming by one thing in the cheapest way may use up another. */
+  mayUse(made: string, used: string): boolean {
+    const uses = this.#usesOf(made)
+    return [used, ...tagMembers(this.#language.registry, used)].some((name) => uses.has(name))
+  }
+
+  /** What cannot be done without: materials, the tool or station. */
+  partsOf({ uses, tool }: Way): string[] {
+    return [...Object.keys(uses), ...(tool === null ? [] : [tool])]
+  }
+
+  #cost(name: string): Cost {
+    return this.#costs.get(name) ?? NEVER
+  }
+
+  #explore(name: string): void {
+    const names = new Set([name])
+    for (const found of names) {
+      for (const way of this.ways(found)) for (const part of this.#anyPartOf(way)) names.add(part)
+    }
+    for (const found of names) if (!this.#costs.has(found)) this.#costs.set(found, NEVER)
+    for (let changed = true; changed; ) {
+      changed = false
+      for (const found of names) {
+        for (const way of this.ways(found)) {
+          const cost = this.#costBy(way)
+          if (usual(cost) >= usual(this.#cost(found))) continue
+          this.#costs.set(found, cost)
+          changed = true
+        }
+      }
+    }
+  }
+
+  #costBy(way: Way): Cost {
+    const { uses, makes, burnTicks, searchTicks, eachTicks, tool } = way
+    let once = searchTicks + (tool === null ? 0 : this.#toolTicks(tool))
+    let each = eachTicks + burnTicks * FUEL_TICKS_EACH
+    for (const [name, count] of Object.entries(uses)) {
+      const cost = this.#cost(name)
+      once += cost.once
+      each += (cost.each * count) / makes
+    }
+    return { once, each }
+  }
+
+  /** Ticks to come by the cheapest tool that serves, or by a station. */
+  #toolTicks(tool: string): number {
+    const costs = this.#serving(tool).map((name) => {
+      const { once, each } = this.#cost(name)
+      return once + each
+    })
+    return Math.min(...costs)
+  }
+
+  #serving(tool: string): string[] {
+    return toolType(tool) === undefined ? [tool] : toolsServingAs(this.#language.registry, tool)
+  }
+
+  /** Everything that a way may take: materials, its station, any tool that serves. */
+  #anyPartOf({ uses, tool }: Way): string[] {
+    return [...Object.keys(uses), ...(tool === null ? [] : this.#serving(tool))]
+  }
+
+  #ranked(name: string, count: number): { way: Way; ticks: number }[] {
+    return this.ways(name)
+      .map((way) => ({ way, ticks: this.#ticksBy(way, count) }))
+      .filter(({ way, ticks }) => ticks < Infinity && !this.#isCircular(name, way))
+      .sort((a, b) => a.ticks - b.ticks)
+  }
+
+  /** Rough ticks for that many by one way. */
+  #ticksBy({ uses, makes, searchTicks, eachTicks, tool }: Way, count: number): number {
+    const times = Math.ceil(count / makes)
+    const materials = Object.entries(uses).map(([part, each]) => this.ticks(part, each * times))
+    const toolTicks = tool === null ? 0 : this.ticks(this.cheapestTool(tool), 1)
+    return materials.reduce((a, b) => a + b, searchTicks + eachTicks * count + toolTicks)
+  }
+
+  #isCircular(name: string, way: Way): boolean {
+    return this.#spentOn(way).some((part) => part === name || this.mayUse(part, name))
+  }
+
+  /** All that is used up on the cheapest way to something. */
+  #usesOf(name: string): ReadonlySet<string> {
+    const known = this.#uses.get(name)
+    if (known) return known
+    const uses = new Set<string>()
+    this.#uses.set(name, uses)
+    const [first, ...others] = this.ways(name).map((way) => ({
+      way,
+      ticks: this.#ticksBy(way, 1),
+    }))
+    if (!first) return uses
+    const { way } = others.reduce((a, b) => (b.ticks < a.ticks ? b : a), first)
+    const { registry } = this.#language
+    for (const part of this.#spentOn(way)) {
+      const members = isTag(registry, part) ? tagMembers(registry, part) : []
+      for (const used of [part, ...members, ...this.#usesOf(part)]) uses.add(used)
+    }
+    return uses
+  }
+
+  #spentOn({ uses, burnTicks, tool }: Way): string[] {
+    return [
+      ...Object.keys(uses),
+      ...(tool === null ? [] : [this.cheapestTool(tool)]),
+      ...(burnTicks > 0 ? LIKELY_FUELS : []),
+    ]
+  }
+}
+
+function usual({ once, each }: Cost): number {
+  return once + each * USUAL_NUMBER
+}

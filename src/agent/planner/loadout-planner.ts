@@ -1,0 +1,37 @@
+import type { Registry } from '../../knowledge/registry.ts'
+import { isDetour, loadoutFor } from './loadout.ts'
+import type { Planner, PlanRequest, PlanResult } from './planner.ts'
+import { toolFirst } from './tool-first.ts'
+
+/** Plans by another planner, and adds what a body should take along where a plan leads underground. */
+export class LoadoutPlanner implements Planner {
+  readonly #inner: Planner
+  readonly #registry: Registry
+
+  constructor(inner: Planner, registry: Registry) {
+    this.#inner = inner
+    this.#registry = registry
+  }
+
+  get name(): string {
+    return this.#inner.name
+  }
+
+  async plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
+    const { task, observation } = request
+    const { body, inventory } = observation
+    const plain = await this.#inner.plan(request, signal)
+    if (!plain.ok || !body) return plain
+    const loadout = loadoutFor(
+      this.#registry,
+      plain.plan,
+      inventory,
+      body.isHostile,
+      body.stonesLeft,
+    )
+    const target = { ...loadout, ...task.target }
+    const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
+    const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
+    return { ...plain, plan: toolFirst(plan, inventory) }
+  }
+}

@@ -1,0 +1,92 @@
+import type { ItemCounts, Plan } from '../../goal/goal.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+
+/**
+ * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
+ * and gravel, sticks for more, wood for a fire.
+ */
+const FOR_IRON: ItemCounts = {
+  stone_sword: 1,
+  stone_pickaxe: 3,
+  stone_shovel: 1,
+  stick: 4,
+  planks: 3,
+}
+/** Spare tools for the long search for what only an iron pickaxe mines. */
+const SPARE_STONE_PICKAXES = 2
+const MAX_SPARE_IRON_PICKAXES = 2
+/** With fewer stones left to dig, new pickaxes are made. */
+const LOW_STONES = 30
+const SPARES = 3
+const STICKS_EACH = 2
+/** Furnaces that burn side by side: each is worth digging the stone for. */
+const FURNACES = 3
+const INGOTS_EACH = 3
+
+/**
+ * What to take along beside the target: when a plan is about to make its first stone pickaxe, again
+ * at its iron pickaxe, when a table stands ready anyway, and when the pickaxes of a search are worn.
+ * Plans that stay on the surface need none.
+ * @param stonesLeft how many more stones can be dug with what is carried.
+ */
+export function loadoutFor(
+  registry: Registry,
+  plan: Plan,
+  inventory: ItemCounts,
+  hostile: boolean,
+  stonesLeft: number,
+): ItemCounts {
+  const makes = (item: string) => plan.some(({ target }) => item in target)
+  const uses = (item: string) => plan.some(({ tool }) => tool === item)
+  if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
+    const { stone_sword, ...unarmed } = FOR_IRON
+    return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
+  }
+  if (!uses('iron_pickaxe')) return {}
+  if (makes('iron_pickaxe'))
+    return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
+  return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+}
+
+/** Pickaxes for a long search whose first ones are worn, as far as sticks and iron go. */
+function newPickaxes(inventory: ItemCounts): ItemCounts {
+  const held = (item: string) => inventory[item] ?? 0
+  const sticks = Math.floor(held('stick') / STICKS_EACH)
+  const iron = Math.min(sticks, SPARES, ironFor(inventory))
+  const stone = Math.min(SPARES, sticks - iron)
+  return {
+    ...(stone > 0 ? { stone_pickaxe: held('stone_pickaxe') + stone } : {}),
+    // The one that the plan itself needs comes on top.
+    ...(iron > 0 ? { iron_pickaxe: held('iron_pickaxe') + iron - 1, furnace: FURNACES } : {}),
+  }
+}
+
+/** Pickaxes that the iron carried suffices for. */
+function ironFor(inventory: ItemCounts): number {
+  const ores = ['iron_ore', 'deepslate_iron_ore', 'raw_iron', 'iron_ingot']
+  const held = ores.reduce((sum, item) => sum + (inventory[item] ?? 0), 0)
+  return Math.floor(held / INGOTS_EACH)
+}
+
+/**
+ * Whether a plan with a loadout sends the agent for anything that the plain plan does not: spare
+ * things are not worth a way of their own. Stone comes along anyhow.
+ */
+export function isDetour(equipped: Plan, plain: Plan): boolean {
+  const gathered = (plan: Plan) =>
+    plan
+      .filter(({ skill }) => skill !== 'craft' && skill !== 'smelt')
+      .flatMap(({ target }) => Object.keys(target))
+  const usual = new Set([...gathered(plain), 'cobblestone'])
+  return gathered(equipped).some((item) => !usual.has(item))
+}
+
+/** As many iron pickaxes as there is ore for, and furnaces for them. */
+function forTheFire(inventory: ItemCounts): ItemCounts {
+  const spare = Math.min(MAX_SPARE_IRON_PICKAXES, ironFor(inventory) - 1)
+  return {
+    ...(spare > 0 ? { iron_pickaxe: spare } : {}),
+    // The one that the plan needs anyway comes on top.
+    furnace: FURNACES - 1,
+  }
+}

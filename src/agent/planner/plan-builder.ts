@@ -1,0 +1,234 @@
+import { FUELS, fuelNeeded } from '../../goal/choices.ts'
+import type { ItemCounts } from '../../goal/goal.ts'
+import type { Way } from '../../goal/skill-spec.ts'
+import { isTag } from '../../knowledge/item-tags.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import { durability, servesAs, thrift, toolsServingAs } from '../../knowledge/tools.ts'
+import type { CostModel } from './cost-model.ts'
+import type { SimulatedInventory } from './simulated-inventory.ts'
+import { type Step, Wear } from './step.ts'
+
+/** Share of the usual work for a further item of a kind that the plan gathers anyway. */
+const GATHERED_ANYWAY = 0.3
+
+/**
+ * The steps of a plan while they are thought out. Whatever a later step uses up is taken from `free`
+ * at once, so that nothing is spent twice; what recipes make too much of stays free.
+ */
+export class PlanBuilder {
+  readonly steps: Step[] = []
+  readonly #registry: Registry
+  readonly #costs: CostModel
+  readonly #free: SimulatedInventory
+  readonly #stations: ReadonlySet<string>
+  readonly #pins: ReadonlyMap<string, string>
+  readonly #wear: Wear
+  /** What is being made, outermost first: nothing is made of itself. */
+  readonly #making: string[] = []
+
+  /** @param pins exact variants to use wherever a tag would do. */
+  constructor(
+    registry: Registry,
+    costs: CostModel,
+    free: SimulatedInventory,
+    stations: ReadonlySet<string>,
+    pins: ReadonlyMap<string, string>,
+  ) {
+    this.#registry = registry
+    this.#costs = costs
+    this.#free = free
+    this.#stations = stations
+    this.#pins = pins
+    this.#wear = new Wear(registry)
+  }
+
+  /** Adds the steps after which the inventory holds all of the target. */
+  reach(target: ItemCounts): void {
+    const wanted = Object.entries(target).map(([name, count]) => {
+      const held = this.#free.takeAny(name, count)
+      return { name, lacking: count - held }
+    })
+    for (const { name, lacking } of wanted) {
+      if (lacking === 0) continue
+      const spare = this.#free.takeAny(name, lacking)
+      if (spare < lacking) this.#make(this.#pinned(name), lacking - spare)
+      this.#free.takeAny(name, lacking - spare)
+    }
+  }
+
+  /** Takes that many of one variant, `times` over, making what is lacking. */
+  #acquire(tag: string, count: number, times = 1): void {
+    const name = this.#pinned(tag)
+    let done = 0
+    while (done < times && this.#free.take(name, count)) done++
+    if (done === times) return
+    const wanted = count * (times - done)
+    const { name: variant, lacking } = this.#leastLacking(name, wanted)
+    this.#make(variant, lacking)
+    if (!this.#free.take(variant, wanted)) throw new Error(`made too little ${variant}`)
+  }
+
+  #pinned(name: string): string {
+    return this.#pins.get(name) ?? name
+  }
+
+  /** Whether to fill up the largest stock of a variant, or to bring all of one open variant. */
+  #leastLacking(name: string, count: number): { name: string; lacking: number } {
+    const open = { name, lacking: count - this.#free.pool(name) }
+    if (!isTag(this.#registry, name)) return open
+    const { name: variant, count: stock } = this.#free.largest(name)
+    const filled = { name: variant, lacking: count - stock }
+    const isLess =
+      this.#price(variant, filled.lacking) < this.#price(name, open.lacking) && variant !== name
+    return isLess ? filled : open
+  }
+
+  /** Rough ticks to come by that many more; less for what the plan gathers anyway. */
+  #price(name: string, count: number): number {
+    const ticks = this.#costs.ticks(name, count)
+    const gathered = this.steps.find((step) => step.item === name)?.skill
+    const way = this.#costs.ways(name).find(({ skill }) => skill === gathered)
+    if (count <= 0 || !way || isMade(way)) return ticks
+    return way.eachTicks * count * GATHERED_ANYWAY
+  }
+
+  /** Adds the steps that bring that many more into what is free. */
+  #make(name: string, count: number): void {
+    const way = this.#cheapestWay(name, count)
+    this.#making.push(name)
+    if (isMade(way)) this.#fabricate(name, count, way)
+    else this.#gather(name, count, way)
+    this.#making.pop()
+  }
+
+  #cheapestWay(name: string, count: number): Way {
+    const ways = this.#costs.ways(name).map((way) => ({
+      way,
+      ticks: this.#wayTicks(name, count, way),
+    }))
+    const best = ways.reduce((a, b) => (b.ticks < a.ticks ? b : a))
+    if (best.ticks === Infinity) throw new Error(`no way to ${name} is left`)
+    return best.way
+  }
+
+  /** Rough ticks of a way, given what is free and what the plan gathers already. */
+  #wayTicks(name: string, count: number, way: Way): number {
+    const { uses, makes, searchTicks, eachTicks, tool } = way
+    if (isMade(way)) {
+      const times = Math.ceil(count / makes)
+      let ticks = eachTicks * count + (tool === null ? 0 : this.#stationTicks(tool))
+      for (const [part, each] of Object.entries(uses)) ticks += this.#partTicks(part, each * times)
+      return ticks
+    }
+    const gathering = this.#isGathered(name, way)
+      ? eachTicks * count * GATHERED_ANYWAY
+      : searchTicks + eachTicks * count
+    return gathering + (tool === null ? 0 : this.#toolTicks(tool))
+  }
+
+  #isGathered(name: string, { skill }: Way): boolean {
+    return this.steps.some((step) => step.item === name && step.skill === skill)
+  }
+
+  #partTicks(part: string, count: number): number {
+    if (this.#making.includes(part)) return Infinity
+    return this.#price(part, count - this.#free.count(part))
+  }
+
+  #stationTicks(station: string): number {
+    const isThere = this.#stations.has(station) || this.#free.count(station) > 0
+    if (isThere) return 0
+    return this.#making.includes(station) ? Infinity : this.#price(station, 1)
+  }
+
+  #toolTicks(tool: string): number {
+    if (this.#free.names().some((name) => servesAs(name, tool))) return 0
+    const options = toolsServingAs(this.#registry, tool).filter(
+      (name) => !this.#making.includes(name),
+    )
+    return Math.min(...options.map((name) => this.#price(name, 1)))
+  }
+
+  /** Crafting, smelting and the like: what uses things up. */
+  #fabricate(name: string, count: number, way: Way): void {
+    const { skill, uses, makes, tool, burnTicks } = way
+    const times = Math.ceil(count / makes)
+    // A fire is lit last: what burns is chosen from what is left then.
+    if (tool !== null && burnTicks === 0) this.#ensureStation(tool)
+    const using: Record<string, number> = {}
+    // The dearest first: what is made on the way (a furnace, sticks) is then there for the rest.
+    const parts = Object.entries(uses).sort(
+      ([a, m], [b, n]) => this.#price(b, n) - this.#price(a, m),
+    )
+    for (const [part, each] of parts) {
+      this.#acquire(part, each, times)
+      using[this.#pinned(part)] = each
+    }
+    if (tool !== null && burnTicks > 0) this.#ensureStation(tool)
+    const fuel = burnTicks > 0 ? this.#chooseFuel(count) : null
+    if (fuel !== null) this.#acquire(fuel, fuelNeeded(this.#registry, fuel, count))
+    this.#add({ skill, item: name, count: times * makes, using, times, fuel, tool })
+  }
+
+  /** The fuel that takes least work to have, given what is free. */
+  #chooseFuel(items: number): string {
+    const options = FUELS.map((fuel) => {
+      const name = this.#pinned(fuel)
+      const lacking = fuelNeeded(this.#registry, fuel, items) - this.#free.count(name)
+      const isPossible = !this.#making.includes(name) && this.#costs.isPossible(name)
+      if (lacking <= 0) return { name, ticks: 0 }
+      if (!isPossible) return { name, ticks: Infinity }
+      const way = this.#cheapestWay(name, lacking)
+      return { name, ticks: this.#wayTicks(name, lacking, way) }
+    })
+    return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name
+  }
+
+  #gather(name: string, count: number, way: Way): void {
+    const tunnel = this.#isGathered(name, way) ? 0 : way.tunnel
+    const uses = Math.ceil(count * way.wearEach) + tunnel
+    const tool = way.tool === null ? null : this.#ensureTool(way.tool, uses)
+    this.#add({ skill: way.skill, item: name, count, using: {}, times: count, tool, uses })
+  }
+
+  #ensureStation(station: string): void {
+    if (this.#stations.has(station) || this.#free.count(station) > 0) return
+    this.#make(station, 1)
+  }
+
+  /** Answers the weakest tool at hand that serves and lasts; makes one, or several, when there is none. */
+  #ensureTool(wanted: string, uses: number): string {
+    const able = () =>
+      this.#free
+        .names()
+        .filter((name) => servesAs(name, wanted) && this.#wear.left(name, this.#free) >= uses)
+        .sort((a, b) => thrift(a) - thrift(b))[0]
+    let tool = able()
+    while (tool === undefined) {
+      this.#make(this.#cheapestTool(wanted, uses), 1)
+      tool = able()
+    }
+    this.#wear.use(tool, uses)
+    return tool
+  }
+
+  #cheapestTool(wanted: string, uses: number): string {
+    const options = toolsServingAs(this.#registry, wanted)
+      .filter((name) => !this.#making.includes(name))
+      .map((name) => {
+        const number = Math.ceil(uses / durability(this.#registry, name))
+        return { name, ticks: this.#price(name, number) }
+      })
+    return options.reduce((a, b) => (b.ticks < a.ticks ? b : a)).name
+  }
+
+  #add(step: Omit<Step, 'fuel' | 'uses'> & Partial<Step>): void {
+    this.steps.push({ fuel: null, uses: 1, ...step })
+    this.#free.add(step.item, step.count)
+  }
+}
+
+/** Whether a way makes things of others, rather than gathering what the world gives. */
+function isMade({ uses }: Way): boolean {
+  return Object.keys(uses).length > 0
+}

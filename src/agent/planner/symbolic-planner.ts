@@ -1,0 +1,115 @@
+import type { Plan } from '../../goal/goal.ts'
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+import type { Observation } from '../../goal/observation.ts'
+import { countOf, hasTag, tagOf } from '../../knowledge/item-tags.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import { CostModel } from './cost-model.ts'
+import { PlanBuilder } from './plan-builder.ts'
+import type { Planner, PlanRequest, PlanResult, Task } from './planner.ts'
+import { SimulatedInventory } from './simulated-inventory.ts'
+import { isFeasible, mergedStep, type Step, stepGoal } from './step.ts'
+import { unobtainable } from './unobtainable.ts'
+
+/** Times the ticks for any variant above which one variant is not worth waiting for. */
+const MUCH_HARDER = 4
+
+/** Plans by backward chaining over what the skills of the goal language can bring; needs no model. */
+export class SymbolicPlanner implements Planner {
+  readonly name = 'symbolic'
+  readonly #language: GoalLanguage
+
+  constructor(language: GoalLanguage) {
+    this.#language = language
+  }
+
+  plan(request: PlanRequest): Promise<PlanResult> {
+    return Promise.resolve(planFor(this.#language, request))
+  }
+}
+
+/**
+ * A plan that brings the inventory to the target, empty when it is there: from the target back over
+ * recipes, furnace, animals and blocks to what the world gives, by the least estimated work, with
+ * exact numbers. Tools are made before they are needed, equal steps are drawn together as early as
+ * can be (all logs at once), variants of wood are left open where recipes do, and what is to be worn
+ * is put on in the end.
+ */
+export function planFor(language: GoalLanguage, request: PlanRequest): PlanResult {
+  const { registry } = language
+  const { task, observation, unavailable } = request
+  const costs = new CostModel(language, unavailable)
+  for (const [name, count] of Object.entries(task.target)) {
+    const isHeld = countOf(registry, observation.inventory, name) >= count
+    if (!isHeld && !costs.isPossible(name))
+      return { ok: false, reason: unobtainable(language, name, costs) }
+  }
+  const open = drafted(registry, request, costs, new Map())
+  const pins = neededVariants(registry, open, costs)
+  const steps = pins.size > 0 ? drafted(registry, request, costs, pins) : open
+  const plan = [...steps.map((step) => stepGoal(registry, step)), ...putOn(task, observation)]
+  return { ok: true, plan, isExact: true }
+}
+
+/** The step that puts on what is to be worn and is not yet. */
+function putOn({ wear }: Task, { registry, worn }: Observation): Plan {
+  if (wear === null || [...worn].some((item) => item === wear || hasTag(registry, item, wear)))
+    return []
+  return [{ skill: 'equip', target: { [wear]: 1 }, using: {}, tool: null }]
+}
+
+function drafted(
+  registry: Registry,
+  { task, observation }: PlanRequest,
+  costs: CostModel,
+  pins: ReadonlyMap<string, string>,
+): Step[] {
+  const { inventory, near } = observation
+  const start = SimulatedInventory.of(registry, inventory)
+  const builder = new PlanBuilder(registry, costs, start.clone(), near, pins)
+  builder.reach(task.target)
+  return drawnTogether(registry, builder.steps, start, near)
+}
+
+/** Joins steps that do the same into the earlier one, where the plan stays feasible. */
+function drawnTogether(
+  registry: Registry,
+  steps: readonly Step[],
+  start: SimulatedInventory,
+  stations: ReadonlySet<string>,
+): Step[] {
+  let joined = [...steps]
+  for (let late = 1; late < joined.length; late++) {
+    for (let early = 0; early < late; early++) {
+      const first = joined[early]
+      const second = joined[late]
+      const both = first && second && mergedStep(first, second)
+      if (!both) continue
+      const shorter = joined.with(early, both).toSpliced(late, 1)
+      if (!isFeasible(registry, shorter, start, stations)) continue
+      joined = shorter
+      late--
+      break
+    }
+  }
+  return joined
+}
+
+/**
+ * When a plan brings both an exact variant (oak logs for oak stairs) and open ones (any logs for the
+ * table), the open ones may as well be of that variant: one trip instead of two. Not so where the
+ * variant is far harder to come by (planks of bamboo, made at the very table that the planks are for).
+ */
+function neededVariants(
+  registry: Registry,
+  steps: readonly Step[],
+  costs: CostModel,
+): Map<string, string> {
+  const pins = new Map<string, string>()
+  const brought = new Set(steps.map((step) => step.item))
+  for (const item of brought) {
+    const tag = tagOf(registry, item)
+    if (!tag || !brought.has(tag) || pins.has(tag)) continue
+    if (costs.ticks(item, 1) <= MUCH_HARDER * costs.ticks(tag, 1)) pins.set(tag, item)
+  }
+  return pins
+}

@@ -1,0 +1,39 @@
+import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+
+const STONE = 'cobblestone'
+const TOOL = 'stone_pickaxe'
+const WEAPON = 'stone_sword'
+
+/**
+ * Splits a plan so that the first stones become a pickaxe at once: with it the rest is dug twice as
+ * fast, and most of it comes along anyway on the way down to an ore. What is left to dig and to make
+ * of stone goes behind the first step that uses the new tool.
+ */
+export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
+  const digging = plan.find(({ skill, target }) => skill === 'mine' && STONE in target)
+  const making = plan.find(({ skill, target }) => skill === 'craft' && TOOL in target)
+  const using = plan.find(({ tool }) => tool === TOOL)
+  if (!digging || !making || !using || plan.indexOf(digging) > plan.indexOf(making)) return plan
+  const pieces = making.target[TOOL] ?? 1
+  const weapon = plan.find(({ target }) => WEAPON in target)
+  const first = (making.using[STONE] ?? 0) / pieces + (weapon?.using[STONE] ?? 0)
+  const early = Math.max(0, Math.ceil(first) - (inventory[STONE] ?? 0))
+  const later = (digging.target[STONE] ?? 0) - early
+  if (later <= 0) return plan
+  return plan.flatMap((goal): Goal[] => {
+    if (goal === digging) return early > 0 ? [{ ...goal, target: { [STONE]: early } }] : []
+    if (goal === making) return [share(making, 1 / pieces)]
+    if (goal !== using) return [goal]
+    const rest: Goal[] = [goal, { ...digging, target: { [STONE]: later }, tool: TOOL }]
+    return pieces > 1 ? [...rest, share(making, (pieces - 1) / pieces)] : rest
+  })
+}
+
+/** Part of a craft. */
+function share(goal: Goal, part: number): Goal {
+  const scaled = (counts: ItemCounts) =>
+    Object.fromEntries(
+      Object.entries(counts).map(([item, count]) => [item, Math.ceil(count * part)]),
+    )
+  return { ...goal, target: scaled(goal.target), using: scaled(goal.using) }
+}

@@ -1,0 +1,46 @@
+import type { GoalLanguage } from '../../goal/goal-language.ts'
+import type { Way } from '../../goal/skill-spec.ts'
+import { CostModel } from './cost-model.ts'
+
+/** Stands for infinity where sums are compared. */
+const NEVER = 1e9
+
+/** Says why an item cannot be had, naming the thing at the end of the chain that has no source. */
+export function unobtainable(language: GoalLanguage, target: string, costs: CostModel): string {
+  const elsewhere = new CostModel(language, new Set())
+  const chain = [target]
+  for (const name of chain) {
+    if (isLost(name)) break
+    const lacking = elsewhere
+      .ways(name)
+      .map((way) => costs.partsOf(way).filter((part) => !costs.isPossible(part)))
+      .filter((parts) => parts.length > 0 && parts.every((part) => !comesFrom(part, chain)))
+      .sort((a, b) => remoteness(a) - remoteness(b))[0]
+    if (lacking?.[0]) chain.push(lacking[0])
+  }
+
+  /** Whether its own sources were looked for in vain. */
+  function isLost(name: string): boolean {
+    return elsewhere.ways(name).length > costs.ways(name).length
+  }
+
+  /** What could be had elsewhere says more than what never can be, and the easier the more. */
+  function remoteness(parts: readonly string[]): number {
+    const ticks = parts.map((part) => Math.min(elsewhere.ticks(part, 1), NEVER))
+    return ticks.reduce((sum, each) => sum + each, 0)
+  }
+
+  /** Whether a part is itself made of what the chain lacks, as a block of ingots is. */
+  function comesFrom(part: string, lacked: readonly string[]): boolean {
+    if (lacked.includes(part)) return true
+    const usesLacked = (way: Way) => Object.keys(way.uses).some((inner) => lacked.includes(inner))
+    const ways = elsewhere.ways(part)
+    return ways.length > 0 && ways.every(usesLacked)
+  }
+
+  const leaf = chain.at(-1) ?? target
+  const why = isLost(leaf) ? 'could not be found here' : 'has no source in the overworld'
+  const path = chain.slice(1, -1)
+  const through = path.length > 0 ? ` (for ${path.reverse().join(', for ')})` : ''
+  return chain.length > 1 ? `${target} needs ${leaf}${through}, which ${why}` : `${leaf} ${why}`
+}

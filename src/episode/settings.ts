@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { SELECTORS } from '../../selector/selectors.ts'
+import { DIFFICULTIES } from '../knowledge/difficulty.ts'
+import { LLM_TIMES } from '../llm/in-game-time.ts'
+
+const name = z.string().min(1)
+
+/** Ways from a task to goals; docs/strategies.md says what each is. */
+export const STRATEGIES = [
+  'deps',
+  'adapt',
+  'gpt',
+  'cot',
+  'inner-monologue',
+  'prog-prompt',
+  'code-as-policies',
+] as const
+
+/** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
+export const DESCRIPTORS = ['typed', 'paper', 'none'] as const
+
+/** When DEPS plans again although nothing has failed: never, or after whatever was gathered. */
+export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
+
+/** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
+export const EXECUTORS = ['skills', 'react'] as const
+
+/** The language model of a trial; of its key nothing is recorded. */
+const llmSchema = z.object({
+  model: name,
+  /** Host of the model's server, without the rest of its address; null without a server. */
+  server: name.nullable().default(null),
+  /** Whether the answers are those of an earlier trial, played back. */
+  playedBack: z.boolean().default(false),
+  /** Whether DEPS explains a failure before it plans anew. */
+  explainer: z.boolean(),
+  /** Whether DEPS asks for plans by a JSON schema, where the server can. */
+  structured: z.boolean().default(false),
+  /** What a call costs in game time; null in a world whose time cannot stand still. */
+  time: z.enum(LLM_TIMES).nullable(),
+  /** Limits after which no more calls are made; null for none. */
+  maxCalls: z.int().positive().nullable(),
+  maxTokens: z.int().positive().nullable(),
+  maxDollars: z.number().positive().nullable(),
+})
+
+/** Everything that decides how a trial goes. */
+export const settingsSchema = z.object({
+  task: name,
+  seed: z.int(),
+  world: z.enum(['practice', 'existing', 'text']),
+  /** Address of an existing server; null for other worlds. */
+  host: z.string().nullable(),
+  port: z.int().nullable(),
+  /** Minecraft version; null when the server could not be asked for it. */
+  version: z.string().nullable(),
+  /** Null for an existing server, which decides it (see the `join` event), and for text. */
+  difficulty: z.enum(DIFFICULTIES).nullable(),
+  username: name,
+  auth: z.enum(['offline', 'microsoft']),
+  perception: z.enum(['seen', 'loaded']),
+  planner: z.enum(['symbolic', 'llm']),
+  strategy: z.enum(STRATEGIES).default('deps'),
+  executor: z.enum(EXECUTORS).default('skills'),
+  /** How often DEPS may plan anew; null for no limit. */
+  rounds: z.int().nonnegative().nullable().default(null),
+  /** Null without a language model. */
+  llm: llmSchema.nullable().default(null),
+  selector: z.enum(SELECTORS),
+  /** How failures are put into words, for logs and models. */
+  descriptor: z.enum(DESCRIPTORS).default('typed'),
+  /** When DEPS plans again although nothing has failed. */
+  replan: z.enum(REPLAN_POLICIES).default('after-gathering'),
+  maxTicks: z.int().positive(),
+  /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
+  speed: z.union([z.literal('max'), z.number().positive()]),
+})
+export type Settings = z.infer<typeof settingsSchema>

@@ -1,0 +1,69 @@
+import type { Registry } from '../knowledge/registry.ts'
+import type { Goal, ItemCounts, Plan } from './goal.ts'
+import type { Missing } from './missing.ts'
+import type { SkillSpec, Way } from './skill-spec.ts'
+
+const NOTHING_NEAR: ReadonlySet<string> = new Set()
+
+/**
+ * The goal language of DEPS (appendix C) for one version of the game: which skills a goal can name, and
+ * what is known of them. Parser, repair of models' answers, planner, text world and prompts all go by it,
+ * so that a skill is added by adding it to the list.
+ */
+export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
+  readonly registry: Registry
+  readonly skills: readonly Spec[]
+  readonly #byName: ReadonlyMap<string, Spec>
+  readonly #derived = new Map<unknown, unknown>()
+
+  /** @param skills where several bring an item, the earlier ones are preferred. */
+  constructor(registry: Registry, skills: readonly Spec[]) {
+    this.registry = registry
+    this.skills = skills
+    this.#byName = new Map(skills.map((skill) => [skill.name, skill]))
+  }
+
+  get names(): string[] {
+    return this.skills.map(({ name }) => name)
+  }
+
+  /** @throws RangeError when there is no such skill. */
+  skill(name: string): Spec {
+    const known = this.#byName.get(name)
+    if (!known) throw new RangeError(`no skill '${name}'`)
+    return known
+  }
+
+  hasSkill(name: string): boolean {
+    return this.#byName.has(name)
+  }
+
+  /** A table that follows from the language alone, made once for each function that makes one. */
+  derived<Table>(make: (language: GoalLanguage) => Table): Table {
+    if (!this.#derived.has(make)) this.#derived.set(make, make(this))
+    return this.#derived.get(make) as Table
+  }
+
+  /** All ways to come by an item or a member of a tag. */
+  ways(item: string, unavailable: ReadonlySet<string> = new Set()): Way[] {
+    return this.skills.flatMap((skill) => skill.ways(this.registry, item, unavailable))
+  }
+
+  /** What an inventory lacks for a goal; empty when it can be tried now. */
+  missing(goal: Goal, inventory: ItemCounts, near: ReadonlySet<string> = NOTHING_NEAR): Missing[] {
+    return this.skill(goal.skill).missing(this.registry, goal, inventory, near)
+  }
+
+  /** Kinds of blocks and animals that a goal's items come from; empty for what is made. */
+  sources(goal: Goal): string[] {
+    return this.skill(goal.skill).sources(this.registry, goal)
+  }
+
+  /**
+   * The goals of a plan that can be tried now (DEPS, section 3.3: those whose preconditions hold may be
+   * done in any order).
+   */
+  possible(plan: Plan, inventory: ItemCounts, near: ReadonlySet<string> = NOTHING_NEAR): Goal[] {
+    return plan.filter((goal) => this.missing(goal, inventory, near).length === 0)
+  }
+}

@@ -1,0 +1,70 @@
+import { countOf } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
+import { servesAs } from '../knowledge/tools.ts'
+import type { Goal, ItemCounts } from './goal.ts'
+import type { Failure } from './outcome.ts'
+
+/** Why a goal cannot be tried now. The kinds are those of skills' failures, and `no-source`. */
+export type Missing =
+  | { readonly kind: 'missing-material' | 'no-fuel'; readonly item: string; readonly count: number }
+  | { readonly kind: 'missing-tool'; readonly item: string }
+  | { readonly kind: 'no-table' | 'no-furnace' }
+  /** There is no recipe, no block and no animal for it at all: the goal can never be reached. */
+  | { readonly kind: 'no-source'; readonly item: string }
+
+/** One line for people and models: `needs 2 more planks, needs a stone_pickaxe`. */
+export function missingText(missing: readonly Missing[]): string {
+  return missing.map(missingPart).join(', ')
+}
+
+function missingPart(missing: Missing): string {
+  switch (missing.kind) {
+    case 'missing-material':
+      return `needs ${missing.count} more ${missing.item}`
+    case 'no-fuel':
+      return `needs fuel such as ${missing.count} ${missing.item}`
+    case 'missing-tool':
+      return `needs a ${missing.item}`
+    case 'no-table':
+      return 'needs a crafting_table'
+    case 'no-furnace':
+      return 'needs a furnace'
+    case 'no-source':
+      return `there is no way to get ${missing.item} like this`
+  }
+}
+
+/** The failure of a goal that is tried although something is missing. */
+export function missingFailure({ target }: Pick<Goal, 'target'>, missing: Missing): Failure {
+  const text = missingText([missing])
+  if (missing.kind === 'no-source') return { kind: 'not-found', detail: text }
+  return { kind: missing.kind, detail: `${Object.keys(target).join(' and ')} ${text}` }
+}
+
+/** `missing-tool` unless something in the inventory serves as the wanted tool. */
+export function missingTool(wanted: string, inventory: ItemCounts): Missing[] {
+  const has = Object.keys(inventory).some(
+    (item) => (inventory[item] ?? 0) > 0 && servesAs(item, wanted),
+  )
+  return has ? [] : [{ kind: 'missing-tool', item: wanted }]
+}
+
+/** Whether a station is carried or stands near. */
+export function hasStation(
+  registry: Registry,
+  station: string,
+  inventory: ItemCounts,
+  near: ReadonlySet<string>,
+): boolean {
+  return countOf(registry, inventory, station) > 0 || near.has(station)
+}
+
+/** `no-source` for an item without any. */
+export function noSource(item: string, sources: readonly unknown[]): Missing[] {
+  return sources.length > 0 ? [] : [{ kind: 'no-source', item }]
+}
+
+/** What is missing for each thing that a goal is to bring. */
+export function eachTarget(goal: Goal, check: (item: string) => Missing[]): Missing[] {
+  return Object.keys(goal.target).flatMap(check)
+}

@@ -1,0 +1,83 @@
+import type { Vec3 } from 'vec3'
+import type { Registry } from '../knowledge/registry.ts'
+import type { Goal, ItemCounts } from './goal.ts'
+
+/** A block or animal that the agent knows of and that items can be got from. */
+export interface KnownSource {
+  /** Kind of block, or of animal. */
+  readonly kind: string
+  readonly position: Vec3
+  /** Id of an animal; null for a block. */
+  readonly entity: number | null
+  /** Expected game ticks to get to it and at it, what makes it unwelcome (lava, water) included. */
+  readonly ticks: number
+  /** Game ticks since it was seen last, as far as that is known. */
+  readonly age: number
+}
+
+/** How the body is and where. */
+export interface BodyState {
+  readonly position: Vec3
+  /** Health and food points, of 20. */
+  readonly health: number
+  readonly food: number
+  /** What is in the hand, and what is worn. */
+  readonly held: string | null
+  readonly isNight: boolean
+  /** Whether there may be monsters at all. */
+  readonly isHostile: boolean
+  /** How many more stones can be dug at the pace of a stone pickaxe with what is carried. */
+  readonly stonesLeft: number
+}
+
+/**
+ * What the agent knows at one moment: all that a selector, a planner or a descriptor may go by, and nothing that it
+ * has not seen.
+ */
+export interface Observation {
+  readonly registry: Registry
+  /** Game ticks. */
+  readonly tick: number
+  /** What is carried, by exact kinds, what is worn included. */
+  readonly inventory: ItemCounts
+  /** Kinds that are worn. */
+  readonly worn: ReadonlySet<string>
+  /** Stations (`crafting_table`, `furnace`) that stand near enough to be used. */
+  readonly near: ReadonlySet<string>
+  /** Null in a world without bodies. */
+  readonly body: BodyState | null
+  /** Known blocks and animals of some kinds, those that take fewest ticks first. */
+  sources(kinds: readonly string[], limit: number): readonly KnownSource[]
+}
+
+/** How many game ticks a goal is expected to take (its horizon, DEPS, section 3.3), in parts. */
+export interface Estimate {
+  /** Until the known source that it begins with is reached. */
+  readonly travelTicks: number
+  /** Until one is found where none is known. */
+  readonly searchTicks: number
+  /** The work itself. */
+  readonly workTicks: number
+}
+
+/** The sum of an estimate's parts (game ticks). */
+export function totalTicks({ travelTicks, searchTicks, workTicks }: Estimate): number {
+  return travelTicks + searchTicks + workTicks
+}
+
+/** One way to set about a goal. */
+export interface Option {
+  /** The goal, with its materials as they are to be taken. */
+  readonly goal: Goal
+  /** The known source to begin with; null where none is needed or known. */
+  readonly source: KnownSource | null
+}
+
+/** What is known where there is no place and no body, but an inventory alone. */
+export function inventoryObservation(
+  registry: Registry,
+  inventory: ItemCounts,
+  { tick = 0, worn = new Set(), near = new Set() }: Partial<Observation> = {},
+): Observation {
+  return { registry, tick, inventory, worn, near, body: null, sources: () => [] }
+}

@@ -1,0 +1,190 @@
+import { type Box, collisionBoxes, isCube, topOf } from './collision-shape.ts'
+import { perVersion } from './per-version.ts'
+import type { Registry } from './registry.ts'
+
+/** What a block state means for whoever moves through it, stands on it, looks at it or digs it. */
+export interface BlockTraits {
+  /** Kind, by its flattened name. */
+  readonly name: string
+  /** What bodies collide with. */
+  readonly boxes: readonly Box[]
+  /** Top of its {@link boxes}: 0 where there is none, 1 for a whole block, 1.5 for a fence. */
+  readonly height: number
+  /** Fills its whole block. */
+  readonly cube: boolean
+  /** A body fits in: air, plants, torches, ... (not liquids). */
+  readonly open: boolean
+  /** A body can stand on top of it. */
+  readonly floor: boolean
+  /** Water is in it: water itself, plants that grow in it, waterlogged blocks. */
+  readonly water: boolean
+  readonly lava: boolean
+  /** Sand, gravel and the like, which come down when their support goes. */
+  readonly falls: boolean
+  /** Hurts or holds whoever stands in or beside it. */
+  readonly harmful: boolean
+  /** Can be dug, and is nobody's. */
+  readonly diggable: boolean
+  /** A line of sight ends at it. */
+  readonly opaque: boolean
+  /** The sky does not show through: opaque blocks but leaves. */
+  readonly coversSky: boolean
+}
+
+/** State id that stands for a place that is not loaded. */
+export const UNLOADED = -1
+
+/** What is taken of a place that is not loaded: nobody goes there, nothing is done there. */
+const unloaded: BlockTraits = {
+  name: 'unloaded',
+  boxes: [],
+  height: 0,
+  cube: false,
+  open: false,
+  floor: false,
+  water: false,
+  lava: false,
+  falls: false,
+  harmful: true,
+  diggable: false,
+  opaque: false,
+  coversSky: false,
+}
+
+const AIR = /^(cave_|void_)?air$/
+const WATER = /^(water|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/
+const LEAVES = /leaves$/
+const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|concrete_powder$|anvil$|^dragon_egg$/
+const HARMFUL =
+  /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
+/** What bodies collide with, but do not stand on: too narrow, too high, or it opens. */
+const NO_FLOOR = /fence|_wall$|pane|bars|^trapdoor|_trapdoor|_door$/
+/** Blocks that somebody, the agent perhaps, has put there for a purpose: they are no way and no hindrance to dig away. */
+const PROPERTY = /chest|barrel|shulker_box|spawner|furnace|smoker|crafting_table|^bed$|_bed$/
+
+/**
+ * Full blocks that can be seen through. minecraft-data's `transparent` cannot tell: before 1.18 it
+ * is set for redstone ore and glowstone too.
+ */
+const SEE_THROUGH =
+  /glass$|^(frosted_)?ice$|^(slime|honey)_block$|spawner$|^(barrier|beacon|mangrove_roots|moving_piston|vault)$|_grate$|^chorus_/
+/** What has no shape to bump into, yet hides what is behind it. */
+const HIDES_WITHOUT_SHAPE = /lava$|^powder_snow$/
+/** A block at least this high that fills its place sideways hides what is behind: soul sand, paths. */
+const HIDING_HEIGHT = 0.8
+
+/** What all states of a kind have in common. */
+type KindTraits = ReturnType<typeof kindTraits>
+
+function kindTraits(name: string) {
+  return {
+    air: AIR.test(name),
+    water: WATER.test(name),
+    lava: name === 'lava',
+    leaves: LEAVES.test(name),
+    falls: FALLS.test(name),
+    harmful: HARMFUL.test(name),
+    bears: !NO_FLOOR.test(name),
+    owned: PROPERTY.test(name),
+    hides: HIDES_WITHOUT_SHAPE.test(name),
+    seeThrough: SEE_THROUGH.test(name),
+  }
+}
+
+function describe(registry: Registry, state: number, name: string, kind: KindTraits): BlockTraits {
+  const block = registry.block(state)
+  const boxes = collisionBoxes(registry, state)
+  const solid = block.boundingBox === 'block'
+  const water = kind.water || registry.blockProperties(state).waterlogged === 'true'
+  const { lava, leaves, harmful } = kind
+  const opaque = kind.hides || (!kind.seeThrough && boxes.some(hidesWhatIsBehind))
+  return {
+    name,
+    boxes,
+    height: topOf(boxes),
+    cube: isCube(boxes),
+    open: !solid && !water && !lava && !harmful,
+    floor: solid && !harmful && kind.bears,
+    water,
+    lava,
+    falls: kind.falls,
+    harmful,
+    diggable: block.diggable === true && !water && !lava && !kind.owned,
+    opaque,
+    coversSky: opaque && !leaves,
+  }
+}
+
+function hidesWhatIsBehind([x0, y0, z0, x1, y1, z1]: Box): boolean {
+  return x0 <= 0 && z0 <= 0 && x1 >= 1 && z1 >= 1 && y1 - y0 >= HIDING_HEIGHT
+}
+
+/**
+ * The traits of all block states of a version: {@link traits} by state id, and those that are asked for
+ * most in columns by *code*. The code of a state is its id plus one, so that 0 can stand for "not
+ * known" in a typed array of blocks; all columns are 0 there.
+ */
+export class BlockTable {
+  /** Code to number of its kind; 0 for every kind of air. */
+  readonly kind: Uint16Array
+  /** Kind (flattened name) to its number; air has none. */
+  readonly kindNumber = new Map<string, number>()
+  /** Kinds by number; index 0 is unused. */
+  readonly kindNames: string[] = ['']
+  /** 1 where {@link BlockTraits.opaque} holds. */
+  readonly opaque: Uint8Array
+  /** 1 where {@link BlockTraits.coversSky} holds. */
+  readonly coversSky: Uint8Array
+  readonly airCode: number
+  readonly stoneCode: number
+  /** By code. */
+  readonly #traits: BlockTraits[]
+  readonly #air: BlockTraits
+
+  constructor(registry: Registry) {
+    const air = registry.blockState('air')
+    this.#air = describe(registry, air, 'air', kindTraits('air'))
+    this.airCode = air + 1
+    this.stoneCode = registry.blockState('stone') + 1
+    const codes = stateCount(registry) + 1
+    this.kind = new Uint16Array(codes)
+    this.opaque = new Uint8Array(codes)
+    this.coversSky = new Uint8Array(codes)
+    this.#traits = new Array<BlockTraits>(codes).fill(this.#air)
+    this.#traits[UNLOADED + 1] = unloaded
+    const kinds = new Map<string, KindTraits>()
+    for (let code = 1; code < codes; code++) {
+      const state = code - 1
+      if (!registry.data.blocksByStateId[state]) continue
+      const name = registry.blockName(state)
+      const kind = kinds.get(name) ?? kindTraits(name)
+      kinds.set(name, kind)
+      const traits = describe(registry, state, name, kind)
+      this.#traits[code] = traits
+      this.kind[code] = kind.air ? 0 : this.#numberOf(name)
+      this.opaque[code] = Number(traits.opaque)
+      this.coversSky[code] = Number(traits.coversSky)
+    }
+  }
+
+  /** What is known of a block state; numbers that the version does not have are air. */
+  traits(state: number): BlockTraits {
+    return this.#traits[state + 1] ?? this.#air
+  }
+
+  #numberOf(name: string): number {
+    const known = this.kindNumber.get(name)
+    if (known !== undefined) return known
+    const number = this.kindNames.push(name) - 1
+    this.kindNumber.set(name, number)
+    return number
+  }
+}
+
+function stateCount(registry: Registry): number {
+  const last = registry.data.blocksArray.map((block) => block.maxStateId ?? block.id * 16 + 15)
+  return Math.max(...last) + 1
+}
+
+/** The table of a version's block states. */
+export const blockTableOf = perVersion((registry) => new BlockTable(registry))

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { settingsSchema } from '../episode/settings.ts'
+import { modelFlagsSchema } from '../llm/settings.ts'
+
+/**
+ * All that the process of one trial is told, as JSON on its standard input. A model's key is not
+ * among it: that comes from the environment alone.
+ */
+export const trialOrderSchema = z.strictObject({
+  settings: settingsSchema,
+  /** Of the language model; null without one. */
+  model: modelFlagsSchema.nullable(),
+  /** Folder of the trial. */
+  folder: z.string().min(1),
+  /** Whether to write a tape of what there is to see. */
+  tape: z.boolean(),
+})
+export type TrialOrder = z.infer<typeof trialOrderSchema>

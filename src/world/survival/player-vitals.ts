@@ -1,0 +1,114 @@
+import type { Vec3 } from 'vec3'
+import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Player } from '../player.ts'
+import type { WorldTime } from '../world-time.ts'
+import { throughArmour, wearArmour } from './armour.ts'
+import { Hunger } from './hunger.ts'
+import { knockBack } from './knock-back.ts'
+import type { Shields } from './shield.ts'
+import type { DamageCause, Vitals } from './vitals.ts'
+
+const FULL_HEALTH = 20
+const IMMUNITY_TICKS = 10
+const HURT_STATUS = 2
+const HURT_EXHAUSTION = 0.1
+/** What armour helps against; being hit by these also exhausts. */
+const BLOWS: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow', 'explosion']
+
+interface PlayerVitalsNeeds {
+  registry: Registry
+  difficulty: Difficulty
+  time: WorldTime
+  tracker: EntityTracker
+  shields: Shields
+  /** Called when a player has died, and knows it. */
+  died: (player: Player) => void
+}
+
+/** The vitals of one player, for all its lives. */
+export class PlayerVitals implements Vitals {
+  health = FULL_HEALTH
+  #hunger = new Hunger()
+  #immuneUntil = 0
+  #lastBlow = 0
+  #sent = ''
+  readonly #player: Player
+  readonly #needs: PlayerVitalsNeeds
+
+  constructor(player: Player, needs: PlayerVitalsNeeds) {
+    this.#player = player
+    this.#needs = needs
+  }
+
+  get food(): number {
+    return this.#hunger.food
+  }
+
+  get saturation(): number {
+    return this.#hunger.saturation
+  }
+
+  get dead(): boolean {
+    return this.health <= 0
+  }
+
+  hurt(points: number, cause: DamageCause, from?: Vec3): void {
+    if (this.dead || points <= 0) return
+    const { registry, tracker, shields, died } = this.#needs
+    const { tick } = this.#needs.time
+    if (from && shields.block(this.#player, from, points)) return
+    const immune = tick < this.#immuneUntil
+    if (immune && points <= this.#lastBlow) return
+    const fresh = immune ? points - this.#lastBlow : points
+    this.#lastBlow = points
+    if (!immune) this.#immuneUntil = tick + IMMUNITY_TICKS
+    const blow = BLOWS.includes(cause)
+    const taken = blow ? throughArmour(registry, this.#player, fresh) : fresh
+    if (blow) {
+      wearArmour(registry, this.#player, fresh)
+      this.exhaust(HURT_EXHAUSTION)
+    }
+    this.health = Math.max(0, this.health - taken)
+    if (from && !immune) knockBack(this.#player, from)
+    tracker.status(this.#player, HURT_STATUS)
+    if (this.dead) {
+      this.send()
+      died(this.#player)
+    }
+  }
+
+  heal(points: number): void {
+    if (!this.dead) this.health = Math.min(FULL_HEALTH, this.health + points)
+  }
+
+  exhaust(points: number): void {
+    this.#hunger.exhaust(points)
+  }
+
+  eat(foodPoints: number, saturation: number): void {
+    this.#hunger.eat(foodPoints, saturation)
+  }
+
+  restore(): void {
+    this.health = FULL_HEALTH
+    this.#hunger = new Hunger()
+    this.#immuneUntil = 0
+  }
+
+  step(): void {
+    if (this.dead) return
+    const { difficulty, time } = this.#needs
+    this.#hunger.step(this, difficulty, time.tick)
+    this.send()
+  }
+
+  send(): void {
+    const { health, food, saturation } = this
+    const text = `${health} ${food} ${saturation}`
+    if (text === this.#sent) return
+    this.#sent = text
+    this.#player.send('update_health', { health, food, foodSaturation: saturation })
+  }
+}

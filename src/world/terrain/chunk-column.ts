@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { Column } from '../squid.ts'
+
+/** prismarine-chunk's array of small numbers; before 1.16 a number may straddle two longs. */
+export interface BitArray {
+  data: Uint32Array
+  readonly bitsPerValue: number
+  readonly valuesPerLong?: number
+}
+export type BitArrayClass = new (options: { bitsPerValue: number; capacity: number }) => BitArray
+
+/** Up to 1.17 a section itself has palette and data, from 1.18 on a container within it does. */
+export interface PalettedBlocks {
+  data: BitArray
+  palette: number[]
+}
+interface Section {
+  data: BitArray | PalettedBlocks
+  palette: number[]
+  solidBlockCount: number
+  isEmpty(): boolean
+}
+
+/** The part of prismarine-chunk's columns that their makers need. */
+export interface ChunkColumn extends Column {
+  sections: (Section | null)[]
+  sectionMask?: number | { set(index: number, bit: number): void }
+  /** By column up to 1.14, by cells of 4 x 4 x 4 blocks up to 1.17, then by section. */
+  biomes: number[] | object[]
+  getMask(): unknown
+  setBiome(pos: { x: number; y: number; z: number }, biome: number): void
+  setSkyLight(pos: { x: number; y: number; z: number }, light: number): void
+}
+type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
+
+/** The class of a version's columns. */
+export function columnClassOf(registry: Registry): ChunkClass {
+  const require = createRequire(import.meta.url)
+  const load = require('prismarine-chunk') as (version: string) => ChunkClass
+  return withTrueMask(load(registry.data.version.minecraftVersion ?? ''))
+}
+
+/**
+ * prismarine-chunk leaves sections out of a dump once all their blocks are gone, but up to 1.17 its
+ * mask goes on naming them, so that clients misread what follows. These columns tell the truth.
+ */
+function withTrueMask(Chunk: ChunkClass): ChunkClass {
+  return class extends Chunk {
+    override getMask(): unknown {
+      this.sections.forEach((section, number) => {
+        if (!section?.isEmpty()) return
+        if (typeof this.sectionMask === 'number') this.sectionMask &= ~(1 << number)
+        else this.sectionMask?.set(number, 0)
+      })
+      return super.getMask()
+    }
+  }
+}

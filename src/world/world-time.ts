@@ -1,0 +1,39 @@
+import type { Player } from './player.ts'
+
+/** Length of a day in ticks. */
+export const DAY_TICKS = 24_000
+
+/** The time of a world, and what happens in each of its ticks (50 ms). */
+export class WorldTime {
+  /** Ticks since the world started. */
+  tick = 0
+  /** Ticks since sunrise, below {@link DAY_TICKS}. */
+  ofDay = 0
+  readonly #work: (() => void)[] = []
+
+  /** Does `work` every tick, in the order of registration. */
+  everyTick(work: () => void): void {
+    this.#work.push(work)
+  }
+
+  /** Lets one tick pass. */
+  step(): void {
+    this.tick++
+    this.ofDay = (this.ofDay + 1) % DAY_TICKS
+    for (const work of this.#work) work()
+  }
+
+  /** Tells a player the time of day. */
+  sendTo(player: Player): void {
+    player.send('update_time', {
+      age: long(this.tick),
+      time: long(this.ofDay),
+      tickDayTime: true,
+    })
+  }
+}
+
+/** A 64-bit number as the protocol library takes it: high and low half. */
+function long(value: number): [number, number] {
+  return [Math.floor(value / 2 ** 32), value % 2 ** 32]
+}

@@ -1,0 +1,34 @@
+import { createStrategy, type StrategySettings } from '../../src/agent/create-strategy.ts'
+import type { Strategy } from '../../src/agent/strategy.ts'
+import type { EventBody } from '../../src/episode/events.ts'
+import type { LlmContext } from '../../src/episode/port.ts'
+import { STRATEGIES } from '../../src/episode/settings.ts'
+import type { ChatModel } from '../../src/llm/model.ts'
+import { language } from './language.ts'
+import { sampleSettings } from './sample-events.ts'
+
+/** Strategies that are nothing without a language model. */
+export const LLM_STRATEGIES = STRATEGIES.filter((name) => name !== 'adapt')
+
+/** What the command line sets for a language model when it says nothing else. */
+export const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failure' }
+
+export interface ModelStrategyOptions
+  extends Partial<StrategySettings>,
+    Partial<Pick<LlmContext, 'explainer' | 'structured'>> {
+  readonly record?: (event: EventBody) => void
+}
+
+/** A strategy of a language model, as trials make it, with everything but what is said left as it is. */
+export function modelStrategy(
+  model: ChatModel,
+  {
+    record = () => {},
+    explainer = true,
+    structured = false,
+    ...settings
+  }: ModelStrategyOptions = {},
+): Strategy {
+  const llm = { model, explainer, structured }
+  return createStrategy(language, { ...MODEL_SETTINGS, ...settings }, llm, record)
+}
