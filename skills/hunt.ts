@@ -87,7 +87,7 @@ function animalsWith(registry: Registry, item: string): string[] {
 export async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
   const { body, signal } = context
   let dead = false
-  const unsubscribe = body.interaction.onKill((id) => {
+  const unsubscribe = body.interaction.onCreatureDeath((id) => {
     dead ||= id === prey.id
   })
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
 import { parallelSmelt } from '../skills/parallel-smelt.ts'
 import { smelt } from '../skills/smelt.ts'
-import { takeBackStations } from '../skills/station.ts'
+import { ownStations, takeBackStations } from '../skills/station.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { sharedStage, takeBack } from './support/skills.ts'
@@ -195,6 +195,23 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect((await perform(smelt, order('iron_ingot', 1))).result).toEqual(done)
     expect(carried()).toMatchObject({ iron_ingot: 1 })
     expect(carried().sand ?? 0).toBeGreaterThanOrEqual(3)
+  })
+
+  it('knows of a furnace of its own only what it has seen', async () => {
+    const { block, fill, context, at, simulation } = stage()
+    block(6, 0, 0, 'furnace')
+    block(0, 0, 6, 'furnace')
+    for (const place of [at(6, 0, 0), at(0, 0, 6)])
+      context.agentState.stations.set(String(place), place)
+    await simulation.advance(5)
+    expect(ownStations(context, 'furnace')).toHaveLength(2)
+    fill([4, 0, -4], [4, 4, 4], 'stone')
+    await simulation.advance(5)
+    block(6, 0, 0, 'air')
+    block(0, 0, 6, 'air')
+    await simulation.advance(5)
+    // One was taken away behind a wall, the other before its eyes.
+    expect(ownStations(context, 'furnace')).toEqual([at(6, 0, 0)])
   })
 
   it('says what is missing for the furnace', async () => {

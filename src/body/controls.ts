@@ -17,6 +17,11 @@ export class Controls {
     return this.#bot.entity.yaw
   }
 
+  /** How far up the body looks (radians). */
+  get pitch(): number {
+    return this.#bot.entity.pitch
+  }
+
   /** Turns at once. Yaw and pitch are in radians; a pitch above 0 looks up. */
   look(yaw: number, pitch: number): Promise<void> {
     return this.#bot.look(yaw, pitch, true)

@@ -1,6 +1,11 @@
 import type { Bot } from 'mineflayer'
 import type { Difficulty } from '../knowledge/difficulty.ts'
 
+const DAY_TICKS = 24_000
+/** Height of the world where the server does not tell: before 1.17 it was the same everywhere. */
+const MIN_Y = 0
+const HEIGHT = 256
+
 /** The game that a body is in, as the server tells of it. */
 export class GameState {
   readonly #bot: Bot
@@ -11,6 +16,11 @@ export class GameState {
 
   get version(): string {
     return this.#bot.version
+  }
+
+  /** Name of the player. */
+  get username(): string {
+    return this.#bot.username
   }
 
   /** `survival`, `creative`, ... */
@@ -25,6 +35,16 @@ export class GameState {
 
   /** Ticks since sunrise, of 24,000. */
   get timeOfDay(): number {
-    return this.#bot.time?.timeOfDay ?? 0
+    return (this.#bot.time?.timeOfDay ?? 0) % DAY_TICKS
+  }
+
+  get raining(): boolean {
+    return this.#bot.isRaining
+  }
+
+  /** Lowest height and number of heights of the world (blocks). */
+  get heights(): { minY: number; height: number } {
+    const { minY = MIN_Y, height = HEIGHT } = this.#bot.game
+    return { minY, height }
   }
 }

@@ -50,7 +50,7 @@ export class Interaction {
   }
 
   /** Calls back with the id of each creature that dies near by. */
-  onKill(handler: (id: number) => void): Unsubscribe {
+  onCreatureDeath(handler: (id: number) => void): Unsubscribe {
     return listen(this.#bot, 'entityDead', ({ id }) => handler(id))
   }
 }

@@ -29,6 +29,16 @@ export class Inventory {
     return counts
   }
 
+  /** What lies in each slot of the player's window. */
+  get slots(): readonly (Item | null)[] {
+    return this.#bot.inventory.slots
+  }
+
+  /** Slot of the player's window that is in the hand. */
+  get handSlot(): number {
+    return this.#bot.inventory.hotbarStart + (this.#bot.quickBarSlot ?? 0)
+  }
+
   /** Stacks in the main inventory and the hotbar. */
   get items(): Item[] {
     return this.#bot.inventory.items()
@@ -36,7 +46,7 @@ export class Inventory {
 
   /** What is worn on the four armour slots and held in the off hand. */
   get worn(): Item[] {
-    return WORN_SLOTS.flatMap((slot) => this.#bot.inventory.slots[slot] ?? [])
+    return WORN_SLOTS.flatMap((slot) => this.slots[slot] ?? [])
   }
 
   /** Kinds of what is worn or held in the off hand. */

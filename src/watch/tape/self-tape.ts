@@ -1,24 +1,25 @@
+import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
-import type { Screen, Spectator } from '../../body/spectator.ts'
 import type { BodyMessage, PoseMessage } from '../tape-format.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 import type { Say } from './tape-writer.ts'
 
 /** Records where the agent stands and looks, and what its bars and pockets show. */
 export class SelfTape {
-  readonly #spectator: Spectator
+  readonly #body: Body
   readonly #say: Say
   readonly #unsubscribe: Unsubscribe
-  #pose = ''
-  #body = ''
-  /** Bars as they were told; what is in the pockets says by itself when it changes. */
-  #bars = ''
+  /** What was told last, as text. */
+  #toldPose = ''
+  #toldBody = ''
+  #toldBars = ''
+  /** What is in the pockets says by itself when it changes. */
   #pocketsChanged = true
 
-  constructor(spectator: Spectator, say: Say) {
-    this.#spectator = spectator
+  constructor(body: Body, say: Say) {
+    this.#body = body
     this.#say = say
-    this.#unsubscribe = spectator.onSlot(() => {
+    this.#unsubscribe = body.inventory.onChange(() => {
       this.#pocketsChanged = true
     })
   }
@@ -30,39 +31,40 @@ export class SelfTape {
   update(): void {
     const pose = this.#posture()
     const stance = JSON.stringify(pose)
-    if (stance !== this.#pose) this.#say(pose)
-    this.#pose = stance
-    const { screen } = this.#spectator
-    const bars = JSON.stringify(screen)
-    if (bars === this.#bars && !this.#pocketsChanged) return
-    this.#bars = bars
+    if (stance !== this.#toldPose) this.#say(pose)
+    this.#toldPose = stance
+    const { vitals, inventory } = this.#body
+    const bars = `${vitals.health} ${vitals.food} ${vitals.air} ${inventory.handSlot}`
+    if (bars === this.#toldBars && !this.#pocketsChanged) return
+    this.#toldBars = bars
     this.#pocketsChanged = false
-    const body = this.#barsAndPockets(screen)
+    const body = this.#barsAndPockets()
     const state = JSON.stringify(body)
-    if (state !== this.#body) this.#say(body)
-    this.#body = state
+    if (state !== this.#toldBody) this.#say(body)
+    this.#toldBody = state
   }
 
   #posture(): PoseMessage {
-    const { position, yaw, pitch } = this.#spectator.pose
+    const { position, controls } = this.#body
     return {
       name: 'pose',
       pos: roundedPlace(position),
-      yaw: hundredths(yaw),
-      pitch: hundredths(pitch),
+      yaw: hundredths(controls.yaw),
+      pitch: hundredths(controls.pitch),
     }
   }
 
-  #barsAndPockets({ health, food, air, hand }: Screen): BodyMessage {
+  #barsAndPockets(): BodyMessage {
+    const { vitals, inventory } = this.#body
     return {
       name: 'body',
-      health: hundredths(health),
-      food,
-      oxygen: air,
-      slots: this.#spectator.slots.flatMap((item, slot) =>
+      health: hundredths(vitals.health),
+      food: vitals.food,
+      oxygen: vitals.air,
+      slots: inventory.slots.flatMap((item, slot) =>
         item ? [[slot, item.name, item.count] as const] : [],
       ),
-      hand,
+      hand: inventory.handSlot,
     }
   }
 }

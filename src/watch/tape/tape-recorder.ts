@@ -1,4 +1,4 @@
-import type { Spectator } from '../../body/spectator.ts'
+import type { GameState } from '../../body/game-state.ts'
 import { Simulation } from '../../clock/simulation.ts'
 import type { WatchBody } from '../../episode/port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
@@ -32,19 +32,19 @@ export class TapeRecorder implements TrialWatch {
 
   readonly watchBody: WatchBody = (body) => {
     const first = this.#writer === null
-    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body.spectator))
+    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body.game))
     this.#writer = writer
     const { spectator, clock } = body
     const say: Say = (message) => writer.write({ t: clock.tick, ...message })
     if (!first) say({ name: 'reset' })
     const chunks = new ChunkTape(spectator.world, say)
-    const self = new SelfTape(spectator, say)
+    const self = new SelfTape(body, say)
     const parts = [
       chunks,
       self,
       new EntityTape(spectator, say),
       new IntentTape(body, say),
-      new SkyTape(spectator, say),
+      new SkyTape(body.game, say),
     ]
     let ticks = 0
     const update = () => {
@@ -64,7 +64,7 @@ export class TapeRecorder implements TrialWatch {
       writer.flush()
     }
     const onChat = (text: string) => say({ name: 'chat', text: text.slice(0, CHAT_LENGTH) })
-    const unsubscribe = [spectator.onTick(onTick), spectator.onChat(onChat)]
+    const unsubscribe = [body.onTick(onTick), spectator.onChat(onChat)]
     return () => {
       // What happened in the last tick.
       update()
@@ -86,6 +86,6 @@ export class TapeRecorder implements TrialWatch {
   }
 }
 
-function headerOf({ version, heights, username }: Spectator): TapeHeader {
+function headerOf({ version, heights, username }: GameState): TapeHeader {
   return { tape: TAPE_VERSION, version, ...heights, username }
 }
