@@ -1,10 +1,64 @@
 import type { Goal } from './goal.ts'
 import type { Position } from './position.ts'
 
-/** Ticks per block of a usual way. */
-const PACE = 7
+/** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
+const ACROSS = 5
+const UP = 10
+const DOWN = 10
+/** What getting under way and coming to rest take (ticks). */
+const START_AND_STOP = 6
 
-/** About how long the way to a goal takes (ticks), from its distance alone. */
+/** Lengths of the steps by which a goal is approached, and how many there may be. */
+const STRIDES = [16, 4, 1]
+const MOST_STEPS = 200
+const DIRECTIONS = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((z) => (x === 0 && z === 0 ? [] : [{ x, y: 0, z }])),
+)
+const UPWARD = { x: 0, y: 1, z: 0 }
+const DOWNWARD = { x: 0, y: -1, z: 0 }
+
+/**
+ * About how long the way to a goal takes (ticks), by its distance along the map and in height and a
+ * usual pace; the blocks between are not looked at.
+ */
 export function estimateTicks(from: Position, goal: Goal): number {
-  return goal.heuristic(from) * PACE
+  if (goal.isEnd(from)) return 0
+  const { across, up, down, left } = distanceTo(from, goal)
+  return START_AND_STOP + (across + left) * ACROSS + up * UP + down * DOWN
+}
+
+/**
+ * How far a goal is along the map, upward and downward (blocks): goes straight where it says that it
+ * comes nearer. What is `left` lies beyond where no step does.
+ */
+function distanceTo(from: Position, goal: Goal) {
+  let place = from
+  let far = goal.heuristic(from)
+  const gone = { across: 0, up: 0, down: 0 }
+  for (const stride of STRIDES) {
+    for (let step = 0; step < MOST_STEPS && far > 0 && !goal.isEnd(place); step++) {
+      let best: { place: Position; far: number; rate: number; direction: Position } | undefined
+      for (const direction of [...DIRECTIONS, UPWARD, DOWNWARD]) {
+        const next = {
+          x: place.x + direction.x * stride,
+          y: place.y + direction.y * stride,
+          z: place.z + direction.z * stride,
+        }
+        const left = goal.heuristic(next)
+        const rate = (far - left) / lengthOf(direction)
+        if (rate > (best?.rate ?? 1e-6)) best = { place: next, far: left, rate, direction }
+      }
+      if (!best) break
+      if (best.direction.y > 0) gone.up += stride
+      else if (best.direction.y < 0) gone.down += stride
+      else gone.across += lengthOf(best.direction) * stride
+      place = best.place
+      far = best.far
+    }
+  }
+  return { ...gone, left: goal.isEnd(place) ? 0 : far }
+}
+
+function lengthOf({ x, y, z }: Position): number {
+  return Math.hypot(x, y, z)
 }

@@ -54,7 +54,7 @@ export class GridMoves implements Moves {
       }
     }
     if (supported && !water) for (const [dx, dz] of DIAGONALS) this.#diagonal(node, dx, dz)
-    if (water) this.#swim(x, y, z, slow)
+    if (water) this.#swim(x, y, z)
     else if (supported) this.#upOrDown(node)
     return this.#found
   }
@@ -143,9 +143,9 @@ export class GridMoves implements Moves {
     }
   }
 
-  #swim(x: number, y: number, z: number, slow: number): void {
-    const rise = this.#digCosts.passage(slow, [x, y + 2, z], [x, y + 1, z])
-    if (rise && rise.cells.length === 0) this.#add(x, y + 1, z, rise, 'swim', cost.SWIM)
+  #swim(x: number, y: number, z: number): void {
+    const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
+    if (rise && !rise.solid) this.#add(x, y + 1, z, FREE, 'swim', cost.SWIM)
     if (this.#traits(x, y - 1, z).water) this.#add(x, y - 1, z, FREE, 'swim', cost.SWIM + cost.DIVE)
   }
 

@@ -36,6 +36,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
   *from(node: Node): Generator<Move> {
     const search = this.#current
     search.comeTo(node)
+    if (!search.isSupported(node)) return
     this.maxDropDown = search.view.maxDrop(node.y - 1) + 1
     const position = { ...node, remainingBlocks: search.view.scaffold - node.placed }
     for (const move of this.getNeighbors(position as unknown as LibraryMove)) {

@@ -56,6 +56,12 @@ export class PathfinderSearch {
     return block
   }
 
+  /** Whether one can go on from a node: the library does not ask what bears the feet. */
+  isSupported({ x, y, z, step }: Node): boolean {
+    const { floor } = this.traits(x, y - 1, z)
+    return floor || !step || isPlacedUnder(step) || this.traits(x, y, z).water
+  }
+
   /** A move of the library as a step with its price; undefined for one that is not to be made. */
   price(node: Node, move: LibraryMove): Move | undefined {
     const { view } = this
@@ -82,8 +88,8 @@ export class PathfinderSearch {
   /** Up and down in water, which the library does not know. */
   *dives({ x, y, z }: Node): Generator<Move> {
     if (!this.traits(x, y, z).water) return
-    const above = this.traits(x, y + 1, z)
-    if ((above.open || above.water) && this.digCosts.of({ x, y: y + 2, z })?.solid === false)
+    const rise = this.traits(x, y + 1, z).water && this.digCosts.of({ x, y: y + 2, z })
+    if (rise && !rise.solid)
       yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
     if (this.traits(x, y - 1, z).water)
       yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM + cost.DIVE }

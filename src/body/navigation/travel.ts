@@ -12,9 +12,9 @@ export type Arrival = 'arrived' | 'unreachable' | 'timeout'
 
 /** How often a route is planned anew before the goal is given up. */
 const MAX_TRIES = 8
-/** Journeys may take this much longer than planned, and at least {@link MIN_TICKS}. */
+/** How many times longer than planned a journey may take, and what it may take beside (ticks). */
 const SLACK = 3
-const MIN_TICKS = 200
+const GRACE_TICKS = 1800
 /** How long a step that would not go is left out of routes (ticks). */
 const LEAVE_TICKS = 300
 /** A goal farther away than this is approached by way of points in between (blocks). */
@@ -31,7 +31,8 @@ export interface TravelOptions {
 
 /**
  * Brings the feet to a goal through whatever lies between, planning anew when something came in
- * between or more is known.
+ * between or more is known. Ends by itself: when its time is up, or when again and again it comes no
+ * nearer.
  */
 export async function travel(
   body: Body,
@@ -39,28 +40,27 @@ export async function travel(
   signal: AbortSignal,
   options: TravelOptions = {},
 ): Promise<Arrival> {
-  const done = () => {
-    return goal.isEnd(body.feet) || options.until?.() === true
-  }
-  const start = body.clock.tick
-  let deadline = start + MIN_TICKS
+  const { clock } = body
+  let deadline = clock.tick + GRACE_TICKS
+  const overdue = () => clock.tick > deadline
+  const done = () => goal.isEnd(body.feet) || options.until?.() === true
   let failures = 0
   let nearest = Number.POSITIVE_INFINITY
   while (!done()) {
+    if (overdue()) return 'timeout'
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
     await unbury(body, signal)
     const route = body.navigator.plan(body.feet, goal, navigationView(body), options.limit)
-    deadline = Math.max(deadline, body.clock.tick + MIN_TICKS + route.ticks * SLACK)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
-    if (route.steps.length === 0) {
-      if (done()) break
-      return 'unreachable'
-    }
-    const routeFailure = await followRoute(body, route, signal, done)
-    if (body.clock.tick > deadline + MIN_TICKS * MAX_TRIES) return 'timeout'
+    if (route.steps.length === 0) return done() ? 'arrived' : 'unreachable'
+    const begun = clock.tick
+    deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
+    const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
     const left = goal.heuristic(body.feet)
-    if (routeFailure || (!route.complete && left >= nearest - 1)) failures++
+    // A way that is at its end at once, and not at the goal, would be planned for ever.
+    const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
+    if (routeFailure || stagnant) failures++
     if (routeFailure && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
