@@ -1,13 +1,11 @@
 import type { Vec3 } from 'vec3'
+import { ticksBetween } from '../src/body/navigation/estimate.ts'
 import type { KnownSource } from '../src/goal/observation.ts'
 import type { BlockTraits } from '../src/knowledge/block-traits.ts'
 import type { SkillContext } from './skill.ts'
 
 /** How many of the nearest known blocks are weighed against each other. */
 const WEIGHED = 48
-/** Ticks for a block of the way along the ground, and up or down: ways are not straight. */
-const ALONG_TICKS = 7
-const HEIGHT_TICKS = 8.4
 /** What it takes longer, or is worth of a detour, to dig beside lava, beside water, and underfoot (ticks). */
 const LAVA_TICKS = 420
 const WATER_TICKS = 105
@@ -26,7 +24,7 @@ export function knownBlocks(
   })
   return known
     .map(({ kind, position }) => {
-      const ticks = ticksTo(body.feet, position) + trouble(body, position)
+      const ticks = ticksBetween(body.feet, position) + trouble(body, position)
       return { kind, position, entity: null, ticks, age: 0 }
     })
     .sort((a, b) => a.ticks - b.ticks)
@@ -48,16 +46,10 @@ export function knownAnimals(
         kind,
         position,
         entity: id,
-        ticks: ticksTo(body.position, position),
+        ticks: ticksBetween(body.position, position),
         age: tick - seenAt,
       }
     })
-}
-
-function ticksTo(from: Vec3, to: Vec3): number {
-  return (
-    Math.hypot(to.x - from.x, to.z - from.z) * ALONG_TICKS + Math.abs(to.y - from.y) * HEIGHT_TICKS
-  )
 }
 
 function trouble(body: SkillContext['body'], place: Vec3): number {

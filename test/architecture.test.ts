@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/textcraft',
     'skills',
     'selector',
-    'skills',
+    'src/body',
     'src/agent',
     'src/world',
     'src/goal',

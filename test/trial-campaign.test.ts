@@ -143,6 +143,7 @@ describe('the process of a trial', () => {
       maxDollars: 0.7,
     },
     selector: 'random',
+    navigator: 'pathfinder',
     descriptor: 'paper',
     replan: 'on-failure',
     maxTicks: 321,

@@ -13,7 +13,6 @@ import { Intent } from './intent.ts'
 import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
 import { listen, type Unsubscribe } from './listen.ts'
-import { createNavigator } from './navigation/create-navigator.ts'
 import type { Navigator } from './navigation/navigator.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
@@ -88,7 +87,7 @@ export class Body {
     clock: GameClock,
     eyes: Eyes,
     { avoided, dangers }: KnownPlaces,
-    navigator: Navigator = createNavigator('grid'),
+    navigator: Navigator,
   ) {
     const { bot } = client
     this.bot = bot

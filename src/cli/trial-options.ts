@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { NAVIGATORS, type NavigatorName } from '../body/navigation/navigator.ts'
 import type { Speed } from '../clock/pace.ts'
 import type { Settings } from '../episode/settings.ts'
 import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
@@ -21,6 +22,7 @@ export interface TrialOptions extends StrategyOptions {
   username: string
   auth?: 'offline' | 'microsoft'
   perception: 'seen' | 'loaded'
+  navigator?: NavigatorName
   maxTicks?: number
   difficulty?: Difficulty
   speed?: Speed
@@ -61,6 +63,9 @@ export function addTrialOptions(command: Command): Command {
       )
         .choices(['seen', 'loaded'])
         .default('seen'),
+    )
+    .addOption(
+      new Option('--navigator <name>', 'who plans routes (default: grid)').choices(NAVIGATORS),
     )
     .option('--max-ticks <number>', "game ticks it has (default: the task's)", count)
     .addOption(
@@ -103,6 +108,8 @@ export function trialSettings(
           : `${name} is for an existing server; add --world existing`,
       )
   }
+  if (options.navigator !== undefined && options.world === 'text')
+    throw new UsageError('--navigator is for a world with a body; leave it out')
   const version = options.mcVersion ?? (existing ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))
     throw new UsageError(notServed(version))
@@ -118,6 +125,7 @@ export function trialSettings(
     username: options.username,
     auth: options.auth ?? 'offline',
     perception: options.perception,
+    navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
     ...strategySettings(options, model),
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),

@@ -35,7 +35,15 @@ export interface LlmContext {
 /** What of a trial's settings decides how the agent plays. */
 export type AgentSettings = Pick<
   Settings,
-  'seed' | 'perception' | 'strategy' | 'executor' | 'rounds' | 'selector' | 'descriptor' | 'replan'
+  | 'seed'
+  | 'perception'
+  | 'navigator'
+  | 'strategy'
+  | 'executor'
+  | 'rounds'
+  | 'selector'
+  | 'descriptor'
+  | 'replan'
 >
 
 /** What a trial hands to the agent. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SELECTORS } from '../../selector/selectors.ts'
+import { NAVIGATORS } from '../body/navigation/navigator.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
 
@@ -67,6 +68,8 @@ export const settingsSchema = z.object({
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),
+  /** Who plans routes; null in a world without bodies. */
+  navigator: z.enum(NAVIGATORS).nullable().default(null),
   /** How failures are put into words, for logs and models. */
   descriptor: z.enum(DESCRIPTORS).default('typed'),
   /** When DEPS plans again although nothing has failed. */

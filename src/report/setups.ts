@@ -34,6 +34,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     difficulty: world.difficulty ?? NOTHING,
     // There is nothing to be seen in the text world.
     perception: world.kind === 'text' ? NOTHING : settings.perception,
+    navigator: settings.navigator ?? NOTHING,
     planner: settings.planner,
     strategy: settings.strategy,
     selector: settings.selector,

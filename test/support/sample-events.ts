@@ -20,6 +20,7 @@ export const sampleSettings: Settings = {
   rounds: null,
   llm: null,
   selector: 'nearest',
+  navigator: 'grid',
   descriptor: 'typed',
   replan: 'after-gathering',
   maxTicks: 200,

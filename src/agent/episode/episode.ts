@@ -6,6 +6,7 @@ import { Body, type Eyes } from '../../body/body.ts'
 import type { Client } from '../../body/client.ts'
 import { ConnectionLost, connect } from '../../body/connect.ts'
 import { Interrupt } from '../../body/interrupt.ts'
+import { createNavigator } from '../../body/navigation/create-navigator.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../../episode/port.ts'
 import { UNLOADED } from '../../knowledge/block-traits.ts'
 import { registryFor } from '../../knowledge/registry.ts'
@@ -120,7 +121,8 @@ class Episode {
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
     }
-    const body = new Body(client, registry, clock, eyes, this.#agentState)
+    const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
+    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {

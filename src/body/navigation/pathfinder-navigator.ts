@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import { perVersion } from '../../knowledge/per-version.ts'
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
 import type { Goal } from './goal.ts'
@@ -16,21 +16,14 @@ const BUDGET = 6000
  */
 export class PathfinderNavigator implements Navigator {
   readonly name = 'pathfinder'
-  readonly #moves = new Map<Registry, PathfinderMoves>()
 
   plan(from: Position, goal: Goal, view: NavigationView, budget = BUDGET): Route {
-    return aStar(from, goal, this.#movesOf(view).begin(view, from), budget)
+    return aStar(from, goal, movesOf(view.registry).begin(view, from), budget)
   }
 
   estimate(from: Position, goal: Goal): number {
     return estimateTicks(from, goal)
   }
-
-  #movesOf({ registry }: NavigationView): PathfinderMoves {
-    const known = this.#moves.get(registry)
-    if (known) return known
-    const moves = new PathfinderMoves(registry)
-    this.#moves.set(registry, moves)
-    return moves
-  }
 }
+
+const movesOf = perVersion((registry) => new PathfinderMoves(registry))
