@@ -172,6 +172,15 @@ describe('the loop of DEPS in rounds', () => {
       ])
     })
 
+    it('has nothing explained for a plan that is not to come', async () => {
+      const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
+      const made = new DepsStrategy({ ...parts, planner, policy, rounds: 1 })
+      const { outcome, events } = await playText(sticks, made)
+      expect(outcome.detail).toBe('1 rounds of replanning are used up')
+      expect(explained).toHaveLength(1)
+      expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(2)
+    })
+
     it('has nothing to be explained without a descriptor', async () => {
       const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)', STICKS)
       const made = new DepsStrategy({ ...parts, planner, policy })

@@ -218,6 +218,12 @@ describe.each([
   it('puts one table down for two crafts, and takes it along to what leads away', async () => {
     const { environment, run, provide } = await place()
     await provide({ crafting_table: 1, oak_planks: 3, stick: 4, cobblestone: 3 })
+    const { game } = stage()
+    let placed = 0
+    const watch = ({ after }: { after: number }) => {
+      if (registry.blockName(after) === 'crafting_table') placed++
+    }
+    game.level.on('change', watch)
     const standing = () => tables(stage())
     for (const text of [
       "craft({wooden_pickaxe:1}, {planks:3, stick:2}, 'crafting_table')",
@@ -230,7 +236,8 @@ describe.each([
     }
     const stone = goalOf("mine({cobblestone:1}, 'stone_pickaxe')")
     expect(await run(environment.execute(stone, signal))).toEqual(done)
-    expect(standing()).toBe(0)
+    game.level.off('change', watch)
+    expect([placed, standing()]).toEqual([1, 0])
     expect(environment.observe().inventory.crafting_table).toBe(1)
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })

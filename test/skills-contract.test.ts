@@ -71,7 +71,7 @@ const scenes: Scene[] = [
     give({ wooden_pickaxe: 1 }),
   ),
   ...[3, 6, 9, 20].map((after) =>
-    scene(craft, { item: 'wooden_pickaxe', count: 2 }, after, ({ give }) =>
+    scene(craft, { item: 'wooden_pickaxe', count: 4 }, after, ({ give }) =>
       give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
     ),
   ),

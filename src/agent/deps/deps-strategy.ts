@@ -66,25 +66,26 @@ export class DepsStrategy implements Strategy {
       const { failed } = execution
       // If the target is there, the trial ends now.
       if (!failed) await environment.wait(SETTLE_TICKS, signal)
-      feedback = await this.#feedback(execution, task, context)
+      feedback = await this.#feedback(execution, task, context, round <= rounds)
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
       if (failed?.failure.kind === 'not-found') lost.notFound(failed.goal)
     }
     return 'plan after plan led to nothing'
   }
 
-  /** Describes what became of a plan, and has a failure explained. */
+  /** Describes what became of a plan, and has a failure explained where another plan is to come. */
   async #feedback(
     { done, failed, rest }: PlanExecution,
     task: Task,
     { environment, descriptor, signal, record }: StrategyContext,
+    isContinued: boolean,
   ): Promise<PlanFeedback> {
     const observation = environment.observe()
     const missed = failed ? null : task
     const description = descriptor.describe({ done, failed, rest, missed, observation })
     if (description !== null) record({ type: 'failure-description', text: description })
     const explanation =
-      failed && description !== null
+      failed && description !== null && isContinued
         ? await this.#parts.explainer.explain(failed.goal, description, signal)
         : null
     signal.throwIfAborted()
