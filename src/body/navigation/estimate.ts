@@ -2,9 +2,9 @@ import type { Goal } from './goal.ts'
 import type { Position } from './position.ts'
 
 /** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
-const ACROSS = 5
-const UP = 10
-const DOWN = 14
+const ACROSS = 5.5
+const UP = 14
+const DOWN = 18
 /** What getting under way and coming to rest take (ticks). */
 const START_AND_STOP = 6
 

@@ -166,8 +166,11 @@ class Run {
     if (this.#isLost(next, away)) return 'off-route'
     const speed = Math.hypot(position.x - this.#last.x, position.z - this.#last.z)
     this.#last = position.clone()
+    const hot = isHot(this.#ground, next, 1)
+    // Lava flows: what was free may be so no more.
+    if (hot && this.#options.entering(next) === 'unsafe') return 'unsafe'
     // Sneaking feet would not go down a step.
-    const sneak = isHot(this.#ground, next, 1) && next.y >= Math.floor(position.y + 0.2)
+    const sneak = hot && next.y >= Math.floor(position.y + 0.2)
     const last = this.#aim === this.#steps.length - 1 && this.#options.rest
     const brake = last && away <= SLIDE * speed
     const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
