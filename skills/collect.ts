@@ -61,7 +61,8 @@ async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
   const over = () => gone() || body.clock.tick > deadline
   if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
   const { x, y, z } = place()
-  await travel(body, new GoalNear(x, y, z, 0.9), signal, { until: over, limit: 1500 })
+  // What lies on the ground is told of a little below it, too.
+  await travel(body, new GoalNear(x, y + 0.25, z, 0.9), signal, { until: over, limit: 1500 })
   if (await body.until(gone, PICKUP_TICKS, signal)) return
   await stepOnto(context, place())
   await body.until(gone, PICKUP_TICKS, signal)

@@ -160,6 +160,9 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       const bridge = navigator.plan(START, standAt(12, FEET, 0), deep())
       expect(bridge.complete).toBe(true)
       expect(built(bridge)).toHaveLength(6)
+      const hot = deep()
+      hot.fill([3, FEET - 8, -130], [8, FEET - 7, 130], 'lava')
+      expect(navigator.plan(START, standAt(12, FEET, 0), hot).complete).toBe(false)
       const bare = { ...deep(), scaffold: 0 }
       expect(navigator.plan(START, standAt(12, FEET, 0), bare).complete).toBe(false)
     })

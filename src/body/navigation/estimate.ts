@@ -2,9 +2,9 @@ import type { Goal } from './goal.ts'
 import type { Position } from './position.ts'
 
 /** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
-const ACROSS = 5
-const UP = 10
-const DOWN = 10
+const ACROSS = 5.5
+const UP = 14
+const DOWN = 18
 /** What getting under way and coming to rest take (ticks). */
 const START_AND_STOP = 6
 
@@ -41,10 +41,9 @@ export function ticksBetween(from: Position, to: Position): number {
 function distanceTo(from: Position, goal: Goal) {
   let place = from
   let far = goal.heuristic(from)
-  const gone = { across: 0, up: 0, down: 0 }
   for (const stride of STRIDES) {
     for (let step = 0; step < MOST_STEPS && far > 0 && !goal.isEnd(place); step++) {
-      let best: { place: Position; far: number; rate: number; direction: Position } | undefined
+      let best: { place: Position; far: number; rate: number } | undefined
       for (const direction of [...DIRECTIONS, UPWARD, DOWNWARD]) {
         const next = {
           x: place.x + direction.x * stride,
@@ -53,17 +52,20 @@ function distanceTo(from: Position, goal: Goal) {
         }
         const left = goal.heuristic(next)
         const rate = (far - left) / lengthOf(direction)
-        if (rate > (best?.rate ?? 1e-6)) best = { place: next, far: left, rate, direction }
+        if (rate > (best?.rate ?? 1e-6)) best = { place: next, far: left, rate }
       }
       if (!best) break
-      if (best.direction.y > 0) gone.up += stride
-      else if (best.direction.y < 0) gone.down += stride
-      else gone.across += lengthOf(best.direction) * stride
       place = best.place
       far = best.far
     }
   }
-  return { ...gone, left: goal.isEnd(place) ? 0 : far }
+  const height = place.y - from.y
+  return {
+    across: Math.hypot(place.x - from.x, place.z - from.z),
+    up: Math.max(0, height),
+    down: Math.max(0, -height),
+    left: goal.isEnd(place) ? 0 : far,
+  }
 }
 
 function lengthOf({ x, y, z }: Position): number {

@@ -30,6 +30,18 @@ function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boo
   return false
 }
 
+/** How far down it is looked for lava (blocks). */
+const LOOK_DOWN = 24
+
+/** Whether one may build in the air at a place: a push off a bridge above lava is death. */
+export function canBuildAt(view: NavigationView, { x, y, z }: Position): boolean {
+  for (let depth = 0; depth <= LOOK_DOWN; depth++) {
+    const { open, lava } = traits(view, x, y - depth, z)
+    if (!open) return !lava
+  }
+  return true
+}
+
 /** Whether a body fits past both corners of a diagonal step, and nothing there burns. */
 export function cornersAreFree(view: NavigationView, from: Position, to: Position): boolean {
   const y = Math.max(from.y, to.y)

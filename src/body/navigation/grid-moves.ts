@@ -1,7 +1,7 @@
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Moves, Node } from './a-star.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
-import { cornersAreFree, isSafeToCross } from './free-space.ts'
+import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
 import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
@@ -89,8 +89,10 @@ export class GridMoves implements Moves {
     const [nx, nz] = [x + dx, z + dz]
     const below = this.#traits(nx, y - 1, nz)
     if (!(below.open || below.water) || !isFree(1, 0) || !isFree(1, 1)) return
-    if (node.placed < this.#view.scaffold && !this.#view.avoids(nx, y, nz)) {
-      const place = [{ x: nx, y: y - 1, z: nz }]
+    const under = { x: nx, y: y - 1, z: nz }
+    const mayBuild = node.placed < this.#view.scaffold && !this.#view.avoids(nx, y, nz)
+    if (mayBuild && canBuildAt(this.#view, under)) {
+      const place = [under]
       const ticks = cost.WALK + cost.PLACE + cost.priceOfPlace(this.#view, nx, y, nz)
       this.#found.push({ step: { x: nx, y, z: nz, clear: [], how: 'walk', place }, ticks })
     }

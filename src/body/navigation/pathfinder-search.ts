@@ -2,7 +2,7 @@ import type { Move as LibraryMove } from 'mineflayer-pathfinder'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Node } from './a-star.ts'
 import { DigCosts } from './dig-costs.ts'
-import { cornersAreFree, isSafeToCross } from './free-space.ts'
+import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
 import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
@@ -73,6 +73,7 @@ export class PathfinderSearch {
     // The library's kinds of blocks and positions are vectors; a step is plain data.
     const clear = move.toBreak.map((dug) => ({ x: dug.x, y: dug.y, z: dug.z }))
     const place = how === 'pillar' ? [] : move.toPlace.map(placeOf)
+    if (!place.every((put) => canBuildAt(view, put))) return undefined
     const step: Step = { x, y, z, clear, how, ...(place.length > 0 && { place }) }
     const wet = feet.water || this.slow > 1
     const dive = feet.water && this.traits(x, y + 1, z).water

@@ -109,19 +109,25 @@ class Run {
   }
 
   async #move(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> {
-    const leaps = step.how === 'jump' || step.how === 'drop'
-    const failure = leaps ? await this.#leap(step, signal) : await this.#tick(signal)
+    const leap = this.#leap(step, signal)
+    if (!leap) return this.#tick(signal)
+    const failure = await leap
     if (failure) return failure
-    if (!leaps) return undefined
     this.#next++
     this.#aim = this.#next
     this.#nearest = Number.POSITIVE_INFINITY
     return undefined
   }
 
-  #leap(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> {
-    if (step.how === 'drop') return dropTo(this.#body, this.#ground, step, signal)
-    return jumpTo(this.#body, this.#steps[this.#next - 1] ?? this.#from, step, signal)
+  /** Leaves the ground for a step that is taken so: over a gap, far down, or down where a slip would hurt. */
+  #leap(step: Step, signal: AbortSignal): Promise<StepFailure | undefined> | undefined {
+    if (step.how === 'jump')
+      return jumpTo(this.#body, this.#steps[this.#next - 1] ?? this.#from, step, signal)
+    const { position, bot } = this.#body
+    const down = bot.entity.onGround && step.y < Math.floor(position.y + 0.2)
+    if (step.how !== 'drop' && !(down && !this.#isCalm())) return undefined
+    this.#body.bot.setControlState('sneak', false)
+    return dropTo(this.#body, this.#ground, step, signal)
   }
 
   /** Notes which steps the feet have come to. */
@@ -150,7 +156,9 @@ class Run {
   async #tick(signal: AbortSignal): Promise<StepFailure | undefined> {
     const body = this.#body
     const { bot, position } = body
-    if (bot.entity.onGround) this.#aimAhead()
+    const calm = this.#isCalm()
+    if (!calm) this.#aim = this.#next
+    else if (bot.entity.onGround) this.#aimAhead()
     const aim = this.#steps[this.#aim]
     const next = this.#steps[this.#next]
     if (!aim || !next) return undefined
@@ -158,11 +166,15 @@ class Run {
     if (this.#isLost(next, away)) return 'off-route'
     const speed = Math.hypot(position.x - this.#last.x, position.z - this.#last.z)
     this.#last = position.clone()
-    const sneak = isHot(this.#ground, next, 1)
+    const hot = isHot(this.#ground, next, 1)
+    // Lava flows: what was free may be so no more.
+    if (hot && this.#options.entering(next) === 'unsafe') return 'unsafe'
+    // Sneaking feet would not go down a step.
+    const sneak = hot && next.y >= Math.floor(position.y + 0.2)
     const last = this.#aim === this.#steps.length - 1 && this.#options.rest
     const brake = last && away <= SLIDE * speed
     const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
-    const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && this.#isCalm()
+    const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && calm
     await bot.lookAt(new Vec3(aim.x + 0.5, position.y + 1.62, aim.z + 0.5), true)
     bot.setControlState('forward', !brake)
     bot.setControlState('sprint', sprint)
@@ -246,7 +258,8 @@ function isIn(step: Position, position: Vec3): boolean {
   return Math.floor(position.x) === step.x && Math.floor(position.z) === step.z
 }
 
-function groundOf(body: Body): Ground {
+/** The ground as a body knows it. */
+export function groundOf(body: Body): Ground {
   // Rock is what is supposed where nothing is known; all else has been seen or lies under the sky.
   const isSure = (x: number, y: number, z: number) =>
     body.traits(x, y, z).name !== 'stone' || body.eyes.isKnown(x, y, z)

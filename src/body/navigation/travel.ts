@@ -2,8 +2,9 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
 import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
-import { atBrink } from './footing.ts'
 import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
+import { isCalm } from './ground-line.ts'
+import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
 import { followRoute } from './walk.ts'
 
@@ -17,6 +18,8 @@ const SLACK = 3
 const GRACE_TICKS = 1800
 /** How long a step that would not go is left out of routes (ticks). */
 const LEAVE_TICKS = 300
+/** How far a body goes that gets itself loose (blocks). */
+const UNSTUCK = 2
 /** A goal farther away than this is approached by way of points in between (blocks). */
 const LEG = 28
 
@@ -85,7 +88,8 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
     await digBlock(body, inside, signal)
   if (attempt < 2) return
   const { bot } = body
-  const brink = atBrink(body, body.feet)
+  // Sneaking feet do not slip.
+  const brink = !isCalm(groundOf(body), body.feet, UNSTUCK)
   await bot.look(bot.entity.yaw + attempt, 0, true)
   bot.setControlState('sneak', brink)
   bot.setControlState('back', true)

@@ -58,7 +58,9 @@ async function runFrom(
   const blocked = await clearSteps(body, steps.slice(from, from + DIG_AHEAD), signal)
   if (blocked) return { taken: 0, failure: blocked }
   let end = from + 1
-  while (isRun(steps[end]) && isFree(body, steps[end])) end++
+  // What was dug is looked at from every step: lava takes its time to come through.
+  if (steps[from]?.clear.length === 0)
+    while (isRun(steps[end]) && steps[end]?.clear.length === 0) end++
   const run = steps.slice(from, end)
   const entering = (step: Step) => lookAtStep(body, step)
   const rest = steps[end]?.how !== 'swim'
@@ -71,10 +73,6 @@ async function runFrom(
   const next = run[taken]
   if (failure !== 'unseen' || !next) return { taken, failure: failure as StepFailure | undefined }
   return { taken, failure: await lookClosely(body, next, signal) }
-}
-
-function isFree(body: Body, step: Step | undefined): boolean {
-  return step?.clear.every(({ x, y, z }) => body.traits(x, y, z).open) === true
 }
 
 /** Takes a step that is more than running: swims, builds, digs down. */
