@@ -10,9 +10,9 @@ import type { Body } from '../src/body/body.ts'
 import { Simulation } from '../src/clock/simulation.ts'
 import type { EventBody, Target } from '../src/episode/events.ts'
 import type { WatchBody } from '../src/episode/port.ts'
-import { TAPE_FILE } from '../src/trial/event-log.ts'
-import { TapeRecorder } from '../src/watch/tape/tape-recorder.ts'
-import type { TapeHeader, TapeLine } from '../src/watch/tape-format.ts'
+import { RECORDING_FILE } from '../src/trial/event-log.ts'
+import { WorldRecorder } from '../src/watch/recording/world-recorder.ts'
+import type { RecordingHeader, RecordingLine } from '../src/watch/recording-format.ts'
 import type { PracticeWorld } from '../src/world/practice-world.ts'
 import { playEpisode } from './support/episode.ts'
 import { type FlakyLine, flakyLine } from './support/flaky-line.ts'
@@ -96,11 +96,11 @@ function midway(work: () => void): (event: EventBody) => void {
 describe('an agent whose connection is cut', () => {
   it('comes back and goes on with what it has', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-rejoin-'))
-    const tape = new TapeRecorder(folder)
+    const recording = new WorldRecorder(folder)
     const { outcome, told, inventories } = await play(
       midway(() => line.cut()),
       line.port,
-      tape.watchBody,
+      recording.watchBody,
     )
     expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
     expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
@@ -111,13 +111,13 @@ describe('an agent whose connection is cut', () => {
     expect(outcome).toEqual({ end: 'stopped', detail: 'the trial is over' })
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
 
-    await tape.close()
-    const text = gunzipSync(readFileSync(join(folder, TAPE_FILE))).toString()
-    const messages: (TapeHeader | TapeLine)[] = text
+    await recording.close()
+    const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
+    const messages: (RecordingHeader | RecordingLine)[] = text
       .trim()
       .split('\n')
       .map((one) => JSON.parse(one))
-    expect(messages.filter((one) => 'tape' in one)).toHaveLength(1)
+    expect(messages.filter((one) => 'recording' in one)).toHaveLength(1)
     // What was shown before it came back is shown anew.
     const names = messages.map((one) => ('name' in one ? one.name : ''))
     const back = names.indexOf('reset')

@@ -34,7 +34,7 @@ async function play(behaviours: Record<number, string>, options: Partial<Campaig
     wallLimitMs: 60_000,
     command: [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)],
     model: null,
-    tape: false,
+    recording: false,
     signal: new AbortController().signal,
     onStart: ({ seed }) => started.push(seed),
     ...options,
@@ -162,7 +162,7 @@ describe('the process of a trial', () => {
       wallLimitMs: 60_000,
       command: [process.execPath, LAUNCHER, 'trial-process'],
       model: { model: 'some-model', baseUrl: 'http://localhost:1/v1' },
-      tape: false,
+      recording: false,
       signal: new AbortController().signal,
     })
     expect(result).toMatchObject({
@@ -174,7 +174,7 @@ describe('the process of a trial', () => {
   })
 
   it('refuses an order that it does not understand whole', async () => {
-    const order = { settings, model: { key: 'a key' }, folder, tape: false }
+    const order = { settings, model: { key: 'a key' }, folder, recording: false }
     const child = await execa(process.execPath, [LAUNCHER, 'trial-process'], {
       input: JSON.stringify(order),
       reject: false,

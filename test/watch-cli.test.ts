@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
-import { readEvents, TAPE_FILE } from '../src/trial/event-log.ts'
+import { RECORDING_FILE, readEvents } from '../src/trial/event-log.ts'
 import { readResult } from '../src/trial/result.ts'
 import type { SpeedRequest, SpeedStatus, TrialRow } from '../src/watch/protocol.ts'
 import { type ServerEvent, ServerEvents } from './support/server-events.ts'
@@ -62,7 +62,7 @@ function history(folder: string): string[] {
 describe('delver trial --watch', () => {
   it('shows the trial while it runs, at the speed that the page asks for, and changes nothing', async () => {
     const [watched, bare] = [newFolder(), newFolder()]
-    const plain = delver(...TRIAL, '--no-tape', '--out', bare)
+    const plain = delver(...TRIAL, '--no-recording', '--out', bare)
     const { child, origin } = await serving(...TRIAL, '--watch', '--out', watched)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     const begin = await feed.until(isJoin)
@@ -107,7 +107,7 @@ describe('delver trial --watch', () => {
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     expect((await feed.until()).at(-1)?.event).toBe('over')
     // The world of text has nothing to be seen.
-    expect(await rows(origin)).toMatchObject([{ state: 'over', success: true, tape: false }])
+    expect(await rows(origin)).toMatchObject([{ state: 'over', success: true, recording: false }])
     child.kill('SIGINT')
     expect((await child).exitCode).toBe(0)
   })
@@ -124,8 +124,8 @@ describe('delver trials --watch and delver replay', () => {
     const states = new Set(seen.map((rows) => rows.map(({ state }) => state).join()))
     expect([...states]).toContain('running,waiting')
     expect(seen.at(-1)).toMatchObject([
-      { state: 'over', success: true, tape: true },
-      { state: 'over', success: true, tape: true },
+      { state: 'over', success: true, recording: true },
+      { state: 'over', success: true, recording: true },
     ])
     expect((await child).exitCode).toBe(0)
 
@@ -135,11 +135,11 @@ describe('delver trials --watch and delver replay', () => {
     expect((await replay.child).exitCode).toBe(0)
   })
 
-  it('leaves tapes out of a campaign that nobody wants to see', async () => {
+  it('leaves recordings out of a campaign that nobody wants to see', async () => {
     const folder = newFolder()
     await delver('trials', 'obtain:stick', '--seeds', '2', '--out', folder)
     expect(readResult(join(folder, 'obtain-stick-2'))?.success).toBe(true)
-    expect(existsSync(join(folder, 'obtain-stick-2', TAPE_FILE))).toBe(false)
+    expect(existsSync(join(folder, 'obtain-stick-2', RECORDING_FILE))).toBe(false)
   })
 })
 

@@ -5,14 +5,20 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { main } from '../src/cli/main.ts'
-import { EVENTS_FILE, TAPE_FILE } from '../src/trial/event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../src/trial/result.ts'
-import type { TapeHeader, TapeLine } from '../src/watch/tape-format.ts'
+import type { RecordingHeader, RecordingLine } from '../src/watch/recording-format.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
-const HEADER: TapeHeader = { tape: 1, version: '1.16.5', minY: 0, height: 256, username: 'Delver' }
+const HEADER: RecordingHeader = {
+  recording: 1,
+  version: '1.16.5',
+  minY: 0,
+  height: 256,
+  username: 'Delver',
+}
 const SPITE = '</script><script>alert(1)</script><!-- \u2028 & "\''
-const LINES: TapeLine[] = [{ t: 1, name: 'chat', text: SPITE }]
+const LINES: RecordingLine[] = [{ t: 1, name: 'chat', text: SPITE }]
 const LOG = sampleLog(sampleSettings, [
   [9, { type: 'explanation', text: SPITE }],
   [20, { type: 'milestone', name: 'stick' }],
@@ -27,8 +33,8 @@ function trialFolder(campaign: string, name: string): string {
     join(folder, EVENTS_FILE),
     LOG.map((event) => `${JSON.stringify(event)}\n`).join(''),
   )
-  const tape = [HEADER, ...LINES].map((line) => `${JSON.stringify(line)}\n`).join('')
-  writeFileSync(join(folder, TAPE_FILE), gzipSync(tape))
+  const recording = [HEADER, ...LINES].map((line) => `${JSON.stringify(line)}\n`).join('')
+  writeFileSync(join(folder, RECORDING_FILE), gzipSync(recording))
   writeResult(folder, deriveResult(LOG))
   return folder
 }
@@ -56,13 +62,13 @@ describe('delver replay --export', () => {
     const scripts = elements(html, 'script')
     expect(scripts.map(({ id }) => id)).toEqual([
       'delver-events',
-      'delver-tape',
+      'delver-recording',
       'delver-assets',
       undefined,
     ])
-    const [events, tape, assets, code] = scripts.map(({ text }) => text)
+    const [events, recording, assets, code] = scripts.map(({ text }) => text)
     expect(JSON.parse(events ?? '')).toEqual({ events: LOG })
-    const lines = gunzipSync(Buffer.from(tape ?? '', 'base64')).toString()
+    const lines = gunzipSync(Buffer.from(recording ?? '', 'base64')).toString()
     expect(
       lines
         .trim()

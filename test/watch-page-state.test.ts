@@ -5,7 +5,7 @@ import { spread } from '../src/watch/page/panels/spread.ts'
 import { advance, type Playhead } from '../src/watch/page/state/playhead.ts'
 import { Timeline } from '../src/watch/page/state/timeline.ts'
 import { foldEvent, noTrial } from '../src/watch/page/state/trial-state.ts'
-import type { TapeLine } from '../src/watch/tape-format.ts'
+import type { RecordingLine } from '../src/watch/recording-format.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
 const logs: Goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
@@ -119,7 +119,7 @@ describe('the state of the recursion', () => {
 })
 
 describe('the timeline', () => {
-  const lines: TapeLine[] = [
+  const lines: RecordingLine[] = [
     { t: 1, name: 'chunk', x: 0, z: 0, chunk: 'first' },
     { t: 2, name: 'block', x: 3, y: 64, z: 5, state: 9 },
     { t: 2, name: 'entity', id: 1, kind: 'cow', pos: { x: 1, y: 64, z: 1 }, yaw: 0 },

@@ -7,8 +7,8 @@ import { execa } from 'execa'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventOf, TrialEvent } from '../src/episode/events.ts'
-import { readEvents, TAPE_FILE } from '../src/trial/event-log.ts'
-import type { BodyMessage, TapeLine } from '../src/watch/tape-format.ts'
+import { RECORDING_FILE, readEvents } from '../src/trial/event-log.ts'
+import type { BodyMessage, RecordingLine } from '../src/watch/recording-format.ts'
 import { addressOf } from './support/address-of.ts'
 import {
   coloursOf,
@@ -59,21 +59,21 @@ function milestoneAt(events: readonly TrialEvent[], name: string): number {
   return found.t
 }
 
-function tapeLines(): TapeLine[] {
-  const text = gunzipSync(readFileSync(join(folder, TAPE_FILE))).toString()
+function recordingLines(): RecordingLine[] {
+  const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
   return text
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => JSON.parse(line) as TapeLine)
+    .map((line) => JSON.parse(line) as RecordingLine)
 }
 
 /** Slots of the player's window before this one are the crafting grid, and no part of the pack. */
 const FIRST_SLOT = 5
 
-/** What is carried at a tick by the tape, added up as the page should show it. */
+/** What is carried at a tick by the recording, added up as the page should show it. */
 function carriedAt(tick: number): Record<string, number> {
-  const body = tapeLines().findLast(
+  const body = recordingLines().findLast(
     (line): line is BodyMessage & { t: number } => line.name === 'body' && line.t <= tick,
   )
   const counts: Record<string, number> = {}
@@ -82,14 +82,14 @@ function carriedAt(tick: number): Record<string, number> {
   return counts
 }
 
-/** Has somebody say something in the middle of the tape. */
+/** Has somebody say something in the middle of the recording. */
 function say(text: string): void {
-  const file = join(folder, TAPE_FILE)
+  const file = join(folder, RECORDING_FILE)
   const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n')
   lines.splice(
     lines.length - 1,
     0,
-    JSON.stringify({ t: tapeLines().at(-1)?.t, name: 'chat', text }),
+    JSON.stringify({ t: recordingLines().at(-1)?.t, name: 'chat', text }),
   )
   writeFileSync(file, gzipSync(`${lines.join('\n')}\n`))
 }

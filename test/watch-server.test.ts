@@ -15,18 +15,24 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TrialEvent } from '../src/episode/events.ts'
-import { EVENTS_FILE, TAPE_FILE } from '../src/trial/event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../src/trial/result.ts'
 import type { SpeedRequest, TrialRow } from '../src/watch/protocol.ts'
+import { RecordingWriter } from '../src/watch/recording/recording-writer.ts'
+import type { RecordingHeader, RecordingLine } from '../src/watch/recording-format.ts'
 import { NO_CONTROL, type SpeedControl } from '../src/watch/server/speed-control.ts'
 import { type WatchOptions, WatchServer } from '../src/watch/server/watch-server.ts'
 import { comingTrial, trialsIn } from '../src/watch/server/watched-trial.ts'
-import { TapeWriter } from '../src/watch/tape/tape-writer.ts'
-import type { TapeHeader, TapeLine } from '../src/watch/tape-format.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 import { type ServerEvent, ServerEvents } from './support/server-events.ts'
 
-const HEADER: TapeHeader = { tape: 1, version: '1.16.5', minY: 0, height: 256, username: 'Delver' }
+const HEADER: RecordingHeader = {
+  recording: 1,
+  version: '1.16.5',
+  minY: 0,
+  height: 256,
+  username: 'Delver',
+}
 
 const LOG = sampleLog(sampleSettings, [
   [5, { type: 'milestone', name: 'log' }],
@@ -40,7 +46,7 @@ const FILES = new Map([
   ['page.js', { type: 'text/javascript', body: Buffer.from('1') }],
 ])
 
-function sky(t: number): TapeLine {
+function sky(t: number): RecordingLine {
   return { t, name: 'sky', time: t, rain: false }
 }
 
@@ -59,9 +65,9 @@ class Folder {
     return this
   }
 
-  tape(...lines: readonly (TapeHeader | TapeLine)[]): this {
+  recording(...lines: readonly (RecordingHeader | RecordingLine)[]): this {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    writeFileSync(join(this.path, TAPE_FILE), gzipSync(text))
+    writeFileSync(join(this.path, RECORDING_FILE), gzipSync(text))
     return this
   }
 
@@ -117,32 +123,32 @@ describe('the feed of a trial', () => {
       LOG.at(-1),
     ])
 
-    const tape = new TapeWriter(folder.path, HEADER)
-    tape.flush()
-    expect((await feed.until(({ event }) => event === 'tape')).at(-1)?.data).toEqual([HEADER])
-    tape.write(sky(1))
-    tape.write(sky(2))
-    tape.flush()
-    const added = await feed.until(({ event }) => event === 'tape')
+    const recording = new RecordingWriter(folder.path, HEADER)
+    recording.flush()
+    expect((await feed.until(({ event }) => event === 'recording')).at(-1)?.data).toEqual([HEADER])
+    recording.write(sky(1))
+    recording.write(sky(2))
+    recording.flush()
+    const added = await feed.until(({ event }) => event === 'recording')
     expect(added.at(-1)?.data).toEqual([sky(1), sky(2)])
 
-    tape.write(sky(3))
-    await tape.close()
+    recording.write(sky(3))
+    await recording.close()
     folder.over()
     const rest = await feed.until()
-    expect(rest.map(({ event }) => event)).toEqual(['tape', 'over'])
-    expect(ofKind(rest, 'tape')).toEqual([[sky(3)]])
+    expect(rest.map(({ event }) => event)).toEqual(['recording', 'over'])
+    expect(ofKind(rest, 'recording')).toEqual([[sky(3)]])
   })
 
   it('goes on where it broke', async () => {
     const folder = new Folder()
       .log(...LOG)
-      .tape(HEADER, ...[1, 2, 3].map(sky))
+      .recording(HEADER, ...[1, 2, 3].map(sky))
       .over()
     const url = await serve([folder])
     const all = await (await ServerEvents.open(url('/api/trials/some-trial/feed'))).until()
     expect(ofKind(all, 'event')).toEqual(LOG)
-    expect(ofKind(all, 'tape').flat()).toEqual([HEADER, ...[1, 2, 3].map(sky)])
+    expect(ofKind(all, 'recording').flat()).toEqual([HEADER, ...[1, 2, 3].map(sky)])
     const withId = all.filter(({ id }) => id !== undefined)
     for (const [index, { id = '' }] of withId.entries()) {
       const feed = await ServerEvents.open(url('/api/trials/some-trial/feed'), {
@@ -153,35 +159,35 @@ describe('the feed of a trial', () => {
     }
   })
 
-  it('leaves out what is damaged, and reads a tape that was cut off', async () => {
-    const folder = new Folder().log(...LOG.slice(0, 2)).tape(HEADER, ...[1, 2, 3].map(sky))
+  it('leaves out what is damaged, and reads a recording that was cut off', async () => {
+    const folder = new Folder().log(...LOG.slice(0, 2)).recording(HEADER, ...[1, 2, 3].map(sky))
     appendFileSync(join(folder.path, EVENTS_FILE), 'no event\n{"v":1,"type":"plan"}\n')
     folder.log(...LOG.slice(2)).over()
-    const tape = join(folder.path, TAPE_FILE)
-    const whole = readFileSync(tape)
+    const recording = join(folder.path, RECORDING_FILE)
+    const whole = readFileSync(recording)
     const url = await serve([folder])
     const feed = async () =>
       (await ServerEvents.open(url('/api/trials/some-trial/feed'))).until(
         ({ event }) => event === 'over',
       )
     for (const length of [whole.length - 8, whole.length - 30, 5]) {
-      writeFileSync(tape, whole.subarray(0, length))
+      writeFileSync(recording, whole.subarray(0, length))
       const events = await feed()
       expect(ofKind(events, 'event')).toEqual(LOG)
-      const lines = ofKind(events, 'tape').flat()
+      const lines = ofKind(events, 'recording').flat()
       expect(lines).toEqual([HEADER, ...[1, 2, 3].map(sky)].slice(0, lines.length))
     }
-    writeFileSync(tape, Buffer.concat([whole.subarray(0, 40), Buffer.alloc(200, 'x')]))
+    writeFileSync(recording, Buffer.concat([whole.subarray(0, 40), Buffer.alloc(200, 'x')]))
     expect(ofKind(await feed(), 'event')).toEqual(LOG)
   })
 
   it('cuts off a page that does not read, and serves others meanwhile', async () => {
-    const lines = Array.from({ length: 40 }, (_, t): TapeLine => {
+    const lines = Array.from({ length: 40 }, (_, t): RecordingLine => {
       return { t, name: 'chat', text: 'x'.repeat(1_000_000) }
     })
     const folder = new Folder()
       .log(...LOG)
-      .tape(HEADER, ...lines)
+      .recording(HEADER, ...lines)
       .over()
     const url = await serve([folder], { stallMs: 1000 })
     const { hostname, port, pathname } = new URL(url('/api/trials/some-trial/feed'))
@@ -190,7 +196,7 @@ describe('the feed of a trial', () => {
     idle.pause()
     const reader = await ServerEvents.open(url('/api/trials/some-trial/feed'))
     const read = await reader.until()
-    expect(ofKind(read, 'tape').flat()).toHaveLength(lines.length + 1)
+    expect(ofKind(read, 'recording').flat()).toHaveLength(lines.length + 1)
     // Who does not read learns that the line was cut only by saying something.
     const poke = setInterval(() => idle.write('\r\n'), 20)
     await once(idle, 'error')
@@ -209,7 +215,14 @@ describe('the addresses', () => {
       return change?.data as TrialRow[]
     }
     const known = { task: 'craft_sticks', seed: 3, maxTicks: 200, version: '1.16.5' }
-    const waiting = { ...known, state: 'waiting', tick: 0, end: null, success: false, tape: false }
+    const waiting = {
+      ...known,
+      state: 'waiting',
+      tick: 0,
+      end: null,
+      success: false,
+      recording: false,
+    }
     expect(await next()).toMatchObject([
       { id: 'a-1', ...waiting },
       { id: 'b 2', ...waiting },
@@ -231,22 +244,22 @@ describe('the addresses', () => {
     expect((await next())[0]).toMatchObject({ ...waiting, milestones: [] })
     const rows = (await (await fetch(url('/api/trials'))).json()) as TrialRow[]
     expect(rows.map(({ id }) => id)).toEqual(['a-1', 'b 2'])
-    expect((await fetch(url('/api/trials/b%202/recording'))).status).toBe(200)
+    expect((await fetch(url('/api/trials/b%202/replay'))).status).toBe(200)
     overview.close()
   })
 
-  it('give the whole recording of a trial', async () => {
+  it('give the whole replay of a trial', async () => {
     const folder = new Folder()
       .log(...LOG)
-      .tape(HEADER, sky(1))
+      .recording(HEADER, sky(1))
       .over()
     const url = await serve([folder])
-    const recording = await (await fetch(url('/api/trials/some-trial/recording'))).json()
-    expect(recording).toEqual({ events: LOG })
-    const tape = await fetch(url(`/api/trials/some-trial/${TAPE_FILE}`))
-    expect(tape.headers.get('content-type')).toBe('application/gzip')
-    expect(tape.headers.get('content-encoding')).toBeNull()
-    const text = gunzipSync(Buffer.from(await tape.arrayBuffer())).toString()
+    const replay = await (await fetch(url('/api/trials/some-trial/replay'))).json()
+    expect(replay).toEqual({ events: LOG })
+    const recording = await fetch(url(`/api/trials/some-trial/${RECORDING_FILE}`))
+    expect(recording.headers.get('content-type')).toBe('application/gzip')
+    expect(recording.headers.get('content-encoding')).toBeNull()
+    const text = gunzipSync(Buffer.from(await recording.arrayBuffer())).toString()
     expect(
       text
         .trim()
@@ -271,10 +284,10 @@ describe('the addresses', () => {
     '/page/../../package.json',
     '/page/%2e%2e%2fpackage.json',
     '/page/constructor',
-    '/api/trials/..%2fsome-trial/recording',
+    '/api/trials/..%2fsome-trial/replay',
     '/api/trials/some-trial/..%2fsome-trial%2fresult.json',
     '/api/trials/some-trial/result.json',
-    '/api/trials/__proto__/recording',
+    '/api/trials/__proto__/replay',
     '/assets/..%2f..%2fpage/page.js',
     '/assets/9.9.9/page.js',
     '/%E0%A4%A',

@@ -1,13 +1,13 @@
 import type { TrialResult } from '../trial/result.ts'
 import { runTrial, type TrialRun } from '../trial/runner.ts'
-import { TapeRecorder } from '../watch/tape/tape-recorder.ts'
+import { WorldRecorder } from '../watch/recording/world-recorder.ts'
 
-/** Plays a trial, with a tape of what there is to see if one is wanted. @throws as {@link runTrial} */
-export async function playTrial(run: TrialRun, withTape: boolean): Promise<TrialResult> {
-  const tape = withTape ? new TapeRecorder(run.folder) : null
+/** Plays a trial, with a recording of what there is to see if one is wanted. @throws as {@link runTrial} */
+export async function playTrial(run: TrialRun, withRecording: boolean): Promise<TrialResult> {
+  const recording = withRecording ? new WorldRecorder(run.folder) : null
   try {
-    return await runTrial({ ...run, ...(tape && { watch: tape }) })
+    return await runTrial({ ...run, ...(recording && { watch: recording }) })
   } finally {
-    if (tape?.failure) console.error(`the tape stops short: ${tape.failure.message}`)
+    if (recording?.failure) console.error(`the recording stops short: ${recording.failure.message}`)
   }
 }

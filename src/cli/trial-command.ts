@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Pace } from '../clock/pace.ts'
-import { EVENTS_FILE, TAPE_FILE } from '../trial/event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
 import type { TrialRun } from '../trial/runner.ts'
 import { UsageError } from '../trial/usage-error.ts'
@@ -31,7 +31,10 @@ export function trialCommand(onExit: (code: number) => void): Command {
     .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
   return addWatchOptions(addTrialOptions(command))
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
-    .option('--no-tape', 'write no tape of what there is to see, which delver replay shows')
+    .option(
+      '--no-recording',
+      'write no recording of what there is to see, which delver replay shows',
+    )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
     .action(async (task: string, options: TrialCommandOptions) => {
       checkWatchOptions(options)
@@ -48,7 +51,11 @@ export function trialCommand(onExit: (code: number) => void): Command {
         ? await openPage([trial], options, stream, settings.world === 'practice' ? pace : null)
         : null
       try {
-        const result = await play({ settings, model, folder, signal, pace }, options.tape, stream)
+        const result = await play(
+          { settings, model, folder, signal, pace },
+          options.recording,
+          stream,
+        )
         report(result, folder, options)
         onExit(exitCodeOf(result))
         if (page) await keepPage(page, options, stream, signal)
@@ -65,18 +72,18 @@ function report(result: TrialResult, folder: string, { json }: TrialCommandOptio
   }
   console.log(['', ...trialReport(result)].join('\n'))
   console.log(`events.jsonl and result.json are in ${folder}`)
-  if (existsSync(join(folder, TAPE_FILE))) console.log(`see it again: delver replay ${folder}`)
+  if (existsSync(join(folder, RECORDING_FILE))) console.log(`see it again: delver replay ${folder}`)
 }
 
 /** Plays the trial and shows on a stream how it goes. */
 async function play(
   run: TrialRun,
-  withTape: boolean,
+  withRecording: boolean,
   stream: NodeJS.WriteStream,
 ): Promise<TrialResult> {
   const progress = new Progress(stream)
   try {
-    return await playTrial({ ...run, onEvent: (event) => progress.onEvent(event) }, withTape)
+    return await playTrial({ ...run, onEvent: (event) => progress.onEvent(event) }, withRecording)
   } finally {
     progress.end()
   }
@@ -85,7 +92,7 @@ async function play(
 interface TrialCommandOptions extends TrialOptions, WatchOptions {
   seed: number
   out?: string
-  tape: boolean
+  recording: boolean
   json?: boolean
 }
 

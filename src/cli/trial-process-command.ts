@@ -16,8 +16,8 @@ export function trialProcessCommand(onExit: (code: number) => void): Command {
     .action(async () => {
       const signal = stopSignal()
       const order = trialOrderSchema.parse(JSON.parse(await text(process.stdin)))
-      const { settings, folder, tape } = order
+      const { settings, folder, recording } = order
       const model = order.model && modelSettings(order.model)
-      onExit(exitCodeOf(await playTrial({ settings, model, folder, signal }, tape)))
+      onExit(exitCodeOf(await playTrial({ settings, model, folder, signal }, recording)))
     })
 }

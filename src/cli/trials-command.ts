@@ -43,7 +43,10 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
     .requiredOption('--out <folder>', 'where the folders of the trials go')
     .option('--workers <number>', 'trials at a time', count, 1)
     .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
-    .option('--tape', 'write a tape of each trial, for delver replay; --watch does it too')
+    .option(
+      '--recording',
+      'write a recording of each trial, for delver replay; --watch does it too',
+    )
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
   return addWatchOptions(addTrialOptions(command)).action(
     async (tasks: string, options: TrialsOptions) => {
@@ -95,7 +98,7 @@ function play(
     wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
     command: [process.execPath, launcher, TRIAL_PROCESS],
     model: model && modelFlags(options),
-    tape: options.tape === true || options.watch === true,
+    recording: options.recording === true || options.watch === true,
     ...(options.world === 'text' && {
       playHere: (settings: Settings, folder: string) =>
         runTrial({ settings, model, folder, signal }),
@@ -111,7 +114,7 @@ interface TrialsOptions extends TrialOptions, WatchOptions {
   out: string
   workers: number
   trialTimeout?: number
-  tape?: boolean
+  recording?: boolean
   json?: boolean
 }
 

@@ -6,7 +6,7 @@ import PQueue from 'p-queue'
 import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelFlags } from '../llm/settings.ts'
-import { EVENTS_FILE, readEvents, TAPE_FILE } from './event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE, readEvents } from './event-log.ts'
 import { deriveResult, RESULT_FILE, readResult, type TrialResult, writeResult } from './result.ts'
 import type { TrialOrder } from './trial-order.ts'
 import { trialStart } from './trial-start.ts'
@@ -32,8 +32,8 @@ export interface Campaign {
   readonly command: readonly [file: string, ...args: string[]]
   /** What each trial's process is told of the language model; null without one. */
   readonly model: ModelFlags | null
-  /** Whether to write a tape of each trial. */
-  readonly tape: boolean
+  /** Whether to write a recording of each trial. */
+  readonly recording: boolean
   /** Plays one trial in this process instead, for a world that needs none of its own. */
   readonly playHere?: (settings: Settings, folder: string) => Promise<TrialResult>
   readonly signal: AbortSignal
@@ -93,12 +93,17 @@ function earlierResult(campaign: Campaign, settings: Settings): TrialResult | nu
 async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialResult> {
   const folder = trialFolder(campaign.folder, settings)
   // What a stopped trial has left behind.
-  for (const file of [EVENTS_FILE, RESULT_FILE, TAPE_FILE])
+  for (const file of [EVENTS_FILE, RESULT_FILE, RECORDING_FILE])
     rmSync(join(folder, file), { force: true })
   campaign.onStart?.(settings)
   if (campaign.playHere) return campaign.playHere(settings, folder)
   const [file, ...args] = campaign.command
-  const order: TrialOrder = { settings, model: campaign.model, folder, tape: campaign.tape }
+  const order: TrialOrder = {
+    settings,
+    model: campaign.model,
+    folder,
+    recording: campaign.recording,
+  }
   const startedAt = new Date().toISOString()
   const child = execa(file, args, {
     reject: false,

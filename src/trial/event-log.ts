@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../episode/events.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
-/** The tape that may lie beside it: gzip of one JSON value a line, the header first. */
-export const TAPE_FILE = 'tape.jsonl.gz'
+/** The recording that may lie beside it: gzip of one JSON value a line, the header first. */
+export const RECORDING_FILE = 'recording.jsonl.gz'
 
 /**
  * A trial's `events.jsonl`, written line by line as things happen. Writing is synchronous: a killed

@@ -12,7 +12,7 @@ export const trialOrderSchema = z.strictObject({
   model: modelFlagsSchema.nullable(),
   /** Folder of the trial. */
   folder: z.string().min(1),
-  /** Whether to write a tape of what there is to see. */
-  tape: z.boolean(),
+  /** Whether to write a recording of what there is to see. */
+  recording: z.boolean(),
 })
 export type TrialOrder = z.infer<typeof trialOrderSchema>

@@ -1,6 +1,6 @@
 import type { Speed } from '../clock/pace.ts'
 import type { TrialEnd, TrialEvent } from '../episode/events.ts'
-import type { TapeHeader, TapeLine } from './tape-format.ts'
+import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
 /**
  * What the server and its page say to each other. docs/watching.md describes the addresses; with a
@@ -26,8 +26,8 @@ export interface TrialRow {
   /** How it ended; null while it has not. */
   readonly end: TrialEnd | null
   readonly success: boolean
-  /** Whether there is a tape of it: without one there are events alone, and nothing to draw. */
-  readonly tape: boolean
+  /** Whether there is a recording of it: without one there are events alone, and nothing to draw. */
+  readonly recording: boolean
 }
 
 /** Event `speed` of a feed, and the answer to `POST /api/trials/<id>/speed`. */
@@ -46,14 +46,14 @@ export interface SpeedRequest {
 
 /**
  * Events of `GET /api/trials/<id>/feed`, a stream of server-sent events. First comes all there is,
- * then `live`, then what is new. Each `event` and `tape` has an id by which a broken stream goes on
+ * then `live`, then what is new. Each `event` and `recording` has an id by which a broken stream goes on
  * where it was.
  */
 export interface FeedEvents {
   /** One event of the trial. */
   readonly event: TrialEvent
-  /** The tape's header alone, in an array of one; after it lines in the order of the tape. */
-  readonly tape: readonly [TapeHeader] | readonly TapeLine[]
+  /** The recording's header alone, in an array of one; after it lines in the order of the recording. */
+  readonly recording: readonly [RecordingHeader] | readonly RecordingLine[]
   /** All that there was has been sent. */
   readonly live: Record<string, never>
   readonly speed: SpeedStatus
@@ -61,7 +61,7 @@ export interface FeedEvents {
   readonly over: Record<string, never>
 }
 
-/** `GET /api/trials/<id>/recording`; the tape is at `/api/trials/<id>/tape.jsonl.gz`. */
-export interface Recording {
+/** `GET /api/trials/<id>/replay`; the recording is at `/api/trials/<id>/recording.jsonl.gz`. */
+export interface Replay {
   readonly events: readonly TrialEvent[]
 }

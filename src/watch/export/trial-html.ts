@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TrialEvent } from '../../episode/events.ts'
-import { TAPE_FILE } from '../../trial/event-log.ts'
+import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
-import { recordingOf } from '../server/recording.ts'
+import { replayOf } from '../server/replay.ts'
 import { escaped, inlineCode, inlineJson } from './markup.ts'
 
 /** Where the page asks its server for its style and its script. */
@@ -13,19 +13,19 @@ const SCRIPT = /<script src[^>]*><\/script>/
 const TITLE = /<title>.*<\/title>/
 
 /**
- * A trial as one page that needs no server: its events, its tape, and all that the page draws with,
+ * A trial as one page that needs no server: its events, its recording, and all that the page draws with,
  * in one file. It runs the page's own script and asks nobody for anything.
  */
 export async function trialHtml(folder: string, assets: Assets): Promise<string> {
-  const { events } = await recordingOf(folder)
-  const tape = await readFile(join(folder, TAPE_FILE)).catch(() => null)
+  const { events } = await replayOf(folder)
+  const recording = await readFile(join(folder, RECORDING_FILE)).catch(() => null)
   const page = await assets.pageFiles()
   const style = inlineCode(text(page, 'page.css'), 'style')
   const script = inlineCode(text(page, 'page.js'), 'script')
   const files = inlineJson(await inlineFiles(page, versionOf(events), assets))
   const data = [
     `<script type="application/json" id="delver-events">${inlineJson({ events })}</script>`,
-    `<script type="application/octet-stream" id="delver-tape">${tape?.toString('base64') ?? ''}</script>`,
+    `<script type="application/octet-stream" id="delver-recording">${recording?.toString('base64') ?? ''}</script>`,
     `<script type="application/json" id="delver-assets">${files}</script>`,
     `<script>${script}</script>`,
   ].join('\n')

@@ -12,7 +12,7 @@ export interface StageHandle {
   zoom(factor: number): void
 }
 
-/** Draws the view as soon as the tape says of which version the world is. */
+/** Draws the view as soon as the recording says of which version the world is. */
 export function loadStage(
   canvas: HTMLCanvasElement,
   notice: HTMLElement,
@@ -45,9 +45,9 @@ export function loadStage(
       if (!isAsked && (player.timeline.header || (player.isReady && !player.icons)))
         load().catch((error: unknown) => tell(`The world cannot be drawn: ${String(error)}`))
       if (!stage) {
-        const isUntaped = player.isReady && !player.timeline.header
-        canvas.hidden = isUntaped && player.isOver
-        if (isUntaped) tell('There is no tape of this trial.')
+        const isUnrecorded = player.isReady && !player.timeline.header
+        canvas.hidden = isUnrecorded && player.isOver
+        if (isUnrecorded) tell('There is no recording of this trial.')
         else if (!notice.textContent) tell('Loading the world')
         return
       }

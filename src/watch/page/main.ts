@@ -1,7 +1,7 @@
 import type { TrialRow } from '../protocol.ts'
 import { h } from './dom.ts'
 import { showOverview } from './overview.ts'
-import { inlinedSource, liveSource, recordedSource } from './recording-source.ts'
+import { inlinedSource, liveSource, recordedSource } from './replay-source.ts'
 import { showTrial } from './trial-page.ts'
 
 const page = document.getElementById('page')
@@ -21,7 +21,7 @@ async function open(page: HTMLElement): Promise<void> {
   const row = chosen(rows)
   if (!row) return showOverview(page, rows)
   const isReplay = row.state === 'over' || new URLSearchParams(location.search).has('replay')
-  const source = isReplay ? recordedSource(row.id, row.tape) : liveSource(row.id)
+  const source = isReplay ? recordedSource(row.id, row.recording) : liveSource(row.id)
   return showTrial(page, source, rows.length > 1 ? '/' : null)
 }
 

@@ -1,6 +1,6 @@
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { ItemIcons } from './item-icons.ts'
-import type { RecordingSource } from './recording-source.ts'
+import type { ReplaySource } from './replay-source.ts'
 import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
 
@@ -13,7 +13,7 @@ const REPLAY_SPEED = 4
 /** Plays a trial: it moves along what is known of it, frame by frame. */
 export class Player {
   readonly timeline = new Timeline()
-  readonly source: RecordingSource
+  readonly source: ReplaySource
   head: Playhead
   /** Null where the speed of the trial itself is not known. */
   speed: SpeedStatus | null = null
@@ -26,7 +26,7 @@ export class Player {
   /** Where to go as soon as everything has come. */
   #wanted = tickInAddress()
 
-  constructor(source: RecordingSource) {
+  constructor(source: ReplaySource) {
     this.source = source
     this.head = { tick: 0, isPlaying: true, isLive: source.isLive, speed: REPLAY_SPEED }
   }

@@ -15,12 +15,12 @@ import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
 import { Player } from './player.ts'
-import type { RecordingSource } from './recording-source.ts'
+import type { ReplaySource } from './replay-source.ts'
 
 /** Shows one trial: the world, and what its agent thinks. */
 export async function showTrial(
   page: HTMLElement,
-  source: RecordingSource,
+  source: ReplaySource,
   overview: string | null,
 ): Promise<void> {
   const player = new Player(source)

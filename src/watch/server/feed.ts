@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EVENTS_FILE, TAPE_FILE } from '../../trial/event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '../../trial/event-log.ts'
 import { RESULT_FILE } from '../../trial/result.ts'
 import type { SpeedStatus } from '../protocol.ts'
 import type { EventStream } from './event-stream.ts'
@@ -11,20 +11,20 @@ import type { WatchedTrial } from './watched-trial.ts'
 
 /** How often the files are looked at for news (ms). */
 const POLL_MS = 100
-/** Most lines of the tape in one message, and about the most characters. */
+/** Most lines of the recording in one message, and about the most characters. */
 const MOST_LINES = 500
 const MOST_CHARACTERS = 200_000
 
 /** How many lines of both files a page has had. */
 export interface Had {
   readonly events: number
-  readonly tape: number
+  readonly recording: number
 }
 
 /** Where a page goes on that comes back with the id of the last thing it had. */
 export function hadBy(lastEventId: string | undefined): Had {
-  const [, events = '0', tape = '0'] = /^(\d{1,9})-(\d{1,9})$/.exec(lastEventId ?? '') ?? []
-  return { events: Number(events), tape: Number(tape) }
+  const [, events = '0', recording = '0'] = /^(\d{1,9})-(\d{1,9})$/.exec(lastEventId ?? '') ?? []
+  return { events: Number(events), recording: Number(recording) }
 }
 
 export interface FeedOptions {
@@ -43,16 +43,16 @@ export interface FeedOptions {
 export class Feed {
   readonly #options: FeedOptions
   readonly #events: LineTail
-  readonly #tape: LineTail
+  readonly #recording: LineTail
   #eventsRead = 0
-  #tapeRead = 0
+  #recordingRead = 0
   #speedSent = ''
 
   constructor(options: FeedOptions) {
     const { folder } = options.trial
     this.#options = options
     this.#events = new LineTail(join(folder, EVENTS_FILE))
-    this.#tape = new LineTail(join(folder, TAPE_FILE), true)
+    this.#recording = new LineTail(join(folder, RECORDING_FILE), true)
   }
 
   /** Settles when the page is gone, or has everything and nothing more will come. */
@@ -65,7 +65,7 @@ export class Feed {
         await this.#sendSpeed()
         const isLast = closing.aborted
         const over = this.#isOver()
-        const news = [await this.#sendEvents(), await this.#sendTape()]
+        const news = [await this.#sendEvents(), await this.#sendRecording()]
         if (news.includes(true)) continue
         if (!live) await stream.send('live', '{}')
         live = true
@@ -75,11 +75,11 @@ export class Feed {
       }
     } finally {
       this.#events.close()
-      this.#tape.close()
+      this.#recording.close()
     }
   }
 
-  /** The result is what is written last, when log and tape are complete. */
+  /** The result is what is written last, when log and recording are complete. */
   #isOver(): boolean {
     const { folder, isOver } = this.#options.trial
     return isOver || existsSync(join(folder, RESULT_FILE))
@@ -103,21 +103,22 @@ export class Feed {
   }
 
   /** @returns whether there was anything to read. */
-  async #sendTape(): Promise<boolean> {
-    const lines = await this.#tape.read()
+  async #sendRecording(): Promise<boolean> {
+    const lines = await this.#recording.read()
     let batch: string[] = []
     let size = 0
     const send = async () => {
-      if (batch.length > 0) await this.#options.stream.send('tape', `[${batch.join()}]`, this.#id())
+      if (batch.length > 0)
+        await this.#options.stream.send('recording', `[${batch.join()}]`, this.#id())
       batch = []
       size = 0
     }
     for (const line of lines ?? []) {
-      if (++this.#tapeRead <= this.#options.had.tape || !isLine(line)) continue
+      if (++this.#recordingRead <= this.#options.had.recording || !isLine(line)) continue
       batch.push(line)
       size += line.length
       // The header goes alone.
-      if (this.#tapeRead === 1 || batch.length >= MOST_LINES || size >= MOST_CHARACTERS)
+      if (this.#recordingRead === 1 || batch.length >= MOST_LINES || size >= MOST_CHARACTERS)
         await send()
     }
     await send()
@@ -125,8 +126,8 @@ export class Feed {
   }
 
   #id(): string {
-    const { events, tape } = this.#options.had
-    return `${Math.max(events, this.#eventsRead)}-${Math.max(tape, this.#tapeRead)}`
+    const { events, recording } = this.#options.had
+    return `${Math.max(events, this.#eventsRead)}-${Math.max(recording, this.#recordingRead)}`
   }
 }
 

@@ -5,14 +5,14 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
-import { TAPE_FILE } from '../../trial/event-log.ts'
+import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
 import { EventStream } from './event-stream.ts'
 import { Feed, hadBy } from './feed.ts'
 import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
-import { recordingOf } from './recording.ts'
+import { replayOf } from './replay.ts'
 import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
@@ -66,8 +66,8 @@ export class Routes {
       .get('/api/overview', (c) => this.#sendOverview(c))
       .get('/api/trials', async (c) => c.json(await this.#overview.rows()))
       .get('/api/trials/:id/feed', (c) => this.#sendFeed(c))
-      .get('/api/trials/:id/recording', async (c) => c.json(await recordingOf(c.var.trial.folder)))
-      .get(`/api/trials/:id/${TAPE_FILE}`, sendTape)
+      .get('/api/trials/:id/replay', async (c) => c.json(await replayOf(c.var.trial.folder)))
+      .get(`/api/trials/:id/${RECORDING_FILE}`, sendRecording)
       .notFound((c) => c.json({ error: 'there is no such thing here' }, 404))
       .onError((error, c) => {
         console.error(error)
@@ -142,9 +142,9 @@ function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
   return found ? c.body(found.body, 200, { 'content-type': found.type }) : c.notFound()
 }
 
-/** The tape as it is on the disk, so far. */
-function sendTape(c: Context<Env>) {
-  const path = join(c.var.trial.folder, TAPE_FILE)
+/** The recording as it is on the disk, so far. */
+function sendRecording(c: Context<Env>) {
+  const path = join(c.var.trial.folder, RECORDING_FILE)
   if (!existsSync(path)) return c.notFound()
   const content = Readable.toWeb(createReadStream(path)) as ReadableStream
   return c.body(content, 200, { 'content-type': 'application/gzip' })

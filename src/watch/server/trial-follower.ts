@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../../episode/events.ts'
 import type { Settings } from '../../episode/settings.ts'
-import { EVENTS_FILE, TAPE_FILE } from '../../trial/event-log.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '../../trial/event-log.ts'
 import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
 import type { TrialRow } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
@@ -33,8 +33,8 @@ export class TrialFollower {
     if (!settings) return null
     const { id, folder, isOver } = this.trial
     const { task, seed, planner, strategy, perception, maxTicks, version } = settings
-    const tape = existsSync(join(folder, TAPE_FILE))
-    const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, tape }
+    const recording = existsSync(join(folder, RECORDING_FILE))
+    const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, recording }
     if (this.#result) {
       const { ticks, milestones, end, success } = this.#result
       return { ...fixed, state: 'over', tick: ticks, milestones, end, success }

@@ -25,8 +25,8 @@ export function createRavines(seed: number, air: number): Ravines {
   function distance(x: number, z: number): number {
     const region = regions(x, z)
     if (region < REGION) return 1
-    const taper = Math.min(1, (region - REGION) / 0.1)
-    return Math.abs(lines(x, z)) / (HALF_WIDTH * taper)
+    const recorder = Math.min(1, (region - REGION) / 0.1)
+    return Math.abs(lines(x, z)) / (HALF_WIDTH * recorder)
   }
 
   return {

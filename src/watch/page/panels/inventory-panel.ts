@@ -1,4 +1,4 @@
-import type { BodyMessage } from '../../tape-format.ts'
+import type { BodyMessage } from '../../recording-format.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { plain } from '../state/goal-title.ts'
@@ -24,8 +24,8 @@ export function inventoryPanel(): Part {
         trial.vitals,
         icons,
       ],
-      (tape, hand, vitals, icons) => {
-        const slots = tape ? slotsOf(tape) : slotsFrom(vitals?.inventory ?? {})
+      (recording, hand, vitals, icons) => {
+        const slots = recording ? slotsOf(recording) : slotsFrom(vitals?.inventory ?? {})
         const kinds = new Set([...slots.values()].map(({ item }) => item)).size
         note.textContent = kinds ? `${kinds} ${kinds === 1 ? 'kind' : 'kinds'}` : 'empty'
         const row = (numbers: readonly number[], name: string) =>
@@ -61,7 +61,7 @@ function slotsOf(slots: BodyMessage['slots']): Slots {
   return new Map(slots.map(([number, item, count]) => [number, { item, count }]))
 }
 
-/** Without a tape nobody knows the slots: what the log names is put into them in turn. */
+/** Without a recording nobody knows the slots: what the log names is put into them in turn. */
 function slotsFrom(inventory: Readonly<Record<string, number>>): Slots {
   const places = [...HOTBAR, ...PACK]
   return new Map(

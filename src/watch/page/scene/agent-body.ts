@@ -1,5 +1,5 @@
 import type { Object3D, Scene } from 'three'
-import type { PoseMessage } from '../../tape-format.ts'
+import type { PoseMessage } from '../../recording-format.ts'
 import { BodyModel } from './body-model.ts'
 import { turnTo } from './inhabitants.ts'
 

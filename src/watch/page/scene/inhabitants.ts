@@ -7,7 +7,7 @@ import {
   Sprite,
   SpriteMaterial,
 } from 'three'
-import type { EntityMessage, TapePosition } from '../../tape-format.ts'
+import type { EntityMessage, RecordingPosition } from '../../recording-format.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { BodyModel } from './body-model.ts'
 
@@ -119,7 +119,7 @@ export class Inhabitants {
   }
 }
 
-function place(object: Object3D, { x, y, z }: TapePosition): void {
+function place(object: Object3D, { x, y, z }: RecordingPosition): void {
   object.position.set(x, y, z)
 }
 

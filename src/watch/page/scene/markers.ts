@@ -15,7 +15,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three'
-import type { EntityMessage, PathMessage, TapePosition } from '../../tape-format.ts'
+import type { EntityMessage, PathMessage, RecordingPosition } from '../../recording-format.ts'
 
 const PATH_COLOUR = 0x35c4ff
 const MARK_COLOUR = 0xffb020
@@ -78,7 +78,7 @@ export class Markers {
   }
 
   /** Marks a block. */
-  showBlock({ x, y, z }: TapePosition, seconds: number): void {
+  showBlock({ x, y, z }: RecordingPosition, seconds: number): void {
     this.#mark.position.set(x + 0.5, y + 0.5, z + 0.5)
     this.#mark.scale.setScalar(beat(seconds))
     this.#mark.visible = true

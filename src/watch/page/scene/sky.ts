@@ -1,5 +1,5 @@
 import { AmbientLight, Color, DirectionalLight, Fog, PointLight, type Scene } from 'three'
-import type { TapePosition } from '../../tape-format.ts'
+import type { RecordingPosition } from '../../recording-format.ts'
 
 const DAY = new Color(0x8fc3ee)
 const DUSK = new Color(0xd9946a)
@@ -35,7 +35,7 @@ export class Sky {
   }
 
   /** Follows the time of day and whether the agent is underground; true while it changes. */
-  update(time: number, isUnderground: boolean, agent: TapePosition, seconds: number): boolean {
+  update(time: number, isUnderground: boolean, agent: RecordingPosition, seconds: number): boolean {
     const target = isUnderground ? 1 : 0
     const before = this.#depth
     this.#depth += (target - this.#depth) * Math.min(1, seconds * 4)

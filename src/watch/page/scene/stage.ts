@@ -1,5 +1,5 @@
 import { Scene, Texture, WebGLRenderer } from 'three'
-import type { TapeHeader } from '../../tape-format.ts'
+import type { RecordingHeader } from '../../recording-format.ts'
 import type { ViewState } from '../state/view-state.ts'
 import type { VersionAssets } from '../version-assets.ts'
 import { AgentBody } from './agent-body.ts'
@@ -31,7 +31,7 @@ export class Stage {
   #needsFrame = true
 
   /** @throws Error when the browser has no WebGL. */
-  constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: TapeHeader) {
+  constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
     this.#canvas = canvas
     this.#renderer = new WebGLRenderer({ canvas, antialias: true })
     // To ask whether a shader is well makes the page wait for the graphics card.

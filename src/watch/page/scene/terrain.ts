@@ -9,7 +9,7 @@ import {
   type Texture,
   Vector3,
 } from 'three'
-import type { TapePosition } from '../../tape-format.ts'
+import type { RecordingPosition } from '../../recording-format.ts'
 import type { BlockTable } from '../mesher/block-table.ts'
 import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from '../mesher/messages.ts'
 import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
@@ -79,7 +79,7 @@ export class Terrain {
   }
 
   /** Brings the mesher up to the view; chunks near a place come first. */
-  update(view: ViewState, centre: TapePosition): void {
+  update(view: ViewState, centre: RecordingPosition): void {
     if (!this.#isReady) return
     if (view.life !== this.#life) this.#clear(view.life)
     for (const key of this.#sent.keys()) if (!view.chunks.has(key)) this.#remove(key)
@@ -94,7 +94,7 @@ export class Terrain {
   }
 
   /** Whether a place lies below the ground, or in a hole in it. */
-  isUnderground({ x, y, z }: TapePosition): boolean {
+  isUnderground({ x, y, z }: RecordingPosition): boolean {
     const isBelow = (dx: number, dz: number) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2
     return isBelow(0, 0) || HOLE.every(([dx, dz]) => isBelow(dx, dz))
   }
@@ -107,7 +107,7 @@ export class Terrain {
     return height === undefined ? null : height + 1
   }
 
-  #send(missing: [string, ViewChunk][], centre: TapePosition): void {
+  #send(missing: [string, ViewChunk][], centre: RecordingPosition): void {
     const distance = ({ x, z }: ViewChunk) => Math.hypot(x + 8 - centre.x, z + 8 - centre.z)
     missing.sort(([, a], [, b]) => distance(a) - distance(b))
     for (const [key, view] of missing.slice(0, CHUNKS_A_FRAME)) {

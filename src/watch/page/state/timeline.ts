@@ -1,5 +1,5 @@
 import type { TrialEvent } from '../../../episode/events.ts'
-import type { TapeHeader, TapeLine } from '../../tape-format.ts'
+import type { RecordingHeader, RecordingLine } from '../../recording-format.ts'
 import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
 import { foldLine, noView, type ViewState } from './view-state.ts'
 
@@ -10,15 +10,15 @@ export interface Milestone {
 }
 
 /**
- * A trial's events and tape as far as they are known, and what the page shows at one tick of them.
+ * A trial's events and recording as far as they are known, and what the page shows at one tick of them.
  * Forward it goes on from where it is, backward it starts anew.
  */
 export class Timeline {
   /** All milestones that are known, also those after the tick that is shown. */
   milestones: readonly Milestone[] = []
   readonly #events: TrialEvent[] = []
-  readonly lines: TapeLine[] = []
-  header: TapeHeader | null = null
+  readonly lines: RecordingLine[] = []
+  header: RecordingHeader | null = null
   trial: TrialState = noTrial
   view: ViewState = noView()
   #tick = -1

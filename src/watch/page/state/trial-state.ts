@@ -46,7 +46,7 @@ export interface TrialState {
   readonly adapt: AdaptState
   readonly calls: CallsState
   readonly news: readonly News[]
-  /** Health, food and inventory by the log, for where there is no tape. */
+  /** Health, food and inventory by the log, for where there is no recording. */
   readonly vitals: EventOf<'vitals'> | null
 }
 

@@ -5,9 +5,9 @@ import type {
   MarkMessage,
   PathMessage,
   PoseMessage,
+  RecordingLine,
   SkyMessage,
-  TapeLine,
-} from '../../tape-format.ts'
+} from '../../recording-format.ts'
 import type { BlockEdit } from '../mesher/messages.ts'
 
 /** A chunk as it came, and what has changed in it since. */
@@ -21,7 +21,7 @@ export interface ViewChunk {
   revision: number
 }
 
-/** What the world around the agent looks like, from the tape alone. */
+/** What the world around the agent looks like, from the recording alone. */
 export interface ViewState {
   /** Rises with each new life of the connection. */
   life: number
@@ -51,10 +51,10 @@ export function noView(): ViewState {
 }
 
 /**
- * Brings the view up to a line. The state is changed in place: a tape has some hundred thousand
+ * Brings the view up to a line. The state is changed in place: a recording has some hundred thousand
  * lines, and a jump folds it from its start.
  */
-export function foldLine(state: ViewState, line: TapeLine): void {
+export function foldLine(state: ViewState, line: RecordingLine): void {
   switch (line.name) {
     case 'chunk':
       state.chunks.set(chunkKey(line.x, line.z), {

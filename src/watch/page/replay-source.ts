@@ -1,14 +1,14 @@
 import type { TrialEvent } from '../../episode/events.ts'
-import type { Recording, SpeedRequest, SpeedStatus } from '../protocol.ts'
-import type { TapeHeader, TapeLine } from '../tape-format.ts'
+import type { Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
+import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
-import { isHeader, readTape } from './tape-reader.ts'
+import { isHeader, readRecording } from './recording-reader.ts'
 
 /** Who is told what there is of a trial, as it comes in. */
-export interface RecordingSink {
+export interface ReplaySink {
   onEvents(events: readonly TrialEvent[]): void
-  onHeader(header: TapeHeader): void
-  onLines(lines: readonly TapeLine[]): void
+  onHeader(header: RecordingHeader): void
+  onLines(lines: readonly RecordingLine[]): void
   /** How fast a running trial's time passes. */
   onSpeed(status: SpeedStatus): void
   /** Everything there is has come, or come so far. */
@@ -20,17 +20,17 @@ export interface RecordingSink {
 }
 
 /** Where a trial comes from; the rest of the page does not care which it is. */
-export interface RecordingSource {
+export interface ReplaySource {
   /** Whether it still goes on when the page begins. */
   readonly isLive: boolean
   readonly assets: AssetSource
-  start(sink: RecordingSink): Promise<void>
+  start(sink: ReplaySink): Promise<void>
   /** Asks a running trial for another speed. */
   setSpeed(request: SpeedRequest): Promise<void>
 }
 
 /** A trial that is under way, told by its server. */
-export function liveSource(id: string): RecordingSource {
+export function liveSource(id: string): ReplaySource {
   const base = trialAddress(id)
   return {
     isLive: true,
@@ -40,10 +40,10 @@ export function liveSource(id: string): RecordingSource {
       const on = <T>(name: string, take: (data: T) => void) =>
         feed.addEventListener(name, ({ data }: MessageEvent<string>) => take(JSON.parse(data) as T))
       on<TrialEvent>('event', (event) => sink.onEvents([event]))
-      on<readonly [TapeHeader] | readonly TapeLine[]>('tape', (lines) => {
+      on<readonly [RecordingHeader] | readonly RecordingLine[]>('recording', (lines) => {
         const [first] = lines
         if (isHeader(first)) sink.onHeader(first)
-        else sink.onLines(lines as readonly TapeLine[])
+        else sink.onLines(lines as readonly RecordingLine[])
       })
       on<SpeedStatus>('speed', (status) => sink.onSpeed(status))
       on('live', () => sink.onReady())
@@ -64,36 +64,33 @@ export function liveSource(id: string): RecordingSource {
   }
 }
 
-/** A trial that is over, told by its server; of trials in the text world there is no tape. */
-export function recordedSource(id: string, hasTape: boolean): RecordingSource {
+/** A trial that is over, told by its server; of trials in the text world there is no recording. */
+export function recordedSource(id: string, hasRecording: boolean): ReplaySource {
   const base = trialAddress(id)
   return finished(servedAssets, async (sink) => {
-    const response = await fetch(`${base}/recording`)
-    const { events } = (await response.json()) as Recording
+    const response = await fetch(`${base}/replay`)
+    const { events } = (await response.json()) as Replay
     sink.onEvents(events)
-    if (!hasTape) return
-    const tape = await fetch(`${base}/tape.jsonl.gz`)
-    if (tape.ok && tape.body) await readTape(tape.body, sink)
+    if (!hasRecording) return
+    const recording = await fetch(`${base}/recording.jsonl.gz`)
+    if (recording.ok && recording.body) await readRecording(recording.body, sink)
   })
 }
 
 /** A trial that stands in the page itself; null when there is none. */
-export function inlinedSource(): RecordingSource | null {
+export function inlinedSource(): ReplaySource | null {
   const events = inlined('delver-events')
   if (events === null) return null
   const files = JSON.parse(inlined('delver-assets') ?? '{}') as Record<string, string>
   return finished(inlinedAssets(files), async (sink) => {
-    const parsed = JSON.parse(events) as Recording | readonly TrialEvent[]
+    const parsed = JSON.parse(events) as Replay | readonly TrialEvent[]
     sink.onEvents('events' in parsed ? parsed.events : parsed)
-    const tape = inlined('delver-tape')
-    if (tape) await readTape(new Blob([bytesOf(tape)]).stream(), sink)
+    const recording = inlined('delver-recording')
+    if (recording) await readRecording(new Blob([bytesOf(recording)]).stream(), sink)
   })
 }
 
-function finished(
-  assets: AssetSource,
-  read: (sink: RecordingSink) => Promise<void>,
-): RecordingSource {
+function finished(assets: AssetSource, read: (sink: ReplaySink) => Promise<void>): ReplaySource {
   return {
     isLive: false,
     assets,

@@ -2,13 +2,13 @@ import type { GameState } from '../../body/game-state.ts'
 import { Simulation } from '../../clock/simulation.ts'
 import type { WatchBody } from '../../episode/port.ts'
 import type { TrialWatch } from '../../trial/runner.ts'
-import { TAPE_VERSION, type TapeHeader } from '../tape-format.ts'
-import { ChunkTape } from './chunk-tape.ts'
-import { EntityTape } from './entity-tape.ts'
-import { IntentTape } from './intent-tape.ts'
-import { SelfTape } from './self-tape.ts'
-import { SkyTape } from './sky-tape.ts'
-import { type Say, TapeWriter } from './tape-writer.ts'
+import { RECORDING_VERSION, type RecordingHeader } from '../recording-format.ts'
+import { ChunkRecorder } from './chunk-recorder.ts'
+import { EntityRecorder } from './entity-recorder.ts'
+import { IntentRecorder } from './intent-recorder.ts'
+import { RecordingWriter, type Say } from './recording-writer.ts'
+import { SelfRecorder } from './self-recorder.ts'
+import { SkyRecorder } from './sky-recorder.ts'
 
 /** How often what was recorded is made readable (ms of the wall clock, however fast the game goes). */
 const FLUSH_MS = 100
@@ -21,30 +21,30 @@ const CHAT_LENGTH = 256
  * agent, whether the agent knows it or not, for it is meant for people. It only ever listens, and
  * does all of its work within the tick, so that the history of a trial is the same with it.
  */
-export class TapeRecorder implements TrialWatch {
+export class WorldRecorder implements TrialWatch {
   readonly #folder: string
-  #writer: TapeWriter | null = null
+  #writer: RecordingWriter | null = null
 
-  /** @param folder of the trial; the tape is begun in it when the agent stands in the world. */
+  /** @param folder of the trial; the recording is begun in it when the agent stands in the world. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
   readonly watchBody: WatchBody = (body) => {
     const first = this.#writer === null
-    const writer = this.#writer ?? new TapeWriter(this.#folder, headerOf(body.game))
+    const writer = this.#writer ?? new RecordingWriter(this.#folder, headerOf(body.game))
     this.#writer = writer
     const { spectator, clock } = body
     const say: Say = (message) => writer.write({ t: clock.tick, ...message })
     if (!first) say({ name: 'reset' })
-    const chunks = new ChunkTape(spectator.world, say)
-    const self = new SelfTape(body, say)
+    const chunks = new ChunkRecorder(spectator.world, say)
+    const self = new SelfRecorder(body, say)
     const parts = [
       chunks,
       self,
-      new EntityTape(spectator, say),
-      new IntentTape(body, say),
-      new SkyTape(body.game, say),
+      new EntityRecorder(spectator, say),
+      new IntentRecorder(body, say),
+      new SkyRecorder(body.game, say),
     ]
     let ticks = 0
     const update = () => {
@@ -75,17 +75,17 @@ export class TapeRecorder implements TrialWatch {
     }
   }
 
-  /** Why the tape stops short; null when it does not. */
+  /** Why the recording stops short; null when it does not. */
   get failure(): Error | null {
     return this.#writer?.failure ?? null
   }
 
-  /** Settles when the whole tape is written. */
+  /** Settles when the whole recording is written. */
   async close(): Promise<void> {
     await this.#writer?.close()
   }
 }
 
-function headerOf({ version, heights, username }: GameState): TapeHeader {
-  return { tape: TAPE_VERSION, version, ...heights, username }
+function headerOf({ version, heights, username }: GameState): RecordingHeader {
+  return { recording: RECORDING_VERSION, version, ...heights, username }
 }

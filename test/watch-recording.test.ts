@@ -8,15 +8,19 @@ import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
-import { readEvents, TAPE_FILE } from '../src/trial/event-log.ts'
-import type { TapeHeader, TapeLine, TapePosition } from '../src/watch/tape-format.ts'
+import { RECORDING_FILE, readEvents } from '../src/trial/event-log.ts'
+import type {
+  RecordingHeader,
+  RecordingLine,
+  RecordingPosition,
+} from '../src/watch/recording-format.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const require = createRequire(import.meta.url)
 
 /** Plays a trial in a process of its own; gives back its folder. */
 async function play(...args: string[]): Promise<string> {
-  const folder = join(mkdtempSync(join(tmpdir(), 'delver-tape-')), 'out')
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-recording-')), 'out')
   await execa(process.execPath, [LAUNCHER, 'trial', ...args, '--out', folder], {
     reject: false,
     stdin: 'ignore',
@@ -25,11 +29,11 @@ async function play(...args: string[]): Promise<string> {
 }
 
 interface Column {
-  getBlockStateId(place: TapePosition): number
+  getBlockStateId(place: RecordingPosition): number
 }
 
-/** The world as a tape tells it, up to where it was followed. */
-class TapedWorld {
+/** The world as a recording tells it, up to where it was followed. */
+class RecordedWorld {
   readonly #Column: { fromJson(json: string): Column }
   readonly columns = new Map<string, Column>()
   readonly changed = new Map<string, number>()
@@ -38,7 +42,7 @@ class TapedWorld {
     this.#Column = require('prismarine-chunk')(version)
   }
 
-  follow(line: TapeLine): void {
+  follow(line: RecordingLine): void {
     if (line.name === 'chunk') {
       const key = `${line.x},${line.z}`
       expect(this.columns.has(key)).toBe(false)
@@ -52,7 +56,7 @@ class TapedWorld {
   }
 
   /** Block state at a place; undefined where no chunk is shown. */
-  state({ x, y, z }: TapePosition): number | undefined {
+  state({ x, y, z }: RecordingPosition): number | undefined {
     const [bx, by, bz] = [x, y, z].map(Math.floor) as [number, number, number]
     const column = this.columns.get(`${(bx >> 4) * 16},${(bz >> 4) * 16}`)
     return (
@@ -62,8 +66,8 @@ class TapedWorld {
   }
 }
 
-function readTape(folder: string): [TapeHeader, TapeLine[]] {
-  const text = gunzipSync(readFileSync(join(folder, TAPE_FILE))).toString()
+function readRecording(folder: string): [RecordingHeader, RecordingLine[]] {
+  const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
   expect(text.endsWith('\n')).toBe(true)
   const [header, ...lines] = text
     .trimEnd()
@@ -72,36 +76,36 @@ function readTape(folder: string): [TapeHeader, TapeLine[]] {
   return [header, lines]
 }
 
-function ofKind<T extends TapeLine['name']>(lines: readonly TapeLine[], name: T) {
-  return lines.filter((line): line is Extract<TapeLine, { name: T }> => line.name === name)
+function ofKind<T extends RecordingLine['name']>(lines: readonly RecordingLine[], name: T) {
+  return lines.filter((line): line is Extract<RecordingLine, { name: T }> => line.name === name)
 }
 
 describe.each([
   { version: '1.16.5', minY: 0, height: 256 },
   { version: '1.21.4', minY: -64, height: 384 },
-])('the tape of a trial in $version', ({ version, minY, height }) => {
+])('the recording of a trial in $version', ({ version, minY, height }) => {
   const registry = registryFor(version)
   let folder: string
-  let header: TapeHeader
-  let lines: TapeLine[]
+  let header: RecordingHeader
+  let lines: RecordingLine[]
   let events: TrialEvent[]
 
   beforeAll(async () => {
     folder = await play('obtain:crafting_table', '--seed', '3', '--mc-version', version)
-    ;[header, lines] = readTape(folder)
+    ;[header, lines] = readRecording(folder)
     events = readEvents(folder)
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
   })
 
   it('begins with its header, and goes on in the order of time', () => {
-    expect(header).toEqual({ tape: 1, version, minY, height, username: 'Delver' })
+    expect(header).toEqual({ recording: 1, version, minY, height, username: 'Delver' })
     const ticks = lines.map(({ t }) => t)
     expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
     expect(ticks.at(-1)).toBeLessThanOrEqual(events.at(-1)?.t ?? 0)
   })
 
   it('shows the world around the agent wherever it goes, down to the bedrock', () => {
-    const world = new TapedWorld(version)
+    const world = new RecordedWorld(version)
     let stood = 0
     for (const line of lines) {
       world.follow(line)
@@ -119,7 +123,7 @@ describe.each([
   })
 
   it('shows what the agent works at, and that it gets it', () => {
-    const world = new TapedWorld(version)
+    const world = new RecordedWorld(version)
     const marked = new Set<string>()
     const felled = new Set<string>()
     for (const line of lines) {
@@ -182,18 +186,18 @@ describe.each([
   })
 })
 
-describe('a trial with a tape', () => {
+describe('a trial with a recording', () => {
   it('has the same history as one without', async () => {
     const trial = ['obtain:crafting_table', '--seed', '3', '--mc-version', '1.16.5']
-    const [taped, bare] = await Promise.all([play(...trial), play(...trial, '--no-tape')])
-    expect(existsSync(join(taped, TAPE_FILE))).toBe(true)
-    expect(existsSync(join(bare, TAPE_FILE))).toBe(false)
+    const [recorded, bare] = await Promise.all([play(...trial), play(...trial, '--no-recording')])
+    expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)
+    expect(existsSync(join(bare, RECORDING_FILE))).toBe(false)
     const history = (folder: string) =>
       readEvents(folder).map((event) =>
         JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
       )
-    expect(history(taped)).toEqual(history(bare))
+    expect(history(recorded)).toEqual(history(bare))
     expect(history(bare).length).toBeGreaterThan(10)
-    expect(readTape(taped)[1].length).toBeGreaterThan(100)
+    expect(readRecording(recorded)[1].length).toBeGreaterThan(100)
   })
 })

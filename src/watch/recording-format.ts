@@ -1,15 +1,15 @@
-/** Version of the tape's format; it rises when a field changes its meaning or goes away. */
-export const TAPE_VERSION = 1
+/** Version of the recording's format; it rises when a field changes its meaning or goes away. */
+export const RECORDING_VERSION = 1
 
-export interface TapePosition {
+export interface RecordingPosition {
   readonly x: number
   readonly y: number
   readonly z: number
 }
 
 /** The first line. */
-export interface TapeHeader {
-  readonly tape: typeof TAPE_VERSION
+export interface RecordingHeader {
+  readonly recording: typeof RECORDING_VERSION
   /** Minecraft version of the server, such as `1.16.5`. */
   readonly version: string
   /** Lowest y of the world and its height (blocks). */
@@ -53,7 +53,7 @@ export interface EntityMessage {
   readonly label?: string
   readonly width?: number
   readonly height?: number
-  readonly pos: TapePosition
+  readonly pos: RecordingPosition
   /** Radians, as mineflayer has them. */
   readonly yaw: number
 }
@@ -66,7 +66,7 @@ export interface EntityGoneMessage {
 /** The agent itself: where it stands and looks, whenever that changes. */
 export interface PoseMessage {
   readonly name: 'pose'
-  readonly pos: TapePosition
+  readonly pos: RecordingPosition
   /** Radians, as mineflayer has them. */
   readonly yaw: number
   readonly pitch: number
@@ -93,7 +93,7 @@ export interface PathMessage {
 /** What the agent works at: the block it digs, the entity it hunts, or nothing. */
 export interface MarkMessage {
   readonly name: 'mark'
-  readonly block: TapePosition | null
+  readonly block: RecordingPosition | null
   readonly entity: number | null
 }
 
@@ -130,4 +130,4 @@ export type ViewMessage =
   | ResetMessage
 
 /** Every line but the first: a message with the trial's tick at which it was true. */
-export type TapeLine = ViewMessage & { readonly t: number }
+export type RecordingLine = ViewMessage & { readonly t: number }

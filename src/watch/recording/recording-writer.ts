@@ -1,43 +1,43 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, createGzip, type Gzip } from 'node:zlib'
-import { TAPE_FILE } from '../../trial/event-log.ts'
-import type { TapeHeader, TapeLine, ViewMessage } from '../tape-format.ts'
+import { RECORDING_FILE } from '../../trial/event-log.ts'
+import type { RecordingHeader, RecordingLine, ViewMessage } from '../recording-format.ts'
 
 /** Takes a message down with the tick at which it is true. */
 export type Say = (message: ViewMessage) => void
 
 /**
- * Writes a tape so that it can be read while it grows, and after a crash. Compression goes on in
+ * Writes a recording so that it can be read while it grows, and after a crash. Compression goes on in
  * another thread, so that simulated time never waits for it. Whatever goes wrong, a full disk for
- * one, ends the tape and not the trial.
+ * one, ends the recording and not the trial.
  */
-export class TapeWriter {
+export class RecordingWriter {
   readonly #file: number
   readonly #gzip: Gzip
   readonly #over: Promise<void>
   #lines: string[] = []
   #failure: Error | null = null
 
-  /** Begins the tape of a trial, in the place of one that was left behind. @throws Error */
-  constructor(folder: string, header: TapeHeader) {
-    this.#file = openSync(join(folder, TAPE_FILE), 'w')
+  /** Begins the recording of a trial, in the place of one that was left behind. @throws Error */
+  constructor(folder: string, header: RecordingHeader) {
+    this.#file = openSync(join(folder, RECORDING_FILE), 'w')
     this.#gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     this.#gzip.on('data', (piece: Buffer) => this.#store(piece))
     this.#over = new Promise((resolve) => this.#gzip.once('end', resolve))
     this.#lines.push(JSON.stringify(header))
   }
 
-  /** Why the tape stops short; null when it does not. */
+  /** Why the recording stops short; null when it does not. */
   get failure(): Error | null {
     return this.#failure
   }
 
-  write(line: TapeLine): void {
+  write(line: RecordingLine): void {
     if (!this.#failure) this.#lines.push(JSON.stringify(line))
   }
 
-  /** Ends the tape with what was written before. */
+  /** Ends the recording with what was written before. */
   fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error(String(error))
   }

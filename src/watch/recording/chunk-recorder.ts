@@ -1,6 +1,6 @@
 import type { ClientWorld, Column } from '../../body/client-world.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
-import type { Say } from './tape-writer.ts'
+import type { Say } from './recording-writer.ts'
 
 /** How many chunks around the agent's own are shown. */
 const RADIUS = 4
@@ -8,7 +8,7 @@ const RADIUS = 4
 const KEPT = 2
 
 /** Records the chunks around the agent, each once, and then what changes in them. */
-export class ChunkTape {
+export class ChunkRecorder {
   readonly #world: ClientWorld
   readonly #say: Say
   readonly #unsubscribe: readonly Unsubscribe[]

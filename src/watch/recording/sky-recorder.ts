@@ -1,11 +1,11 @@
 import type { GameState } from '../../body/game-state.ts'
-import type { Say } from './tape-writer.ts'
+import type { Say } from './recording-writer.ts'
 
 /** How often the time of day is told (ticks). */
 const TELL_TICKS = 100
 
 /** Records the time of day and the weather. */
-export class SkyTape {
+export class SkyRecorder {
   readonly #game: GameState
   readonly #say: Say
   #rain: boolean | null = null

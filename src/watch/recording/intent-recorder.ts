@@ -1,11 +1,11 @@
 import type { Body } from '../../body/body.ts'
-import type { MarkMessage, TapePosition } from '../tape-format.ts'
-import type { Say } from './tape-writer.ts'
+import type { MarkMessage, RecordingPosition } from '../recording-format.ts'
+import type { Say } from './recording-writer.ts'
 
 const NOTHING: MarkMessage = { name: 'mark', block: null, entity: null }
 
 /** Records the way that the agent walks, and the block or entity that it works at. */
-export class IntentTape {
+export class IntentRecorder {
   readonly #body: Body
   readonly #say: Say
   #path: Body['intent']['path'] = []
@@ -38,6 +38,6 @@ export class IntentTape {
   }
 }
 
-function markBlock({ x, y, z }: TapePosition): MarkMessage {
+function markBlock({ x, y, z }: RecordingPosition): MarkMessage {
   return { ...NOTHING, block: { x, y, z } }
 }

@@ -1,11 +1,11 @@
 import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
-import type { BodyMessage, PoseMessage } from '../tape-format.ts'
+import type { BodyMessage, PoseMessage } from '../recording-format.ts'
+import type { Say } from './recording-writer.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
-import type { Say } from './tape-writer.ts'
 
 /** Records where the agent stands and looks, and what its bars and pockets show. */
-export class SelfTape {
+export class SelfRecorder {
   readonly #body: Body
   readonly #say: Say
   readonly #unsubscribe: Unsubscribe

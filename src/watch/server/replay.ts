@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { TrialEvent } from '../../episode/events.ts'
 import { EVENTS_FILE } from '../../trial/event-log.ts'
-import type { Recording } from '../protocol.ts'
+import type { Replay } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
 import { eventIn } from './trial-follower.ts'
 
 /** All events of a trial that there are; lines that are damaged are left out. */
-export async function recordingOf(folder: string): Promise<Recording> {
+export async function replayOf(folder: string): Promise<Replay> {
   const events: TrialEvent[] = []
   const log = new LineTail(join(folder, EVENTS_FILE))
   for (let lines = await log.read(); lines; lines = await log.read())

@@ -1,7 +1,7 @@
 import type { ClientEntity } from '../../body/client-world.ts'
 import type { Spectator } from '../../body/spectator.ts'
+import type { Say } from './recording-writer.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
-import type { Say } from './tape-writer.ts'
 
 /** How often entities are looked at (ticks). */
 const LOOK_TICKS = 2
@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** Records animals, monsters, players and things that lie about, but not the agent itself. */
-export class EntityTape {
+export class EntityRecorder {
   readonly #spectator: Spectator
   readonly #say: Say
   readonly #shown = new Map<number, Shown>()
