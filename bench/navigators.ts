@@ -31,10 +31,10 @@ const STRAIGHT = [
   [0, -1],
 ] as const
 const DIAGONAL = [
-  [0.707, 0.707],
-  [-0.707, 0.707],
-  [-0.707, -0.707],
-  [0.707, -0.707],
+  [Math.SQRT1_2, Math.SQRT1_2],
+  [-Math.SQRT1_2, Math.SQRT1_2],
+  [-Math.SQRT1_2, -Math.SQRT1_2],
+  [Math.SQRT1_2, -Math.SQRT1_2],
 ] as const
 /** Ways to go over land, and through rock at a height with an iron pickaxe (blocks). */
 const COURSES = [
