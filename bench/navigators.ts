@@ -158,22 +158,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
           spent += process.cpuUsage(begun).user / 1000
           planned ||= route.ticks
           if (values.verbose)
-            console.log(
-              '  plan',
-              from,
-              route.complete,
-              route.ticks.toFixed(0),
-              route.steps.length,
-              route.steps
-                .map(({ how }) => how)
-                .reduce(
-                  (sum, how) => ({
-                    ...sum,
-                    [how]: ((sum as Record<string, number>)[how] ?? 0) + 1,
-                  }),
-                  {},
-                ),
-            )
+            console.log('  plan', from, route.complete, route.ticks.toFixed(0), route.steps.length)
           return route
         },
       },
