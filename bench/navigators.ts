@@ -31,10 +31,10 @@ const STRAIGHT = [
   [0, -1],
 ] as const
 const DIAGONAL = [
-  [0.707, 0.707],
-  [-0.707, 0.707],
-  [-0.707, -0.707],
-  [0.707, -0.707],
+  [Math.SQRT1_2, Math.SQRT1_2],
+  [-Math.SQRT1_2, Math.SQRT1_2],
+  [-Math.SQRT1_2, -Math.SQRT1_2],
+  [Math.SQRT1_2, -Math.SQRT1_2],
 ] as const
 /** Ways to go over land, and through rock at a height with an iron pickaxe (blocks). */
 const COURSES = [
@@ -162,22 +162,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
           spent += process.cpuUsage(begun).user / 1000
           planned ||= route.ticks
           if (values.verbose)
-            console.log(
-              '  plan',
-              from,
-              route.complete,
-              route.ticks.toFixed(0),
-              route.steps.length,
-              route.steps
-                .map(({ how }) => how)
-                .reduce(
-                  (sum, how) => ({
-                    ...sum,
-                    [how]: ((sum as Record<string, number>)[how] ?? 0) + 1,
-                  }),
-                  {},
-                ),
-            )
+            console.log('  plan', from, route.complete, route.ticks.toFixed(0), route.steps.length)
           return route
         },
       },
