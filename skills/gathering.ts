@@ -4,12 +4,32 @@ import type { Effect, SkillSpec, Way } from '../src/goal/skill-spec.ts'
 import { type AnimalSource, animalSources } from '../src/knowledge/animals.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
+import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
 
 /** Known sources of one goal that are offered to the selector. */
 const MAX_OPTIONS = 8
 
+/** What all skills that gather what the world gives have in common. */
+type Gathering = Omit<
+  SkillRecord,
+  'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
+>
+
+/** Completes the record of a skill that gathers what the world gives. */
+export function defineGathering(record: Gathering): SkillDefinition {
+  return defineSkill({
+    takesMaterials: false,
+    group: 'world',
+    station: null,
+    options: (goal, observation) => gatheringOptions(record, goal, observation),
+    estimate: (option, observation) => gatheringEstimate(record, option, observation),
+    effect: 'the inventory holds `count` more of `item`',
+    ...record,
+  })
+}
+
 /** A goal that gathers can begin with any of the sources that are known, or with a search. */
-export function gatheringOptions(
+function gatheringOptions(
   spec: Pick<SkillSpec, 'sources'>,
   goal: Goal,
   observation: Observation,
@@ -19,7 +39,7 @@ export function gatheringOptions(
 }
 
 /** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */
-export function gatheringEstimate(
+function gatheringEstimate(
   spec: Pick<SkillSpec, 'ways'>,
   { goal, source }: Option,
   { registry }: Observation,

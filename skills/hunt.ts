@@ -8,15 +8,9 @@ import { canHit, drawWeapon, strike } from './attack.ts'
 import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import {
-  animalWays,
-  exactDrop,
-  gatheringEffect,
-  gatheringEstimate,
-  gatheringOptions,
-} from './gathering.ts'
+import { animalWays, defineGathering, exactDrop, gatheringEffect } from './gathering.ts'
 import { perform, type SkillContext } from './skill.ts'
-import { defineSkill, type SkillDefinition } from './skill-definition.ts'
+import type { SkillDefinition } from './skill-definition.ts'
 
 const CHASE_TICKS = 500
 /** Animals that may get away before hunting fails. */
@@ -24,11 +18,8 @@ const MAX_ESCAPES = 12
 const PICKUP_RANGE = 8
 
 /** Kills animals that drop what is wanted, and picks it up. */
-export const hunt: SkillDefinition = defineSkill({
+export const hunt: SkillDefinition = defineGathering({
   name: 'hunt',
-  takesMaterials: false,
-  group: 'world',
-  station: null,
   verbs: 'hunt kill slaughter slay butcher attack fight'.split(' '),
   prompt: { form: 'hunt({item: count}, null)', meaning: 'kill animals that drop the item' },
   brings: (registry, item) => animalSources(registry, item).length > 0,
@@ -41,9 +32,6 @@ export const hunt: SkillDefinition = defineSkill({
     eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
   simulate: (registry, goal, inventory) =>
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
-  options: (goal, observation) => gatheringOptions(hunt, goal, observation),
-  estimate: (option, observation) => gatheringEstimate(hunt, option, observation),
-  effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 5000 + 400 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry, memory } = context

@@ -18,11 +18,11 @@ import type { Registry } from '../src/knowledge/registry.ts'
 import { servesAs, thrift } from '../src/knowledge/tools.ts'
 import { collect } from './collect.ts'
 import { discard } from './discard.ts'
-import { gatheringEffect, gatheringEstimate, gatheringOptions } from './gathering.ts'
+import { defineGathering, gatheringEffect } from './gathering.ts'
 import { knownBlocks, touches } from './known-sources.ts'
 import { search } from './search.ts'
 import { perform, type SkillContext } from './skill.ts'
-import { defineSkill, type SkillDefinition } from './skill-definition.ts'
+import type { SkillDefinition } from './skill-definition.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
 /** What else is dug from the same standing place at once. */
@@ -39,11 +39,8 @@ const MAX_SEARCHES = 3
 const VARIANT_SEARCH = 3
 
 /** Digs blocks that drop what is wanted, vein by vein, with the best tool, and picks the drops up. */
-export const mine: SkillDefinition = defineSkill({
+export const mine: SkillDefinition = defineGathering({
   name: 'mine',
-  takesMaterials: false,
-  group: 'world',
-  station: null,
   verbs: 'mine dig chop cut fell quarry excavate harvest pick break punch'.split(' '),
   prompt: {
     form: 'mine({item: count}, tool)',
@@ -60,9 +57,6 @@ export const mine: SkillDefinition = defineSkill({
       const usable = sourcesOf(registry, item).find(({ tool }) => canUse(tool, inventory))
       return usable?.item ?? item
     }),
-  options: (goal, observation) => gatheringOptions(mine, goal, observation),
-  estimate: (option, observation) => gatheringEstimate(mine, option, observation),
-  effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 6000 + 150 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry } = context

@@ -8,15 +8,9 @@ import { canHit } from './attack.ts'
 import { chase, inSight } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
-import {
-  animalWays,
-  exactDrop,
-  gatheringEffect,
-  gatheringEstimate,
-  gatheringOptions,
-} from './gathering.ts'
+import { animalWays, defineGathering, exactDrop, gatheringEffect } from './gathering.ts'
 import { perform, type SkillContext } from './skill.ts'
-import { defineSkill, type SkillDefinition } from './skill-definition.ts'
+import type { SkillDefinition } from './skill-definition.ts'
 
 const CHASE_TICKS = 300
 /** How often a sheep is tried that does not give any, and how long wool takes to appear (ticks). */
@@ -25,11 +19,8 @@ const ANSWER_TICKS = 6
 const PICKUP_RANGE = 6
 
 /** Shears sheep and picks the wool up. A sheep that gave none is left alone. */
-export const shear: SkillDefinition = defineSkill({
+export const shear: SkillDefinition = defineGathering({
   name: 'shear',
-  takesMaterials: false,
-  group: 'world',
-  station: null,
   verbs: ['shear'],
   prompt: { form: "shear({wool: count}, 'shears')", meaning: 'shear sheep' },
   brings: (registry, item) => shearSources(registry, item).length > 0,
@@ -43,9 +34,6 @@ export const shear: SkillDefinition = defineSkill({
   ],
   simulate: (registry, goal, inventory) =>
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
-  options: (goal, observation) => gatheringOptions(shear, goal, observation),
-  estimate: (option, observation) => gatheringEstimate(shear, option, observation),
-  effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 4000 + 300 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry, memory } = context

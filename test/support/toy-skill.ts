@@ -1,7 +1,7 @@
 import { collect } from '../../skills/collect.ts'
-import { gatheringEffect, gatheringEstimate, gatheringOptions } from '../../skills/gathering.ts'
+import { defineGathering, gatheringEffect } from '../../skills/gathering.ts'
 import { perform } from '../../skills/skill.ts'
-import { defineSkill, type SkillDefinition } from '../../skills/skill-definition.ts'
+import type { SkillDefinition } from '../../skills/skill-definition.ts'
 import { eachTarget, noSource } from '../../src/goal/missing.ts'
 import { failed, succeeded } from '../../src/goal/outcome.ts'
 
@@ -12,11 +12,8 @@ const SOURCE = 'item'
 const RANGE = 12
 
 /** Picks up a nether star that somebody has dropped: a goal skill of one file, as any other. */
-export const scavenge: SkillDefinition = defineSkill({
+export const scavenge: SkillDefinition = defineGathering({
   name: 'scavenge',
-  takesMaterials: false,
-  group: 'world',
-  station: null,
   verbs: ['scavenge', 'glean'],
   prompt: { form: 'scavenge({nether_star: count}, null)', meaning: 'pick up what lies around' },
   brings: (_registry, item) => item === TOY_ITEM,
@@ -29,9 +26,6 @@ export const scavenge: SkillDefinition = defineSkill({
   missing: (_registry, goal) =>
     eachTarget(goal, (item) => noSource(item, item === TOY_ITEM ? [SOURCE] : [])),
   simulate: (_registry, goal, inventory) => gatheringEffect(goal, inventory, (item) => item),
-  options: (goal, observation) => gatheringOptions(scavenge, goal, observation),
-  estimate: (option, observation) => gatheringEstimate(scavenge, option, observation),
-  effect: 'the inventory holds `count` more of `item`',
   budget: ({ count }) => 400 * count,
   async run(context, { item, count }) {
     const { body } = context
