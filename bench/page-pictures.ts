@@ -9,7 +9,7 @@ import { jumpTo, openPage, terrainDrawn } from '../test/support/browser.ts'
 import { openChromium } from '../test/support/chromium.ts'
 
 /**
- * Makes the pictures of docs/images anew, of a real trial in a real browser:
+ * Makes the pictures of docs/images again, of a real trial in a real browser:
  *
  *     node bench/page-pictures.ts
  */

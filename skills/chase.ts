@@ -7,7 +7,7 @@ import type { SkillContext } from './skill.ts'
 /** Nearer than this, on open ground, one runs straight at it (blocks). */
 const STRAIGHT_RANGE = 12
 const STRIDE = 0.5
-/** A way over land is planned anew once the animal has gone on for so long (ticks). */
+/** A way over land is planned again once the animal has gone on for so long (ticks). */
 const REPLAN_TICKS = 30
 const ROUTE_LIMIT = 2000
 const LEAST_FOOD_TO_SPRINT = 6

@@ -49,7 +49,7 @@ export const parallelSmelt: Skill<GoalArgs> = {
       }
     }
     for (const { place, count } of loads) await unload(context, place, count)
-    // One is enough to carry on with: the others are sooner made anew than dug up.
+    // One is enough to carry on with: the others are sooner made again than dug up.
     for (const place of row.slice(1)) abandon(context, place)
     if (missing() <= 0) return succeeded
     const kind = loads.length > 0 ? 'timeout' : 'no-fuel'

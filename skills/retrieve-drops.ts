@@ -6,12 +6,12 @@ import { collect } from './collect.ts'
 import { perform, type Skill, type SkillWorld } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
-/** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes for ever. */
+/** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes forever. */
 const WORTH_TICKS = 3000
 const WORTH_LEG_TICKS = 900
 /** Dropped things are gone after 6,000 ticks. */
 const LIFETIME = 5000
-/** What is soon made anew is worth a short way at once, and none later (ticks). */
+/** What is soon made again is worth a short way at once, and none later (ticks). */
 const CHEAP_LEG_TICKS = 350
 const CHEAP_LIFETIME = 200
 const DEAR = /diamond|iron|gold|emerald|obsidian|bucket|shears/

@@ -241,7 +241,7 @@ describe('a model that does not answer', () => {
     'empty',
     'too-long',
     'bad-output',
-  ] as const)('may be asked again, but not for ever: %s', async (kind) => {
+  ] as const)('may be asked again, but not forever: %s', async (kind) => {
     const { planner: made } = planner(new Puppet(kind, kind, PLAN, kind, kind, kind))
     const ends = []
     for (let i = 0; i < 6; i++) {

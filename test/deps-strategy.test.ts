@@ -53,7 +53,7 @@ describe('the loop of DEPS in rounds', () => {
     expect(tried(events)).toEqual(['craft({stick:4}, {planks:2}, null)'])
   })
 
-  it.each([0, 1, 3])('plans anew %i times at most', async (rounds) => {
+  it.each([0, 1, 3])('plans again %i times at most', async (rounds) => {
     const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
     const { outcome } = await playText(sticks, deps(planner, rounds))
     expect(planner.asked).toHaveLength(rounds + 1)
@@ -123,7 +123,7 @@ describe('the loop of DEPS in rounds', () => {
     expect(outcome.detail).toBe('plan after plan led to nothing')
   })
 
-  it('comes to an end with a plan that brings something useless for ever', async () => {
+  it('comes to an end with a plan that brings something useless forever', async () => {
     const planner = new ListedPlanner('mine({dirt:1}, null)')
     const { outcome } = await playText(sticks, deps(planner), { maxGoals: 50 })
     expect(outcome).toEqual({ end: 'gave-up', detail: '50 goals are tried' })

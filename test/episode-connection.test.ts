@@ -118,7 +118,7 @@ describe('an agent whose connection is cut', () => {
       .split('\n')
       .map((one) => JSON.parse(one))
     expect(messages.filter((one) => 'recording' in one)).toHaveLength(1)
-    // What was shown before it came back is shown anew.
+    // What was shown before it came back is shown again.
     const names = messages.map((one) => ('name' in one ? one.name : ''))
     const back = names.indexOf('reset')
     expect(back).toBe(names.lastIndexOf('reset'))
@@ -186,7 +186,7 @@ describe('an agent whose connection is cut', () => {
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('does not go on for ever when something throws again and again', async () => {
+  it('does not go on forever when something throws again and again', async () => {
     const faulty = ({ bot }: Body) => {
       bot.once('physicsTick', () => {
         throw new TypeError('always the same')
@@ -249,7 +249,7 @@ describe('an agent without a server', () => {
     expect(story(told)).toEqual(['disconnect'])
   })
 
-  it('does not wait for ever for one that says nothing', async () => {
+  it('does not wait forever for one that says nothing', async () => {
     const mute = createServer().listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)

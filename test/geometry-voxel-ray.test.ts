@@ -70,7 +70,7 @@ describe('a ray through voxels', () => {
     ])
   })
 
-  it('stays where it is when it has no length, and starts anew', () => {
+  it('stays where it is when it has no length, and starts again', () => {
     expect(walk([0.5, 0.5, 0.5], [0.5, 0.5, 0.5]).voxels).toEqual([[0, 0, 0]])
     const ray = new VoxelRay().start(0.5, 0.5, 0.5, 1, 0, 0)
     ray.advance(9)

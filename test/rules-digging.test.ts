@@ -89,7 +89,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging in %s', (version) => {
     }
   })
 
-  test('changing the tool starts anew', async () => {
+  test('changing the tool starts again', async () => {
     await a.hold('wooden_pickaxe')
     a.put(1, 1, 0, 'stone')
     await a.simulation.advance(2)

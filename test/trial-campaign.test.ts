@@ -75,7 +75,7 @@ describe('a campaign', () => {
     expect(ends).toEqual(['success', 'crash', 'success', 'success'])
   })
 
-  it('ends early when asked to, and plays stopped trials anew later', async () => {
+  it('ends early when asked to, and plays stopped trials again later', async () => {
     const stop = new AbortController()
     const first = await play(
       { 1: 'hang' },

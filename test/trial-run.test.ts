@@ -121,7 +121,7 @@ describe('a trial in the practice world', () => {
     expect(events.length).toBeLessThan(1100)
   })
 
-  it('does not wait for ever for an agent that will not leave', async () => {
+  it('does not wait forever for an agent that will not leave', async () => {
     const { result } = await play(async () => () => new Promise(() => {}), { maxTicks: 100 })
     expect(result).toMatchObject({ success: false, end: 'limit', ticks: 300 })
   })

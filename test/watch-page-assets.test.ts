@@ -116,7 +116,7 @@ describe('the mesher', () => {
     expect(surface?.type === 'surface' && new Set(surface.heights)).toEqual(new Set([floor - 1]))
   })
 
-  it('draws anew what has changed', async () => {
+  it('draws again what has changed', async () => {
     const mesher = await meshing()
     mesher.tell({ type: 'focus', x: 8, y: 64, z: 8 })
     mesher.tell(floorAt(64))

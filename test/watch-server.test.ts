@@ -239,7 +239,7 @@ describe('the addresses', () => {
       end: 'success',
       success: true,
     })
-    // It is played anew, as a campaign does with a trial that was stopped.
+    // It is played again, as a campaign does with a trial that was stopped.
     for (const file of readdirSync(first.path)) rmSync(join(first.path, file))
     expect((await next())[0]).toMatchObject({ ...waiting, milestones: [] })
     const rows = (await (await fetch(url('/api/trials'))).json()) as TrialRow[]

@@ -103,7 +103,7 @@ export class ClientWorld {
     return this.#bot.registry.biomes[biome]?.name.replace('minecraft:', '')
   }
 
-  /** Calls back with the chunk of every column that comes, also of one that comes anew. */
+  /** Calls back with the chunk of every column that comes, also of one that comes again. */
   onColumn(handler: (chunkX: number, chunkZ: number) => void): Unsubscribe {
     return listen(this.#bot, 'chunkColumnLoad', ({ x, z }) => handler(x >> 4, z >> 4))
   }

@@ -19,7 +19,7 @@ interface PlanOptions {
 /** `delver plan <item>`: prints the symbolic planner's plan. */
 export function planCommand(onExit: (code: number) => void): Command {
   return new Command('plan')
-    .description('print the plan by which the agent would come by an item')
+    .description('print the plan by which the agent would obtain an item')
     .argument('<item>', 'such as diamond, or torch:8')
     .option('--inventory <list>', 'what it holds already, such as log=3,stick=2', '')
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)

@@ -52,7 +52,7 @@ export function addStrategyOptions(command: Command): Command {
         "who carries out adapt's tasks: skills, or a language model step by step (default: skills)",
       ).choices(EXECUTORS),
     )
-    .option('--rounds <number>', 'how often it may plan anew (default: no limit)', wholeNumber)
+    .option('--rounds <number>', 'how often it may plan again (default: no limit)', wholeNumber)
     .addOption(
       new Option(
         '--selector <name>',

@@ -33,7 +33,7 @@ const llmSchema = z.object({
   server: name.nullable().default(null),
   /** Whether the answers are those of an earlier trial, played back. */
   playedBack: z.boolean().default(false),
-  /** Whether DEPS explains a failure before it plans anew. */
+  /** Whether DEPS explains a failure before it plans again. */
   explainer: z.boolean(),
   /** Whether DEPS asks for plans by a JSON schema, where the server can. */
   structured: z.boolean().default(false),
@@ -63,7 +63,7 @@ export const settingsSchema = z.object({
   planner: z.enum(['symbolic', 'llm']),
   strategy: z.enum(STRATEGIES).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),
-  /** How often DEPS may plan anew; null for no limit. */
+  /** How often DEPS may plan again; null for no limit. */
   rounds: z.int().nonnegative().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),

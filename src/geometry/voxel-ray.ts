@@ -28,7 +28,7 @@ export class VoxelRay {
   #spanY = 0
   #spanZ = 0
 
-  /** Starts (anew) at a point, in a direction of any length. */
+  /** Starts (again) at a point, in a direction of any length. */
   start(fromX: number, fromY: number, fromZ: number, dx: number, dy: number, dz: number): this {
     this.x = Math.floor(fromX)
     this.y = Math.floor(fromY)

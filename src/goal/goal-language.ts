@@ -44,7 +44,7 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
     return this.#derived.get(make) as Table
   }
 
-  /** All ways to come by an item or a member of a tag. */
+  /** All ways to obtain an item or a member of a tag. */
   ways(item: string, unavailable: ReadonlySet<string> = new Set()): Way[] {
     return this.skills.flatMap((skill) => skill.ways(this.registry, item, unavailable))
   }

@@ -3,7 +3,7 @@ import type { ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 
 /**
- * Every kind of item that may serve on the way to a target, by whatever way that is come by: what is not to be thrown
+ * Every kind of item that may serve on the way to a target, by whatever way it is obtained: what is not to be thrown
  * away while the target is pursued.
  */
 export function kindsOnTheWay(language: GoalLanguage, target: ItemCounts): Set<string> {

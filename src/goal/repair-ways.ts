@@ -8,7 +8,7 @@ export function canBring(language: GoalLanguage, verb: Verb, item: string): bool
   return group === 'body' || bringing(language, group, item).length > 0
 }
 
-/** The skill by which an item is come by: what the world gives first, then furnace, then crafting. */
+/** The skill by which an item is obtained: what the world gives first, then furnace, then crafting. */
 export function skillFor(language: GoalLanguage, item: string): string {
   const { registry, skills } = language
   const able = skills.find((skill) => skill.ways(registry, item, new Set()).length > 0)

@@ -29,7 +29,7 @@ const OF_COLOUR: Readonly<Record<string, string>> = {
   carpet: '_carpet',
 }
 
-/** Kinds that serve the same purpose but are come by in different ways; recipes list them apart. */
+/** Kinds that serve the same purpose but are obtained in different ways; recipes list them apart. */
 const BY_PURPOSE: Readonly<Record<string, readonly string[]>> = {
   coals: ['coal', 'charcoal'],
   stone_material: ['cobblestone', 'cobbled_deepslate', 'blackstone'],

@@ -39,7 +39,7 @@ export class ExposedBlocks {
     return places
   }
 
-  /** A column was loaded, or loaded anew. */
+  /** A column was loaded, or loaded again. */
   loaded(chunkX: number, chunkZ: number): void {
     this.#columns.delete(chunkX, chunkZ)
   }

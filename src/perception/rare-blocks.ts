@@ -19,7 +19,7 @@ interface Candidate extends Point {
   readonly place: number
 }
 
-/** How far the eye gets before what is far away is gathered anew (blocks). */
+/** How far the eye gets before what is far away is gathered again (blocks). */
 const FAR_STRIDE = 4
 
 /** Sections that may be in sight, as offsets from the eye's own: those that touch it, and the others. */

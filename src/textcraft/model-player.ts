@@ -20,7 +20,7 @@ export interface ModelPlayerOptions {
   readonly book: Rulebook
   readonly model: ChatModel
   readonly selector: Selector
-  /** d_max; for the methods that begin anew, how many games they have. */
+  /** d_max; for the methods that begin again, how many games they have. */
   readonly maxDepth: number
   readonly maxRuns: number
 }

@@ -11,7 +11,7 @@ export interface Played {
   readonly solved: boolean
   /** Why it failed; null when it is solved. */
   readonly failure: string | null
-  /** The games it took, with all that was tried: several where a method begins anew. */
+  /** The games it took, with all that was tried: several where a method begins again. */
   readonly games: readonly AdaptResult[]
   readonly calls: number
   readonly inputTokens: number

@@ -10,7 +10,7 @@ import { type SymbolicTask, symbolicTaskText } from './symbolic-task.ts'
 import { taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The methods that need no model: beginning anew would only repeat what a rule does. */
+/** The methods that need no model: beginning again would only repeat what a rule does. */
 export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion'>
 
 export interface SymbolicPlayerOptions {

@@ -49,7 +49,7 @@ function candidateFor(book: Rulebook, fetched: Fetched | null): Candidate {
   return { step: goal, goal, source: null, estimate: { travelTicks: 0, searchTicks: 0, workTicks } }
 }
 
-/** How many actions it takes to come by something when nothing is carried. */
+/** How many actions it takes to obtain something when nothing is carried. */
 function actionsFor(book: Rulebook, { name, count }: Fetched): number {
   if (book.canBeGot(name)) return 1
   const ways = book.recipesFor(name).map(({ makes, ingredients }) => {

@@ -1,7 +1,7 @@
 import type { Planner, PlanRequest, PlanResult } from '../../src/agent/planner/planner.ts'
 import { planOf } from './language.ts'
 
-/** Hands out plans from a list, and keeps what it was asked. The last one is handed out for ever. */
+/** Hands out plans from a list, and keeps what it was asked. The last one is handed out forever. */
 export class ListedPlanner implements Planner {
   readonly name = 'listed'
   readonly asked: PlanRequest[] = []

@@ -34,7 +34,7 @@ export type Fault =
   | { kind: 'empty' }
   /** Nothing, ever. */
   | { kind: 'silence' }
-  /** A piece of an answer now and then, for ever. */
+  /** A piece of an answer now and then, forever. */
   | { kind: 'drip' }
   /** Nothing more after the first piece of the answer. */
   | { kind: 'silence-midway' }

@@ -114,7 +114,7 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
   return `Sure! Let me think about ${prompt.task} first.\n\n**${lines.join('**\n**')}**\n\n${order}\nGood luck!`
 }
 
-/** What a goal takes, in the order in which the way comes by it: later things use up earlier ones. */
+/** What a goal takes, in the order in which it comes up on the way: later things use up earlier ones. */
 function needsOf({ skill, using, tool }: Goal, way: Plan): string[] {
   const madeAt = (item: string) => way.findLastIndex(({ target }) => item in target)
   const materials = Object.entries(using).map(([item, count]) => ({

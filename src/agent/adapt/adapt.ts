@@ -15,7 +15,7 @@ export interface AdaptOptions<Task, Context> {
   readonly planner: Decomposer<Task, Context>
   /** d_max of Algorithm 1: 1 leaves everything to the executor. */
   readonly maxDepth: number
-  /** Runs of the executor after which it is given up, so that no plan keeps it busy for ever. */
+  /** Runs of the executor after which it is given up, so that no plan keeps it busy forever. */
   readonly maxRuns: number
   /** What executor and planner are told: as it is at the start, and after each success (appendix A). */
   observe(): Context

@@ -7,7 +7,7 @@ import type { ReadStep } from './model-decomposer.ts'
 import { joined, leaf } from './plan-tree.ts'
 import type { WorldTask } from './world-task.ts'
 
-/** Words for having something, however it is come by; `mine` and `craft` say how. */
+/** Words for having something, however it is obtained; `mine` and `craft` say how. */
 const HAVE = /^(?:have|hold|carry|own|obtain|get|fetch|acquire)\s+(.+?)[\s.!]*$/i
 const WEAR = /^(?:wear|put on)\s+(.+?)[\s.!]*$/i
 const OR_BETTER = /\s+or better$/i

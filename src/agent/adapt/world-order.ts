@@ -30,7 +30,7 @@ function isThing(task: WorldTask): task is Thing {
   return task.kind === 'have' || task.kind === 'tool' || task.kind === 'station'
 }
 
-/** A task as a selector sees it. One that cannot be tried now stands for all the work to come by its target. */
+/** A task as a selector sees it. One that cannot be tried now stands for all the work to obtain its target. */
 function candidate(environment: Environment, costs: CostModel, task: WorldTask): Candidate {
   const observation = environment.observe()
   const { inventory, near } = observation

@@ -31,7 +31,7 @@ export interface AdaptSettings {
 export const WORLD_MAX_DEPTH = 16
 
 /**
- * ADaPT in the world: the recursion over the controller's skills. When a run of it fails, it begins anew
+ * ADaPT in the world: the recursion over the controller's skills. When a run of it fails, it begins again
  * from what is there by then, and does without what could not be found.
  */
 export class AdaptStrategy implements Strategy {

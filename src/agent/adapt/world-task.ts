@@ -8,7 +8,7 @@ import type { CostModel } from '../planner/cost-model.ts'
 
 /** A task in the world of Minecraft. */
 export type WorldTask =
-  /** Carry that many of a kind or tag, however they are come by. */
+  /** Carry that many of a kind or tag, however they are obtained. */
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
   /** The same, in one way. */
   | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Way }
@@ -20,7 +20,7 @@ export type WorldTask =
   /** Carry out one goal, as a model words its steps. */
   | { readonly kind: 'do'; readonly goal: Goal }
 
-/** A thing to have, however it is come by. */
+/** A thing to have, however it is obtained. */
 export type Thing = Extract<WorldTask, { kind: 'have' | 'tool' | 'station' }>
 
 /** One line for logs and displays, and for models. */

@@ -5,7 +5,7 @@ export type Verdict =
   | { readonly rejoin: true; readonly afterTicks: number }
   | { readonly rejoin: false; readonly end: 'kicked' | 'no-server' }
 
-/** Waits before the attempts to come back (ticks): two minutes in all, enough for a server to start anew. */
+/** Waits before the attempts to come back (ticks): two minutes in all, enough for a server to start again. */
 const BACK_OFF_TICKS = [20, 100, 200, 400, 600, 1200] as const
 /** A stay that makes earlier troubles forgotten (ticks). */
 const LONG_STAY_TICKS = 600

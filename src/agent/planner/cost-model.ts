@@ -3,14 +3,14 @@ import type { Way } from '../../goal/skill-spec.ts'
 import { isTag, tagMembers } from '../../knowledge/item-tags.ts'
 import { toolsServingAs, toolType } from '../../knowledge/tools.ts'
 
-/** Rough game ticks to come by items from nothing: once for all, and for each one. */
+/** Rough game ticks to obtain items from nothing: once for all, and for each one. */
 interface Cost {
   readonly once: number
   readonly each: number
 }
 
 const NEVER: Cost = { once: Infinity, each: Infinity }
-/** Ticks to come by the fuel that burns for one tick. */
+/** Ticks to obtain the fuel that burns for one tick. */
 const FUEL_TICKS_EACH = 0.075
 /** What counts as used up where something burns. */
 const LIKELY_FUELS = ['coal', 'planks']
@@ -37,7 +37,7 @@ export class CostModel {
     this.#unavailable = unavailable
   }
 
-  /** All ways to come by something, in no order. */
+  /** All ways to obtain something, in no order. */
   ways(name: string): readonly Way[] {
     const known = this.#ways.get(name)
     if (known) return known
@@ -46,7 +46,7 @@ export class CostModel {
     return ways
   }
 
-  /** Rough ticks to come by that many, starting from nothing; Infinity when it cannot be had. */
+  /** Rough ticks to obtain that many, starting from nothing; Infinity when it cannot be had. */
   ticks(name: string, count: number): number {
     if (count <= 0) return 0
     if (!this.#costs.has(name)) this.#explore(name)
@@ -80,7 +80,7 @@ export class CostModel {
     return others.reduce((a, b) => (this.ticks(b, 1) < this.ticks(a, 1) ? b : a), first)
   }
 
-  /** Whether coming by one thing in the cheapest way may use up another. */
+  /** Whether obtaining one thing in the cheapest way may use up another. */
   mayUse(made: string, used: string): boolean {
     const uses = this.#usesOf(made)
     return [used, ...tagMembers(this.#language.registry, used)].some((name) => uses.has(name))
@@ -126,7 +126,7 @@ export class CostModel {
     return { once, each }
   }
 
-  /** Ticks to come by the cheapest tool that serves, or by a station. */
+  /** Ticks to obtain the cheapest tool that serves, or by a station. */
   #toolTicks(tool: string): number {
     const costs = this.#serving(tool).map((name) => {
       const { once, each } = this.#cost(name)

@@ -83,7 +83,7 @@ export class PlanBuilder {
     return isLess ? filled : open
   }
 
-  /** Rough ticks to come by that many more; less for what the plan gathers anyway. */
+  /** Rough ticks to obtain that many more; less for what the plan gathers anyway. */
   #price(name: string, count: number): number {
     const ticks = this.#costs.ticks(name, count)
     const gathered = this.steps.find((step) => step.item === name)?.skill

@@ -97,7 +97,7 @@ function drawnTogether(
 /**
  * When a plan brings both an exact variant (oak logs for oak stairs) and open ones (any logs for the
  * table), the open ones may as well be of that variant: one trip instead of two. Not so where the
- * variant is far harder to come by (planks of bamboo, made at the very table that the planks are for).
+ * variant is far harder to obtain (planks of bamboo, made at the very table that the planks are for).
  */
 function neededVariants(
   registry: Registry,

@@ -51,7 +51,7 @@ export class GoalReach implements Goal {
 export class GoalStandY extends GoalY implements Goal {
   readonly dry = true
 
-  /** Height is harder to come by than distance. */
+  /** Height is harder to gain than distance. */
   override heuristic(node: Position): number {
     return Math.abs(node.y - this.y) * 1.5
   }

@@ -11,7 +11,7 @@ import { followRoute } from './walk.ts'
 /** How a journey ended. */
 export type Arrival = 'arrived' | 'unreachable' | 'timeout'
 
-/** How often a route is planned anew before the goal is given up. */
+/** How often a route is planned again before the goal is given up. */
 const MAX_TRIES = 8
 /** How many times longer than planned a journey may take, and what it may take beside (ticks). */
 const SLACK = 3
@@ -33,7 +33,7 @@ export interface TravelOptions {
 }
 
 /**
- * Brings the feet to a goal through whatever lies between, planning anew when something came in
+ * Brings the feet to a goal through whatever lies between, planning again when something came in
  * between or more is known. Ends by itself: when its time is up, or when again and again it comes no
  * nearer.
  */
@@ -61,7 +61,7 @@ export async function travel(
     deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
     const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
     const left = goal.heuristic(body.feet)
-    // A way that is at its end at once, and not at the goal, would be planned for ever.
+    // A way that is at its end at once, and not at the goal, would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
     if (routeFailure || stagnant) failures++
     if (routeFailure && routeFailure.failure !== 'unsafe') {

@@ -21,7 +21,7 @@ const BUCKETS: readonly (readonly [from: number, to: number])[] = [
   [11, Number.POSITIVE_INFINITY],
 ]
 
-/** How often plans were made anew, why, and what it led to; null where nothing was planned. */
+/** How often plans were made again, why, and what it led to; null where nothing was planned. */
 export function replanningSection(sets: readonly TrialSet[]): Section | null {
   const logs = sets.flatMap(logsOf)
   if (logs.every(({ plans, splits }) => plans.length + splits === 0)) return null
@@ -33,7 +33,7 @@ export function replanningSection(sets: readonly TrialSet[]): Section | null {
     id: 'replanning',
     title: 'Replanning',
     text: [
-      'Every plan after the first counts as a new one. With a language model a plan is a round, as in the DEPS paper’s Table 4; the symbolic planner also plans anew when the inventory has changed, which costs it nothing, so its numbers are not to be compared with rounds.',
+      'Every plan after the first counts as a new one. With a language model a plan is a round, as in the DEPS paper’s Table 4; the symbolic planner also plans again when the inventory has changed, which costs it nothing, so its numbers are not to be compared with rounds.',
       ...missingLogs(sets),
     ],
     plots: [],

@@ -59,7 +59,7 @@ export class ChunkRecorder {
     this.#say({ name: 'chunk-gone', x: corner[0] * 16, z: corner[1] * 16 })
   }
 
-  /** What comes a second time is shown anew. */
+  /** What comes a second time is shown again. */
   readonly #onLoad = (chunkX: number, chunkZ: number) => {
     this.#shown.delete(keyOf(chunkX, chunkZ))
     this.#around = null

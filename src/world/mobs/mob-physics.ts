@@ -21,7 +21,7 @@ const NEARLY = 1e-7
 /** Depth at which a floating body begins to swim (blocks). */
 const SWIM_DEPTH = 0.4
 
-/** Boxes near a body, six numbers each; used anew for every step. */
+/** Boxes near a body, six numbers each; used again for every step. */
 const nearby = new Float64Array(6 * 256)
 let boxCount = 0
 

@@ -32,7 +32,7 @@ interface DigPacket {
 /** A block being dug; the parts done are 1 when it is through. */
 interface Dig extends Place {
   state: number
-  /** Hotbar slot and item; another tool starts anew. */
+  /** Hotbar slot and item; another tool starts again. */
   tool: string
   done: number
   /** The same by the dig times that the client believes in. */

@@ -7,7 +7,7 @@ export interface Part {
   update(player: Player): void
 }
 
-/** Has something drawn anew only when what it is drawn from is another than before. */
+/** Has something drawn again only when what it is drawn from is another than before. */
 export function whenChanged<T extends unknown[]>(
   select: (player: Player) => readonly [...T],
   draw: (...values: T) => void,

@@ -119,7 +119,7 @@ export class Terrain {
     }
   }
 
-  /** Sends what has changed in a chunk; false when it must be sent anew. */
+  /** Sends what has changed in a chunk; false when it must be sent again. */
   #refresh(sent: SentChunk, view: ViewChunk): boolean {
     if (sent.chunk !== view.chunk) return false
     if (sent.view === view && sent.revision === view.revision) return true

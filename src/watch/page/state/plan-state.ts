@@ -103,7 +103,7 @@ function stepOf(goal: Goal): PlanStep {
   return { goal, status: 'waiting', tick: null, reason: null }
 }
 
-/** Whether two goals ask for the same: the log writes each out anew. */
+/** Whether two goals ask for the same: the log writes each out again. */
 export function isSame(a: Goal, b: Goal): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

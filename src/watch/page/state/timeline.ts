@@ -11,7 +11,7 @@ export interface Milestone {
 
 /**
  * A trial's events and recording as far as they are known, and what the page shows at one tick of them.
- * Forward it goes on from where it is, backward it starts anew.
+ * Forward it goes on from where it is, backward it starts again.
  */
 export class Timeline {
   /** All milestones that are known, also those after the tick that is shown. */
