@@ -7,7 +7,7 @@ import type { Registry } from '../src/knowledge/registry.ts'
 import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
 
 /** Known sources of one goal that are offered to the selector. */
-const MAX_OPTIONS = 8
+const MAX_OPTIONS = 5
 
 /** What all skills that gather what the world gives have in common. */
 type Gathering = Omit<

@@ -1,7 +1,6 @@
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { goalTitle } from '../state/goal-title.ts'
-import { isSame } from '../state/plan-state.ts'
 import type { Choice } from '../state/trial-state.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
@@ -23,7 +22,9 @@ export function candidatesPanel(): Part {
   }
 }
 
-function rows({ goal: chosen, candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
+/** The one that was chosen is the first of the log's list. */
+function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
+  const [chosen] = candidates
   const ticks = candidates.map(({ predictedTicks }) => predictedTicks ?? 0)
   const most = Math.max(1, ...ticks)
   const order = [...candidates].sort(
@@ -31,15 +32,21 @@ function rows({ goal: chosen, candidates }: Choice, icons: ItemIcons | null): HT
       (a.predictedTicks ?? Number.POSITIVE_INFINITY) -
       (b.predictedTicks ?? Number.POSITIVE_INFINITY),
   )
-  return order.map(({ goal, predictedTicks }) => {
+  return order.map((candidate) => {
+    const { goal, predictedTicks, source } = candidate
     const [item = ''] = Object.keys(goal.target)
     const bar = h('span', { class: 'length', 'aria-hidden': 'true' })
     bar.style.width = `${((predictedTicks ?? 0) / most) * 100}%`
     return h(
       'li',
-      { class: isSame(goal, chosen) ? 'candidate chosen' : 'candidate' },
+      { class: candidate === chosen ? 'candidate chosen' : 'candidate' },
       itemImage(icons, item),
-      h('span', { class: 'what' }, goalTitle(goal), h('span', { class: 'rail' }, bar)),
+      h(
+        'span',
+        { class: 'what' },
+        source ? `${goalTitle(goal)} (${source.kind})` : goalTitle(goal),
+        h('span', { class: 'rail' }, bar),
+      ),
       h('span', { class: 'number' }, ticksText(predictedTicks)),
     )
   })
