@@ -7,7 +7,7 @@ export class Interrupt extends Error {
 
   constructor(kind: InterruptKind, detail: string) {
     super(detail)
-    this.name = 'Stop'
+    this.name = 'Interrupt'
     this.kind = kind
   }
 }

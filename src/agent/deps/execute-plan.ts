@@ -62,7 +62,9 @@ export async function executePlan(
     const candidate = best?.candidate ?? { step: first, goal: first, source: null }
     const { step } = candidate
     const rest = left.filter((goal) => goal !== step)
-    const goal = exactFor ? remaining(candidate.goal, rest, exactFor, observation) : candidate.goal
+    const goal = exactFor
+      ? remaining(candidate.goal, rest, exactFor, language, observation)
+      : candidate.goal
     if (!goal) {
       done.add(step)
       continue
@@ -110,9 +112,10 @@ function remaining(
   goal: Goal,
   rest: Plan,
   wanted: ItemCounts,
+  language: StrategyContext['environment']['language'],
   { registry, inventory }: Observation,
 ): Goal | null {
-  if (goal.skill !== 'mine' && goal.skill !== 'hunt') return goal
+  if (language.sources(goal).length === 0) return goal
   const target: Record<string, number> = {}
   for (const [item, count] of Object.entries(goal.target)) {
     const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
