@@ -4,14 +4,14 @@ import type { Position } from './position.ts'
 
 /** Overhead of one dig beside its time: looking, changing tools. */
 const DIG_OVERHEAD = 2
-/** Water that pours into the dug cell follows for good and slows every dig below. */
+/** Water that pours into what was dug follows for good and slows every dig below. */
 const WET_DIG = 200
 /** How much of a detour it is worth not to pass beside lava. */
 const HEAT = 400
 
-/** What must be dug so that a body fits through some cells. */
+/** What must be dug so that a body fits through some places. */
 export interface Passage {
-  readonly cells: Position[]
+  readonly digs: Position[]
   readonly ticks: number
 }
 
@@ -36,37 +36,37 @@ const AROUND = [
 ] as const
 
 /**
- * What it takes to get through cells, worked out once for each cell: the search of a route asks for
- * the same cell a dozen times. Holds as long as nothing changes.
+ * What it takes to free places, worked out once for each: the search of a route asks for
+ * the same one a dozen times. Holds as long as nothing changes.
  */
 export class DigCosts {
   readonly #view: NavigationView
   readonly #origin: Position
   readonly #known = new Map<number, DigCost | null>()
 
-  /** @param origin where the search starts; cells farther than 500 blocks from it must not be asked for. */
+  /** @param origin where the search starts; places farther than 500 blocks from it must not be asked for. */
   constructor(view: NavigationView, origin: Position) {
     this.#view = view
     this.#origin = origin
   }
 
   /**
-   * The way through some cells; undefined when there is none.
+   * The way through some places; undefined when there is none.
    * @param slow how many times longer digging takes than on firm ground.
    */
   passage(
     slow: number,
-    ...cells: readonly (readonly [number, number, number])[]
+    ...places: readonly (readonly [number, number, number])[]
   ): Passage | undefined {
     const dug: Position[] = []
     let ticks = 0
-    for (const [x, y, z] of cells) {
+    for (const [x, y, z] of places) {
       const cost = this.#at(x, y, z)
       if (!cost) return undefined
       ticks += ticksOf(cost, slow)
       if (cost.solid) dug.push({ x, y, z })
     }
-    return { cells: dug, ticks }
+    return { digs: dug, ticks }
   }
 
   /** What it takes to free a place; null for one that cannot be entered. */

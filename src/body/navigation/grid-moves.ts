@@ -21,7 +21,7 @@ const DIAGONALS = [
 ] as const
 /** Farthest jump, from middle to middle (blocks). */
 const FARTHEST_JUMP = 4
-const FREE: Passage = { cells: [], ticks: 0 }
+const FREE: Passage = { digs: [], ticks: 0 }
 
 /** The moves of the grid: to all sides, up and down, over gaps, and through whatever can be dug. */
 export class GridMoves implements Moves {
@@ -182,7 +182,7 @@ export class GridMoves implements Moves {
   }
 
   #add(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): void {
-    this.#found.push({ step: { x, y, z, clear: way.cells, how }, ticks: ticks + way.ticks })
+    this.#found.push({ step: { x, y, z, clear: way.digs, how }, ticks: ticks + way.ticks })
   }
 
   #traits(x: number, y: number, z: number): BlockTraits {

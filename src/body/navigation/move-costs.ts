@@ -22,7 +22,7 @@ export const DIVING_DIG_FACTOR = 25
 const CAVE = 60
 /** The same for one through a place where something hurt the body. */
 const DANGER = 20
-/** Open cells around head and feet, of eight, from which on a place is a cave and no passage. */
+/** Open blocks around head and feet, of eight, from which on a place is a cave and no passage. */
 const CAVE_OPENINGS = 5
 
 const SIDES = [

@@ -57,7 +57,7 @@ const WAYS_OUT = [
 ] as const
 const SQUEEZE_SPEED = 0.1
 
-/** Moves a body that a block was put onto towards the nearest free cell; whether it is in a block. */
+/** Moves a body that a block was put onto towards the nearest free place; whether it is in a block. */
 export function squeezeOut(level: Level, body: Body, size: number): boolean {
   const shapes = shapesOf(level.registry)
   const { position } = body
@@ -100,11 +100,11 @@ function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', ste
   const high = [...max]
   if (step > 0) high[along] = (high[along] ?? 0) + step
   else low[along] = (low[along] ?? 0) + step
-  const cell = (v: number | undefined) => Math.floor(v ?? 0)
+  const toBlock = (v: number | undefined) => Math.floor(v ?? 0)
   let left = step
-  for (let bx = cell(low[0]); bx <= cell(high[0]); bx++) {
-    for (let bz = cell(low[2]); bz <= cell(high[2]); bz++) {
-      for (let by = cell(low[1]) - 1; by <= cell(high[1]); by++) {
+  for (let bx = toBlock(low[0]); bx <= toBlock(high[0]); bx++) {
+    for (let bz = toBlock(low[2]); bz <= toBlock(high[2]); bz++) {
+      for (let by = toBlock(low[1]) - 1; by <= toBlock(high[1]); by++) {
         const state = level.state(bx, by, bz)
         if (shapes.empty(state)) continue
         for (const box of shapes.boxes(state)) {

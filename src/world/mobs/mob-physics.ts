@@ -151,7 +151,7 @@ export class MobPhysics {
     boxCount = 0
     for (let bx = Math.floor(minX); bx <= Math.floor(maxX); bx++) {
       for (let bz = Math.floor(minZ); bz <= Math.floor(maxZ); bz++) {
-        // Fences reach half a block into the cell above their own.
+        // Fences reach half a block into the block above them.
         for (let by = Math.floor(minY) - 1; by <= Math.floor(maxY); by++) {
           for (const box of this.#traits(this.#level.state(bx, by, bz)).boxes) {
             if (boxCount * 6 >= nearby.length) return

@@ -44,7 +44,7 @@ export class Mob implements TrackedEntity {
   /** A place it walks to, and when it gives up. */
   goal: Vec3 | undefined
   goalUntil = 0
-  /** Cells still to be walked, when a straight line does not do. */
+  /** Blocks still to be walked through, when a straight line does not do. */
   path: Vec3[] = []
   pathAt = 0
   /** Fright, angers, fuses and the like: ticks of the world at which they end or began. */

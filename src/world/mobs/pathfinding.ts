@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
-/** Cells a search looks at before it settles for the nearest one found. */
+/** Places that a search looks at before it settles for the nearest one found. */
 const MOST_CELLS = 250
 /** How deep a mob jumps down on its way (blocks). */
 export const DEEPEST_DROP = 3
@@ -13,7 +13,7 @@ const SIDES = [
   [0, -1],
 ] as const
 
-/** Whether a mob can stand with its feet in the cell: free to head height, on something, unharmed. */
+/** Whether a mob can stand with its feet in a block's place: free to head height, on something, unharmed. */
 export class Footholds {
   readonly #level: Level
   readonly #traits: TraitsOf
@@ -34,7 +34,7 @@ export class Footholds {
     return block.height > 0 && block.height <= 1 && !block.cactus
   }
 
-  /** Height at which one ends who steps into the column of a cell beside one at height `y`; undefined when one cannot or should not. */
+  /** Height at which one ends who steps into the column beside a place at height `y`; undefined when one cannot or should not. */
   stepInto(x: number, y: number, z: number, headRoom: boolean): number | undefined {
     if (!this.free(x, y, z)) {
       const up = headRoom && this.free(x, y + 1, z) && this.free(x, y + 2, z)
@@ -58,7 +58,7 @@ interface Node {
   from: Node | undefined
 }
 
-/** Shortest way over the ground towards a place, as the middles of the cells to walk through. */
+/** Shortest way over the ground towards a place, as the middles of the blocks to walk through. */
 export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[] {
   const [tx, ty, tz] = [Math.floor(target.x), Math.floor(target.y), Math.floor(target.z)]
   const distance = (x: number, y: number, z: number) =>
@@ -108,6 +108,6 @@ function takeCheapest(open: Node[]): Node {
     }
   }
   const [node] = open.splice(best, 1)
-  if (!node) throw new Error('the search has no cells left')
+  if (!node) throw new Error('the search has no places left')
   return node
 }

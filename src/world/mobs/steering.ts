@@ -94,7 +94,7 @@ export class Steering {
     if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
   }
 
-  /** Looks at the next cell on the way: is there ground within a safe drop, and nothing that hurts? */
+  /** Looks at the next block on the way: is there ground within a safe drop, and nothing that hurts? */
   #safeAhead(mob: Mob): boolean {
     const ahead = mob.width / 2 + 0.4
     const x = Math.floor(mob.position.x + mob.headingX * ahead)

@@ -41,7 +41,7 @@ export class BlockBreaker {
     for (const { name, count } of drops) this.drop(x, y, z, stacksOf(registry).make(name, count))
   }
 
-  /** Drops a stack out of the middle of a cell. */
+  /** Drops a stack out of the middle of a block's place. */
   drop(x: number, y: number, z: number, item: Item): void {
     const off = () => 0.5 + (this.#random() * 2 - 1) * SCATTER
     this.#drops.drop(item, new Vec3(x + off(), y + off() - SCATTER / 2, z + off()))

@@ -93,7 +93,7 @@ class Fluids {
       const level = this.#fed(x, y, z, liquid)
       const next = level === undefined ? liquids.state(NO_LIQUID, 0) : liquids.state(liquid, level)
       if (next !== state) {
-        // The change disturbs this cell and those around it, so they come up again.
+        // The change disturbs this place and those around it, so they come up again.
         this.#level.set(x, y, z, next)
         state = next
       }
@@ -101,7 +101,7 @@ class Fluids {
     if (liquids.of(state) === liquid) this.#spread(x, y, z, liquid, liquids.level(state))
   }
 
-  /** Level that its neighbours give to a cell of flowing liquid; undefined when it runs dry. */
+  /** Level that its neighbours give to a place of flowing liquid; undefined when it runs dry. */
   #fed(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA): number | undefined {
     const liquids = liquidsOf(this.#level.registry)
     if (this.#liquid(x, y + 1, z) === liquid) return FALLING
@@ -185,7 +185,7 @@ class Fluids {
     return free.filter((_, i) => distances[i] === nearest)
   }
 
-  /** Steps to the nearest cell that liquid would fall from, without turning back. */
+  /** Steps to the nearest place that liquid would fall from, without turning back. */
   #holeDistance(
     x: number,
     y: number,
@@ -212,7 +212,7 @@ class Fluids {
   }
 }
 
-/** How much liquid there is in a cell of a level: 8 in sources and falling columns. */
+/** How much liquid there is in a block of a level: 8 in sources and falling columns. */
 function amount(level: number): number {
   return level >= FALLING ? FULL : FULL - level
 }

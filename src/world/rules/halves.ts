@@ -9,7 +9,7 @@ export interface Half extends Place {
   primary: boolean
 }
 
-/** Kinds that fill two cells. */
+/** Kinds that fill two blocks. */
 const HALVES =
   /_door$|_bed$|^(tall_grass|large_fern|tall_seagrass|sunflower|lilac|rose_bush|peony|pitcher_plant)$/
 const AHEAD: Readonly<Record<string, readonly [number, number]>> = {

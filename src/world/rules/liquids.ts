@@ -14,7 +14,7 @@ export const FALLING = 8
 
 /** What has no body and yet keeps liquids out. */
 const WATERTIGHT = /door$|sign$|^ladder$|^sugar_cane$|portal$|^structure_void$|^bubble_column$/
-/** What gives way to a block that is placed into its cell. */
+/** What gives way to a block that is put in its place. */
 const REPLACEABLE =
   /^(air|cave_air|void_air|water|lava|grass|short_grass|fern|dead_bush|tall_grass|large_fern|vine|fire|soul_fire|seagrass|tall_seagrass|glow_lichen|hanging_roots|structure_void|bubble_column|crimson_roots|warped_roots|nether_sprouts)$/
 
@@ -31,7 +31,7 @@ export class Liquids {
     this.#registry = registry
   }
 
-  /** The liquid in the cell; that in waterlogged blocks and water plants too. */
+  /** The liquid at a place; that in waterlogged blocks and water plants too. */
   of(state: number): Liquid {
     this.#learn(state)
     return (this.#liquid[state] ?? NO_LIQUID) as Liquid
@@ -43,13 +43,13 @@ export class Liquids {
     return this.#level[state] ?? 0
   }
 
-  /** Whether liquid may flow into a cell in this state, washing away what is there. */
+  /** Whether liquid may flow into a block in this state, washing away what is there. */
   admits(state: number): boolean {
     this.#learn(state)
     return this.#admits[state] === 1
   }
 
-  /** Whether the state gives way to a block placed or fallen into its cell. */
+  /** Whether the state gives way to a block put or fallen into its place. */
   replaceable(state: number): boolean {
     this.#learn(state)
     return this.#gives[state] === 1
@@ -61,7 +61,7 @@ export class Liquids {
     return this.#registry.blockState(name, { level: String(level) })
   }
 
-  /** What is left in the cell when the block in it is gone. */
+  /** What is left in its place when the block in it is gone. */
   leftBy(state: number): number {
     const pure = this.#isPure(this.#registry.blockName(state))
     return !pure && this.of(state) === WATER ? this.state(WATER, SOURCE) : this.state(NO_LIQUID, 0)

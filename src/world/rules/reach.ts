@@ -29,7 +29,7 @@ export function withinReach(player: Player, x: number, y: number, z: number): bo
 
 /** Whether a free line leads from the eye to any face of the block. */
 export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: number): boolean {
-  const inside = (e: number, cell: number) => Math.floor(e) === cell
+  const inside = (e: number, block: number) => Math.floor(e) === block
   if (inside(eye.x, x) && inside(eye.y, y) && inside(eye.z, z)) return true
   const shapes = shapesOf(level.registry)
   const faceX = face(eye.x, x)
@@ -45,14 +45,14 @@ export function seesBlock(level: Level, eye: Vec3, x: number, y: number, z: numb
   return false
 }
 
-/** Where along one axis the face of a cell lies that is turned to the eye. */
-function face(eye: number, cell: number): number | undefined {
-  if (eye < cell) return cell + WITHIN
-  if (eye > cell + 1) return cell + 1 - WITHIN
+/** Where along one axis the face of a block lies that is turned to the eye. */
+function face(eye: number, block: number): number | undefined {
+  if (eye < block) return block + WITHIN
+  if (eye > block + 1) return block + 1 - WITHIN
   return undefined
 }
 
-/** Whether no body is on the line, but in the cell in which it ends. */
+/** Whether no body is on the line, but in the block in which it ends. */
 function lineFree(
   level: Level,
   shapes: Shapes,

@@ -27,7 +27,7 @@ export class Shapes {
     return this.#classOf(state) === EMPTY
   }
 
-  /** Whether the state fills its cell. */
+  /** Whether the state fills its whole place. */
   full(state: number): boolean {
     return this.#classOf(state) === FULL
   }

@@ -13,10 +13,10 @@ export interface Surroundings {
 const SKIN = 0.001
 /** How far above its feet there may still be ground for a body to count as standing on it (blocks). */
 const FOOTING = 0.03
-/** Fences and walls reach half a block out of their cell. */
+/** Fences and walls reach half a block out of their own place. */
 const TALLEST_BOX = 1.5
 
-/** Looks at every cell that a body with its feet at (x, y, z) reaches into. */
+/** Looks at every block that a body with its feet at (x, y, z) reaches into. */
 export function surroundings(
   level: Level,
   traits: TraitsOf,
