@@ -11,6 +11,7 @@ function host(fails = 0) {
   let failed = 0
   const made: ProgramHost = {
     count: (item) => held.get(item) ?? 0,
+    inventory: () => held,
     act(name, args) {
       const shown = args.map(({ key, value }) => {
         const text =
@@ -121,7 +122,7 @@ describe('programs', () => {
     [
       'texts with marks in them',
       "a('# (', \"it's: [\", 'it\\'s', f'{n}', r\"\\d\")  # it's (not\nb()",
-      ["a(# (, it's: [, it\\'s, {n}, \\d)", 'b()'],
+      ["a(# (, it's: [, it\\'s, , \\d)", 'b()'],
     ],
     ['what is said over lines', 'def f():\n    """It\'s (a:\n  plan:\n    """\n    a()', ['a()']],
     [
@@ -148,6 +149,53 @@ describe('programs', () => {
       'import actions as act\nfrom actions import (\n    mine,\n    craft,\n)\na()',
       ['a()'],
     ],
+    [
+      'formatted texts',
+      "n = 2\nd = {'a': 'log'}\na(f'{n} {d[\"a\"]:>3}s {{x}}', F\"{n}\" 'th', f'it\\'s {\"x\" if n else \"y\"}')",
+      ["a(2 logs {x}, 2th, it\\'s x)"],
+    ],
+    ['a choice', "n = 3\na('x' if n > 2 else 'y', 'x' if n > 3 else 'y')", ['a(x, y)']],
+    [
+      'pairs',
+      "for item, n in {'log': 2, 'dirt': 1}.items():\n  a(item, n)\nfor i, (x, y) in enumerate([('p', 'q')]): b(i, x, y)\nc, d = 1, 2\nc, d = d, c\ne = f = c\ng(c, d, e, f)",
+      ['a(log, 2)', 'a(dirt, 1)', 'b(0, p, q)', 'g(2, 1, 2, 2)'],
+    ],
+    [
+      'dictionaries that are filled',
+      "d: dict[str, int] = {}\nn: int\nd['a'] = 1\nd['a'] += 2\na(d['a'], d.get('b', 7), d.get('a'), len(d.keys()), sum(d.values()))",
+      ['a(3, 7, 3, 1, 3)'],
+    ],
+    [
+      'lists that are made up',
+      'xs = [n * 2 for n in range(4) if n % 2 == 1]\nxs.append(9)\na(sum(xs), all(n > 1 for n in xs), any(n > 9 for n in xs))',
+      ['a(17, true, false)'],
+    ],
+    [
+      'the inventory as a whole',
+      "a()\nb()\nfor item, n in inventory.items(): c(item, n)\nif len(agent.inventory.keys()) == 2 and 'a' in inventory: d()",
+      ['a()', 'b()', 'c(a, 1)', 'c(b, 1)', 'd()'],
+    ],
+    ['None', 'n = None\nif n is None and not n is not None: a()', ['a()']],
+    [
+      'what functions give back',
+      'def need(n, more=1):\n  if n > 2:\n    return n + more\n  return 0\na(need(3), need(3, 2), need(1))\ndef none():\n  pass\na(none())',
+      ['a(4, 5, 0)', 'a(null)'],
+    ],
+    [
+      'a main function',
+      'def f():\n  a()\ndef main():\n  f()\nif __name__ == "__main__":\n  main()',
+      ['a()'],
+    ],
+    [
+      'a function that nobody calls',
+      'wanted = 3\ndef f():\n  a(wanted)\nprint("go")\n',
+      ['a(wanted)'],
+    ],
+    [
+      'exceptions',
+      "try:\n  a()\n  raise ValueError('x')\n  b()\nexcept (KeyError, ValueError) as e:\n  c()\nexcept:\n  x()\nelse:\n  x()\nfinally:\n  d()\ntry:\n  e()\nexcept Exception:\n  x()\nelse:\n  f()",
+      ['a()', 'c()', 'd()', 'e()', 'f()'],
+    ],
   ])('run %s', async (_, text, acted) => {
     expect(await run(text)).toMatchObject({ end: 'finished', acted })
   })
@@ -155,6 +203,20 @@ describe('programs', () => {
   it('try an action again in a loop until it works', async () => {
     const { acted } = await run("while not inventory.has('log'):\n  mine('log')", 2)
     expect(acted).toHaveLength(3)
+  })
+
+  it('catch an action that fails, and go on after one that nobody catches', async () => {
+    const { acted } = await run('try:\n  a()\n  b()\nexcept:\n  c()\nd()\ne()', 3)
+    expect(acted).toEqual(['a()', 'c()', 'd()', 'e()'])
+  })
+
+  it.each([
+    ["a()\nraise RuntimeError(f'no {1 + 1}')\nb()", 'no 2'],
+    ['a()\nraise Exception\nb()', 'Exception'],
+    ["a()\ntry:\n  raise ValueError('x')\nfinally:\n  c = 1\nb()", 'x'],
+    ["a()\ntry:\n  x = 1\nexcept:\n  pass\nelse:\n  raise ValueError('y')\nb()", 'y'],
+  ])('end at an exception that nobody catches: %j', async (text, detail) => {
+    expect(await run(text)).toEqual({ end: 'fault', detail, acted: ['a()'] })
   })
 
   it('end at an assertion with what it says', async () => {
@@ -167,6 +229,12 @@ describe('programs', () => {
 
   it.each([
     ['a loop without an end', 'while True:\n  x = 1', 'limit'],
+    [
+      'a loop that catches everything',
+      'while True:\n  try:\n    x()\n  except:\n    pass',
+      'limit',
+    ],
+    ['a list that grows', 'x = []\nwhile True:\n  x.append(x)', 'limit'],
     ['an empty loop', 'while True:\n  pass', 'limit'],
     [
       'a loop over much',
@@ -193,13 +261,12 @@ describe('programs', () => {
     ['a text that does not end', "mine('log)\na()"],
     ['a text of escapes', `a('${"\\\\'".repeat(9000)})`],
     ['a part of a list', 'x[1:2]'],
-    ['a list that is made up', 'a(x for x in y)'],
+    ['a list that is made up twice over', 'a(x for x in y for z in x)'],
     ['spread arguments', 'a(*x)'],
     ['functions without a name', 'a(lambda: 1)'],
     ['classes', 'class A:\n  pass'],
-    ['exceptions', 'try:\n  a()\nexcept:\n  b()'],
     ['a loop with an else', 'while 0:\n  a()\nelse:\n  b()'],
-    ['values for several names', 'a, b = 1, 2'],
+    ['values for what takes none', 'f() = 1'],
     ['powers', 'x = 9 ** 9'],
     ['numbers that are none', 'x = 3j'],
     ['a docstring alone', '"""a()"""'],

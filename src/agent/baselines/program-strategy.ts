@@ -62,6 +62,7 @@ function hostOf(context: StrategyContext): ProgramHost {
         ? 0
         : countOf(language.registry, environment.observe().inventory, name)
     },
+    inventory: () => new Map(Object.entries(environment.observe().inventory)),
     async act(name, args) {
       const step = readCall(language, name, args)
       const success = await carryOut(step, context)

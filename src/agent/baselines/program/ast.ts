@@ -2,7 +2,14 @@
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number | boolean | null }
   | { readonly type: 'name'; readonly name: string }
-  | { readonly type: 'list'; readonly items: readonly Expression[] }
+  | { readonly type: 'list' | 'text'; readonly items: readonly Expression[] }
+  | {
+      readonly type: 'comprehension'
+      readonly item: Expression
+      readonly target: Expression
+      readonly over: Expression
+      readonly test: Expression | null
+    }
   | { readonly type: 'map'; readonly entries: readonly (readonly [Expression, Expression])[] }
   | { readonly type: 'not' | 'negative'; readonly of: Expression }
   | {
@@ -10,6 +17,12 @@ export type Expression =
       readonly operator: string
       readonly left: Expression
       readonly right: Expression
+    }
+  | {
+      readonly type: 'choice'
+      readonly test: Expression
+      readonly value: Expression
+      readonly otherwise: Expression
     }
   | { readonly type: 'index'; readonly of: Expression; readonly key: Expression }
   | {
@@ -24,10 +37,17 @@ export interface ProgramArgument {
   readonly value: Expression
 }
 
+export interface Parameter {
+  readonly name: string
+  /** Its value where a call gives none. */
+  readonly preset: Expression | null
+}
+
 export type Block = readonly Statement[]
 
 export type Statement =
-  | { readonly type: 'assign'; readonly name: string; readonly value: Expression }
+  /** A target is a name, a place in a dictionary, or a list of such. */
+  | { readonly type: 'assign'; readonly target: Expression; readonly value: Expression }
   | { readonly type: 'do'; readonly what: Expression }
   | {
       readonly type: 'if'
@@ -36,7 +56,22 @@ export type Statement =
       readonly otherwise: Block
     }
   | { readonly type: 'while'; readonly test: Expression; readonly body: Block }
-  | { readonly type: 'for'; readonly name: string; readonly over: Expression; readonly body: Block }
+  | {
+      readonly type: 'for'
+      readonly target: Expression
+      readonly over: Expression
+      readonly body: Block
+    }
+  | {
+      readonly type: 'try'
+      readonly body: Block
+      /** What is done when the body is broken off; null when that is passed on. */
+      readonly handler: Block | null
+      /** What is done when it is not. */
+      readonly otherwise: Block
+      readonly last: Block
+    }
+  | { readonly type: 'raise' | 'return'; readonly value: Expression | null }
   | {
       readonly type: 'assert'
       readonly test: Expression
@@ -47,7 +82,7 @@ export type Statement =
   | {
       readonly type: 'define'
       readonly name: string
-      readonly parameters: readonly string[]
+      readonly parameters: readonly Parameter[]
       readonly body: Block
     }
-  | { readonly type: 'return' | 'break' | 'continue' | 'pass' }
+  | { readonly type: 'break' | 'continue' | 'pass' }

@@ -1,7 +1,7 @@
 /** A text, closed or not. */
 const TEXT = /'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/g
 const COMMENT_OR_TEXT = new RegExp(
-  `("""|''')[\\s\\S]*?\\1|#.*|(?:\\b[bfru]{1,2})?(${TEXT.source})`,
+  `("""|''')[\\s\\S]*?\\1|#.*|(?:\\b([bfru]{1,2}))?(${TEXT.source})`,
   'gi',
 )
 const TAB = '    '
@@ -13,7 +13,9 @@ const TAB = '    '
  */
 export function mendProgram(code: string): string {
   const lines = code
-    .replace(COMMENT_OR_TEXT, (found, long, text = '') => (long ? found.replace(/.+/g, '') : text))
+    .replace(COMMENT_OR_TEXT, (found, long, prefix = '', text = '') =>
+      long ? found.replace(/.+/g, '') : `${/f/i.test(prefix) ? 'f' : ''}${text}`,
+    )
     .replace(/\b(from|with|in)(?=\s*=[^=])/g, '$1_')
     .trimEnd()
     .split('\n')

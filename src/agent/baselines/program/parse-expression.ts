@@ -1,7 +1,7 @@
 import type { Expression, ProgramArgument } from './ast.ts'
 import { type Part, ProgramFault } from './tree.ts'
 
-const OPERATOR = /^(?:[=!<>]=|[<>]|(?:not )?in|[+\-*/%]|\/\/)$/
+const OPERATOR = /^(?:[=!<>]=|[<>]|(?:not )?in|is(?: not)?|[+\-*/%]|\/\/)$/
 const LITERALS = new Map(
   Object.entries({ True: true, true: true, False: false, false: false, None: null, null: null }),
 )
@@ -17,6 +17,10 @@ export function parseExpression(...given: readonly (Part | undefined)[]): Expres
       return { type: 'literal', value: Number(text) }
     case 'String':
       return { type: 'literal', value: text.slice(1, -1) }
+    case 'FormatString':
+      return { type: 'text', items: textParts(part) }
+    case 'ContinuedString':
+      return { type: 'text', items: parts.map((piece) => parseExpression(piece)) }
     case 'VariableName':
     case 'Boolean':
     case 'None': {
@@ -25,7 +29,20 @@ export function parseExpression(...given: readonly (Part | undefined)[]): Expres
     }
     case 'ParenthesizedExpression':
       return parseExpression(parts[1])
+    case 'ConditionalExpression': {
+      const [value, , test, , otherwise] = parts
+      return {
+        type: 'choice',
+        test: parseExpression(test),
+        value: parseExpression(value),
+        otherwise: parseExpression(otherwise),
+      }
+    }
+    case 'ArrayComprehensionExpression':
+      return parseComprehension(parts.slice(1, -1))
     case 'ArrayExpression':
+    case 'TupleExpression':
+    case 'SetExpression':
       return { type: 'list', items: listIn(part).map((item) => parseExpression(...item)) }
     case 'DictionaryExpression':
       return { type: 'map', entries: listIn(part).map(parseEntry) }
@@ -38,6 +55,24 @@ export function parseExpression(...given: readonly (Part | undefined)[]): Expres
       return parseOperation(part)
   }
   throw notUnderstood(part)
+}
+
+/** One expression, or several with commas between, which make a list. */
+export function parseList(parts: readonly Part[]): Expression {
+  if (!parts.some(({ name }) => name === ',')) return parseExpression(...parts)
+  return { type: 'list', items: cutAtCommas(parts).map((item) => parseExpression(...item)) }
+}
+
+/** What a value can be given to: a name, a place in a dictionary, or a list of such. */
+export function parseTarget(parts: readonly Part[]): Expression {
+  const target = parseList(parts)
+  if (!isTarget(target)) throw notUnderstood(...parts)
+  return target
+}
+
+function isTarget(expression: Expression): boolean {
+  if (expression.type === 'list') return expression.items.every(isTarget)
+  return expression.type === 'name' || expression.type === 'index'
 }
 
 /** What stands between the brackets of a part, cut at the commas. */
@@ -71,11 +106,48 @@ function parseKey([, mark, ...others]: readonly Part[]): Expression {
 
 function parseCall(call: Part): Expression {
   const [callee, list] = call.parts
-  const args = listIn(list).map(parseArgument)
+  const args = parseArguments(list)
   if (callee?.name === 'VariableName') return { type: 'call', on: null, name: callee.text, args }
   const [on, dot, name] = callee?.parts ?? []
   if (dot?.name !== '.' || !name) throw notUnderstood(call)
   return { type: 'call', on: parseExpression(on), name: name.text, args }
+}
+
+function parseArguments(list: Part | undefined): ProgramArgument[] {
+  const inside = list?.parts.slice(1, -1) ?? []
+  if (inside.some(({ name }) => name === 'for'))
+    return [{ key: null, value: parseComprehension(inside) }]
+  return cutAtCommas(inside).map(parseArgument)
+}
+
+/** `item for target in over`, with an `if` or without. */
+function parseComprehension(parts: readonly Part[]): Expression {
+  const at = (word: string) => parts.findIndex(({ name }) => name === word)
+  const [loop, over, test] = [at('for'), at('in'), at('if')]
+  const end = test < 0 ? parts.length : test
+  return {
+    type: 'comprehension',
+    item: parseExpression(...parts.slice(0, loop)),
+    target: parseTarget(parts.slice(loop + 1, over)),
+    over: parseExpression(...parts.slice(over + 1, end)),
+    test: test < 0 ? null : parseExpression(...parts.slice(test + 1)),
+  }
+}
+
+/** What is written in a formatted text, and the values between. */
+function textParts({ text, parts }: Part): Expression[] {
+  const pieces: Expression[] = []
+  let from = 2
+  const written = (to: number) =>
+    pieces.push({ type: 'literal', value: text.slice(from, to).replace(/([{}])\1/g, '$1') })
+  for (const part of parts.filter(({ name }) => name === 'FormatReplacement')) {
+    const at = text.indexOf(part.text, from)
+    written(at)
+    pieces.push(parseExpression(part.parts[1]))
+    from = at + part.text.length
+  }
+  written(text.length - 1)
+  return pieces
 }
 
 /** `from_` is `from`, which Python keeps for itself. */
@@ -96,6 +168,8 @@ function parseOperation(part: Part): Expression {
   const binary = { left: parseExpression(left), right: parseExpression(right) }
   if (operator === 'not in')
     return { type: 'not', of: { type: 'binary', operator: 'in', ...binary } }
+  if (operator.startsWith('is'))
+    return { type: 'binary', operator: operator === 'is' ? '==' : '!=', ...binary }
   return { type: 'binary', operator, ...binary }
 }
 

@@ -1,6 +1,13 @@
-import type { Block, Expression, Statement } from './ast.ts'
+import type { Block, Expression, Parameter, Statement } from './ast.ts'
 import { mendProgram } from './mend.ts'
-import { cutAtCommas, listIn, notUnderstood, parseExpression } from './parse-expression.ts'
+import {
+  cutAtCommas,
+  listIn,
+  notUnderstood,
+  parseExpression,
+  parseList,
+  parseTarget,
+} from './parse-expression.ts'
 import { type Part, ProgramFault, readTree } from './tree.ts'
 
 export type ParsedProgram =
@@ -8,9 +15,12 @@ export type ParsedProgram =
   | { readonly ok: false; readonly error: string }
 
 const MAX_TEXT = 20_000
+/** How a line of a program begins. */
+const CODE =
+  /^\s*(?:from \w|import \w|def \w|while |if |for |assert|try:|raise\b|#|[a-z_]\w*\(|[\w, ]+(?::[^=]+)?=[^=])/
 
 /**
- * Reads a program in a small part of Python: assignments, `if`, `while`, `for`, `assert` (with
+ * Reads a program in a small part of Python: assignments, `if`, `while`, `for`, `try`, `assert` (with
  * ProgPrompt's `else:` for recovery), `def`, calls. Prose and a code fence around it are left out.
  * It is only ever walked by our own interpreter.
  */
@@ -31,9 +41,7 @@ function codeIn(answer: string): string {
   const fenced = /```[a-z]*\n([\s\S]*?)(?:```|$)/i.exec(answer)?.[1]
   if (fenced !== undefined) return fenced
   const lines = answer.split('\n')
-  const first = lines.findIndex((line) =>
-    /^\s*(?:from \w|import \w|def \w|while |if |for |assert|#|\w+ *=[^=]|[a-z_]\w*\()/.test(line),
-  )
+  const first = lines.findIndex((line) => CODE.test(line))
   return lines.slice(Math.max(0, first)).join('\n')
 }
 
@@ -47,6 +55,7 @@ function parseStatement(part: Part): Statement[] {
     case ':':
     case ';':
     case 'ImportStatement':
+    case 'ScopeStatement':
       return []
     case 'StatementGroup':
       return parseBlock(part)
@@ -57,12 +66,14 @@ function parseStatement(part: Part): Statement[] {
     case 'ContinueStatement':
       return [{ type: 'continue' }]
     case 'ReturnStatement':
-      return [{ type: 'return' }]
+      return [{ type: 'return', value: parts.length > 1 ? parseList(parts.slice(1)) : null }]
+    case 'RaiseStatement':
+      return [{ type: 'raise', value: reasonIn(parts[1]) }]
     case 'ExpressionStatement':
       return [{ type: 'do', what: parseExpression(...parts) }]
     case 'AssignStatement':
     case 'UpdateStatement':
-      return [parseAssignment(part)]
+      return parseAssignment(part)
     case 'IfStatement':
       return [parseIf(parts)]
     case 'WhileStatement':
@@ -72,7 +83,7 @@ function parseStatement(part: Part): Statement[] {
     case 'AssertStatement':
       return [parseAssertion(part, null)]
     case 'TryStatement':
-      return [parseRecovery(part)]
+      return [parseRecovery(part) ?? parseTry(part)]
     case 'FunctionDefinition':
       return [parseDefinition(part)]
     default:
@@ -80,15 +91,25 @@ function parseStatement(part: Part): Statement[] {
   }
 }
 
-function parseAssignment(part: Part): Statement {
-  const [target, mark, ...values] = part.parts
-  const operator = mark?.text.slice(0, -1) ?? ''
-  if (target?.name !== 'VariableName' || !/^[+\-*/]?$/.test(operator)) throw notUnderstood(part)
-  const value = parseExpression(...values)
-  const name = target.text
-  if (operator === '') return { type: 'assign', name, value }
-  const left: Expression = { type: 'name', name }
-  return { type: 'assign', name, value: { type: 'binary', operator, left, right: value } }
+/** `x = 1`, `x: int = 1`, `a, b = 1, 2`, `a = b = 1`, `n += 1`; a name with nothing but a type is left out. */
+function parseAssignment(part: Part): Statement[] {
+  const isMark = ({ name }: Part) => name === 'AssignOp' || name === 'UpdateOp'
+  const at = part.parts.findIndex(isMark)
+  if (at < 0) return []
+  const target = parseTarget(part.parts.slice(0, at).filter(({ name }) => name !== 'TypeDef'))
+  const operator = part.parts[at]?.text.slice(0, -1) ?? ''
+  if (!/^[+\-*/]?$/.test(operator)) throw notUnderstood(part)
+  const values = part.parts.slice(at + 1)
+  const next = values.findIndex(isMark)
+  if (next >= 0) {
+    const others = parseAssignment({ ...part, parts: values })
+    return [...others, { type: 'assign', target, value: parseTarget(values.slice(0, next)) }]
+  }
+  const value = parseList(values)
+  if (operator === '') return [{ type: 'assign', target, value }]
+  return [
+    { type: 'assign', target, value: { type: 'binary', operator, left: target, right: value } },
+  ]
 }
 
 function parseIf([, condition, body, next, ...others]: readonly Part[]): Statement {
@@ -106,10 +127,24 @@ function parseWhile(part: Part): Statement {
 }
 
 function parseFor(part: Part): Statement {
-  const [, name, , over, body, ...others] = part.parts
-  if (name?.name !== 'VariableName' || body?.name !== 'Body' || others.length > 0)
-    throw notUnderstood(part)
-  return { type: 'for', name: name.text, over: parseExpression(over), body: parseBlock(body) }
+  const [, ...parts] = part.parts
+  const at = parts.findIndex(({ name }) => name === 'in')
+  const [over, body, ...others] = parts.slice(at + 1)
+  if (body?.name !== 'Body' || others.length > 0) throw notUnderstood(part)
+  return {
+    type: 'for',
+    target: parseTarget(parts.slice(0, at)),
+    over: parseExpression(over),
+    body: parseBlock(body),
+  }
+}
+
+/** What a raised exception says: its first argument, or its name. */
+function reasonIn(part: Part | undefined): Expression | null {
+  if (!part) return null
+  const [name, list] = part.name === 'CallExpression' ? part.parts : [part]
+  const [reason] = listIn(list)
+  return reason ? parseExpression(...reason) : { type: 'literal', value: name?.text ?? '' }
 }
 
 function parseAssertion({ parts }: Part, recovery: Block | null): Statement {
@@ -123,16 +158,39 @@ function parseAssertion({ parts }: Part, recovery: Block | null): Statement {
 }
 
 /** An `assert` with an `else`, as it was mended. */
-function parseRecovery(part: Part): Statement {
-  const [, body, otherwise, recovery] = part.parts
+function parseRecovery({ parts }: Part): Statement | undefined {
+  const [, body, otherwise, recovery] = parts
   const assertion = body?.parts[1]
-  if (assertion?.name !== 'AssertStatement' || otherwise?.name !== 'else') throw notUnderstood(part)
+  if (assertion?.name !== 'AssertStatement' || otherwise?.name !== 'else') return undefined
   return parseAssertion(assertion, parseBlock(recovery))
+}
+
+/** Which exception is meant is not asked: the first `except` takes them all. */
+function parseTry({ parts }: Part): Statement {
+  const blockAfter = (word: string) => {
+    const at = parts.findIndex(({ name }) => name === word)
+    return at < 0 ? undefined : parts.slice(at).find(({ name }) => name === 'Body')
+  }
+  const handler = blockAfter('except')
+  return {
+    type: 'try',
+    body: parseBlock(blockAfter('try')),
+    handler: handler ? parseBlock(handler) : null,
+    otherwise: parseBlock(blockAfter('else')),
+    last: parseBlock(blockAfter('finally')),
+  }
 }
 
 function parseDefinition(part: Part): Statement {
   const [, name, list] = part.parts
   if (name?.name !== 'VariableName' || list?.name !== 'ParamList') throw notUnderstood(part)
-  const parameters = listIn(list).map(([parameter]) => parameter?.text ?? '')
+  const parameters = listIn(list).map(parseParameter)
   return { type: 'define', name: name.text, parameters, body: parseBlock(part.parts.at(-1)) }
+}
+
+function parseParameter(parts: readonly Part[]): Parameter {
+  const [name, ...others] = parts
+  const at = others.findIndex((part) => part.name === 'AssignOp')
+  const preset = at < 0 ? null : parseExpression(...others.slice(at + 1))
+  return { name: name?.text ?? '', preset }
 }

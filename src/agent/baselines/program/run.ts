@@ -1,11 +1,22 @@
-import type { Block, Expression, ProgramArgument, Statement } from './ast.ts'
+import type { Block, Expression, Parameter, ProgramArgument, Statement } from './ast.ts'
 import { Halt, type ProgramEnd } from './halt.ts'
-import { BUILT_IN, itemsOf, numberOf, operate, textOf, truth, type Value } from './values.ts'
+import {
+  BUILT_IN,
+  itemsOf,
+  METHODS,
+  numberOf,
+  operate,
+  textOf,
+  truth,
+  type Value,
+} from './values.ts'
 
 /** What a program can see and do. */
 export interface ProgramHost {
   /** How many of a thing are in the inventory. */
   count(item: string): number
+  /** All that is in the inventory. */
+  inventory(): ReadonlyMap<string, number>
   /** Carries out a call that is none of the language's own; false when it failed. */
   act(name: string, args: readonly { key: string | null; value: Value }[]): Promise<boolean>
 }
@@ -13,6 +24,7 @@ export interface ProgramHost {
 /** Steps (statements and parts of expressions) after which a program is stopped. */
 const MAX_STEPS = 20_000
 const MAX_CALL_DEPTH = 20
+const MAX_TEXT = 1000
 
 type Flow = 'next' | 'break' | 'continue' | 'return'
 type Scope = Map<string, Value>
@@ -38,16 +50,20 @@ class ProgramRun {
   readonly #defined = new Map<string, Defined>()
   #steps = 0
   #depth = 0
+  /** How many bodies of `try` that catch what goes wrong in them the run is in. */
+  #caught = 0
+  #hasDone = false
+  #returned: Value = null
 
   constructor(host: ProgramHost) {
     this.#host = host
   }
 
-  /** A program that only defines functions means the last of them. */
+  /** A program that defines functions and does nothing means the last of them. */
   async main(program: Block): Promise<void> {
-    await this.#block(program, new Map())
+    await this.#block(program, new Map([['__name__', '__main__']]))
     const last = [...this.#defined.values()].at(-1)
-    if (last && program.every(({ type }) => type === 'define')) await this.#enter(last, [])
+    if (last && !this.#hasDone) await this.#enter(last, [])
   }
 
   async #block(block: Block, scope: Scope): Promise<Flow> {
@@ -62,7 +78,7 @@ class ProgramRun {
     this.#step()
     switch (statement.type) {
       case 'assign':
-        scope.set(statement.name, await this.#value(statement.value, scope))
+        await this.#assign(statement.target, await this.#value(statement.value, scope), scope)
         return 'next'
       case 'do':
         await this.#value(statement.what, scope)
@@ -81,7 +97,7 @@ class ProgramRun {
         return 'next'
       case 'for':
         for (const value of itemsOf(await this.#value(statement.over, scope))) {
-          scope.set(statement.name, value)
+          await this.#assign(statement.target, value, scope)
           this.#step()
           const flow = await this.#block(statement.body, scope)
           if (flow === 'return') return flow
@@ -93,7 +109,13 @@ class ProgramRun {
       case 'define':
         this.#defined.set(statement.name, statement)
         return 'next'
+      case 'try':
+        return this.#try(statement, scope)
+      case 'raise':
+        throw new Halt('fault', await this.#said(statement.value, scope))
       case 'return':
+        this.#returned = statement.value ? await this.#value(statement.value, scope) : null
+        return 'return'
       case 'break':
       case 'continue':
         return statement.type
@@ -108,8 +130,52 @@ class ProgramRun {
   ): Promise<Flow> {
     if (await this.#isTrue(test, scope)) return 'next'
     if (recovery) return this.#block(recovery, scope)
-    const said = message ? textOf(await this.#value(message, scope)) : 'no more is said'
-    throw new Halt('assert', `an assertion does not hold: ${said}`)
+    throw new Halt('assert', `an assertion does not hold: ${await this.#said(message, scope)}`)
+  }
+
+  async #said(message: Expression | null, scope: Scope): Promise<string> {
+    return message ? textOf(await this.#value(message, scope)) : 'no more is said'
+  }
+
+  /** What goes wrong in the body is caught, a failed action included; the end of all steps is not. */
+  async #try(
+    { body, handler, otherwise, last }: Extract<Statement, { type: 'try' }>,
+    scope: Scope,
+  ): Promise<Flow> {
+    const depth = this.#depth
+    let flow: Flow
+    if (handler) this.#caught++
+    try {
+      flow = await this.#block(body, scope)
+      if (handler) this.#caught--
+    } catch (error) {
+      if (handler) this.#caught--
+      this.#depth = depth
+      if (!(error instanceof Halt) || error.end === 'limit') throw error
+      if (!handler) {
+        await this.#block(last, scope)
+        throw error
+      }
+      flow = await this.#block(handler, scope)
+      otherwise = []
+    }
+    if (flow === 'next') flow = await this.#block(otherwise, scope)
+    const ending = await this.#block(last, scope)
+    return ending === 'next' ? flow : ending
+  }
+
+  async #assign(target: Expression, value: Value, scope: Scope): Promise<void> {
+    this.#step()
+    if (target.type === 'name') scope.set(target.name, value)
+    if (target.type === 'list')
+      for (const [index, part] of target.items.entries())
+        await this.#assign(part, itemsOf(value)[index] ?? null, scope)
+    if (target.type === 'index') {
+      const holder = await this.#value(target.of, scope)
+      const key = await this.#value(target.key, scope)
+      if (holder instanceof Map) holder.set(textOf(key), value)
+      else if (Array.isArray(holder) && numberOf(key) < holder.length) holder[numberOf(key)] = value
+    }
   }
 
   async #isTrue(test: Expression, scope: Scope): Promise<boolean> {
@@ -122,11 +188,20 @@ class ProgramRun {
       case 'literal':
         return expression.value
       case 'name':
+        if (isInventory(expression)) return new Map(this.#host.inventory())
         return scope.get(expression.name) ?? null
       case 'not':
         return !truth(await this.#value(expression.of, scope))
       case 'negative':
         return -numberOf(await this.#value(expression.of, scope))
+      case 'text':
+        return (await this.#values(expression.items, scope)).map(textOf).join('').slice(0, MAX_TEXT)
+      case 'choice': {
+        const isTrue = await this.#isTrue(expression.test, scope)
+        return this.#value(isTrue ? expression.value : expression.otherwise, scope)
+      }
+      case 'comprehension':
+        return this.#comprehend(expression, scope)
       case 'list':
         return this.#values(expression.items, scope)
       case 'map':
@@ -143,6 +218,19 @@ class ProgramRun {
   async #values(expressions: readonly Expression[], scope: Scope): Promise<Value[]> {
     const values: Value[] = []
     for (const expression of expressions) values.push(await this.#value(expression, scope))
+    return values
+  }
+
+  async #comprehend(
+    { item, target, over, test }: Extract<Expression, { type: 'comprehension' }>,
+    scope: Scope,
+  ): Promise<Value[]> {
+    const values: Value[] = []
+    const inner = new Map(scope)
+    for (const value of itemsOf(await this.#value(over, scope))) {
+      await this.#assign(target, value, inner)
+      if (!test || (await this.#isTrue(test, inner))) values.push(await this.#value(item, inner))
+    }
     return values
   }
 
@@ -184,12 +272,29 @@ class ProgramRun {
   ): Promise<Value> {
     const given = await this.#arguments(args, scope)
     const values = given.map(({ value }) => value)
-    if ((on !== null && isInventory(on)) || (on === null && INVENTORY_FUNCTIONS.has(name)))
-      return this.#ask(name, values)
+    const isAboutAll = on !== null && isInventory(on) && /^(?:items|keys|values)$/.test(name)
+    const asks = on === null ? INVENTORY_FUNCTIONS.has(name) : isInventory(on) && !isAboutAll
+    if (asks) return this.#ask(name, values)
     const defined = on === null ? this.#defined.get(name) : undefined
     if (defined) return this.#enter(defined, values)
     const builtIn = on === null ? BUILT_IN.get(name) : undefined
-    return builtIn ? builtIn(values) : this.#host.act(name, given)
+    if (builtIn) return builtIn(values)
+    const holder = isAboutAll
+      ? new Map(this.#host.inventory())
+      : on && (await this.#value(on, scope))
+    if (holder !== null && holder !== '') {
+      const method = METHODS.get(name)
+      if (!method) throw new Halt('fault', `there is no ${name} of this`)
+      return method(holder, values)
+    }
+    return this.#act(name, given)
+  }
+
+  async #act(name: string, args: Parameters<ProgramHost['act']>[1]): Promise<boolean> {
+    this.#hasDone = true
+    const isDone = await this.#host.act(name, args)
+    if (!isDone && this.#caught > 0) throw new Halt('fault', `${name} failed`)
+    return isDone
   }
 
   async #arguments(args: readonly ProgramArgument[], scope: Scope) {
@@ -212,10 +317,22 @@ class ProgramRun {
 
   async #enter({ name, parameters, body }: Defined, values: readonly Value[]): Promise<Value> {
     if (this.#depth === MAX_CALL_DEPTH) throw new Halt('fault', `${name} calls itself too often`)
+    this.#hasDone = true
     this.#depth++
-    await this.#block(body, new Map(parameters.map((key, i) => [key, values[i] ?? null])))
+    this.#returned = null
+    const flow = await this.#block(body, await this.#bind(parameters, values))
     this.#depth--
-    return null
+    return flow === 'return' ? this.#returned : null
+  }
+
+  async #bind(parameters: readonly Parameter[], values: readonly Value[]): Promise<Scope> {
+    const scope: Scope = new Map()
+    for (const [index, { name, preset }] of parameters.entries()) {
+      const given = values[index]
+      if (given === undefined && preset) scope.set(name, await this.#value(preset, scope))
+      else scope.set(name, given ?? null)
+    }
+    return scope
   }
 
   #step(): void {

@@ -1,7 +1,7 @@
 import { Halt } from './halt.ts'
 
 /** A value in a program. */
-export type Value = string | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>
+export type Value = string | number | boolean | null | Value[] | Map<string, Value>
 
 const MAX_RANGE = 1000
 const MAX_STRING = 1000
@@ -16,7 +16,42 @@ export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> 
   ['int', ([value = null]) => Math.trunc(numberOf(value))],
   ['min', (values) => Math.min(...values.map(numberOf))],
   ['max', (values) => Math.max(...values.map(numberOf))],
+  ['abs', ([value = null]) => Math.abs(numberOf(value))],
+  [
+    'sum',
+    ([value = null]) => itemsOf(value).reduce<number>((sum, item) => sum + numberOf(item), 0),
+  ],
+  ['any', ([value = null]) => itemsOf(value).some(truth)],
+  ['all', ([value = null]) => itemsOf(value).every(truth)],
+  ['str', ([value = null]) => textOf(value)],
+  ['bool', ([value = null]) => truth(value)],
+  ['list', ([value = null]) => [...itemsOf(value)]],
+  ['enumerate', ([value = null]) => itemsOf(value).map((item, index) => [index, item])],
   ['range', ([first = 0, last]) => rangeOf(numberOf(first), last)],
+])
+
+const MAX_ITEMS = 1000
+
+/** Methods of lists and dictionaries. */
+export const METHODS: ReadonlyMap<string, (of: Value, values: readonly Value[]) => Value> = new Map<
+  string,
+  (of: Value, values: readonly Value[]) => Value
+>([
+  ['items', (of) => (of instanceof Map ? [...of].map(([key, value]) => [key, value]) : [])],
+  ['keys', (of) => [...itemsOf(of)]],
+  ['values', (of) => (of instanceof Map ? [...of.values()] : [])],
+  [
+    'get',
+    (of, [key = null, other = null]) =>
+      of instanceof Map ? (of.get(textOf(key)) ?? other) : other,
+  ],
+  [
+    'append',
+    (of, [value = null]) => {
+      if (Array.isArray(of) && of.length < MAX_ITEMS) of.push(value)
+      return null
+    },
+  ],
 ])
 
 function rangeOf(first: number, last: Value | undefined): number[] {
