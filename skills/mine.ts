@@ -35,6 +35,8 @@ const NEAR = 6
 const FETCH_TICKS = 120
 /** Searches that end without a result before the goal fails. */
 const MAX_SEARCHES = 3
+/** Known blocks in a row that cannot be got at before the goal fails. */
+const MAX_UNREACHABLE = 6
 /** How much longer one looks for one variant (birch logs) than for any of its tag. */
 const VARIANT_SEARCH = 3
 
@@ -65,6 +67,7 @@ export const mine: SkillDefinition = defineGathering({
       [...wanted].reduce((sum, kind) => sum + countOf(registry, body.carried, kind), 0)
     const goal = have() + count
     let searches = 0
+    let unreachable = 0
     const worn = wearingOut(context)
     while (have() < goal) {
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
@@ -87,6 +90,9 @@ export const mine: SkillDefinition = defineGathering({
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
       const before = have()
       const dug = await digVein(context, target, blocks, goal - before)
+      unreachable = dug.length > 0 ? 0 : unreachable + 1
+      if (unreachable >= MAX_UNREACHABLE)
+        return failed('unreachable', `no way to any known ${item}`)
       if (dug.length > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
       const gained = () => have() > before
       if (dug.length > 0 && !gained()) await lookForDrops(context, wanted, dug, gained)

@@ -93,6 +93,19 @@ describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
       expect(player.vitals.health).toBe(20)
     })
 
+    it('goes on from just over an edge, where no step can be taken', async () => {
+      const { simulation, body, stand, fill } = stage()
+      fill([-10, 0, -10], [0, 1, 10], 'stone')
+      await stand(-2, 2, 0)
+      body.controls.press({ forward: true })
+      await body.controls.lookAt(body.position.offset(10, 1, 0))
+      const isOver = () => !body.traitsAt(body.feet.offset(0, -1, 0)).floor
+      await simulation.run(body.until(isOver, 40, new AbortController().signal))
+      body.release()
+      expect(isOver()).toBe(true)
+      expect((await go(6, 0, 3)).arrival).toBe('arrived')
+    })
+
     it('comes down steep ground unhurt', async () => {
       const { stand, fill, player } = stage()
       for (let i = 0; i < 4; i++) fill([-10 + 2 * i, 0, -10], [-9 + 2 * i, 8 - 2 * i, 10], 'stone')

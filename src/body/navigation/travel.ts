@@ -18,6 +18,8 @@ const SLACK = 3
 const GRACE_TICKS = 1800
 /** How long a step that would not go is left out of routes (ticks). */
 const LEAVE_TICKS = 300
+/** What a body that has just left the ground takes to come down a little way (ticks). */
+const LANDING_TICKS = 4
 /** How far a body goes that gets itself loose (blocks). */
 const UNSTUCK = 2
 /** A goal farther away than this is approached by way of points in between (blocks). */
@@ -48,6 +50,7 @@ export async function travel(
   const overdue = () => clock.tick > deadline
   const done = () => goal.isEnd(body.feet) || options.until?.() === true
   let failures = 0
+  let hasWaited = false
   let nearest = Number.POSITIVE_INFINITY
   while (!done()) {
     if (overdue()) return 'timeout'
@@ -56,7 +59,14 @@ export async function travel(
     await unbury(body, signal)
     const route = body.navigator.plan(body.feet, goal, navigationView(body), options.limit)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
-    if (route.steps.length === 0) return done() ? 'arrived' : 'unreachable'
+    if (route.steps.length === 0) {
+      if (done()) return 'arrived'
+      if (hasWaited) return 'unreachable'
+      // Just over an edge there is no step to take; and who finds no way must not ask for ever within one tick.
+      await body.wait(LANDING_TICKS, signal)
+      hasWaited = true
+      continue
+    }
     const begun = clock.tick
     deadline = Math.max(deadline, begun + GRACE_TICKS + route.ticks * SLACK)
     const routeFailure = await followRoute(body, route, signal, () => done() || overdue())
