@@ -4,7 +4,10 @@ import type { Position } from './position.ts'
 /** Ticks per block along the map, upward and downward. Measured: see docs/architecture.md. */
 const ACROSS = 5.5
 const UP = 14
-const DOWN = 18
+const DOWN = 16
+/** A place deeper than this (blocks) lies in rock, and what a block along the map takes there. */
+const DEEP = 8
+const ACROSS_ROCK = 13
 /** What getting under way and coming to rest take (ticks). */
 const START_AND_STOP = 6
 
@@ -24,14 +27,19 @@ const DOWNWARD = { x: 0, y: -1, z: 0 }
 export function estimateTicks(from: Position, goal: Goal): number {
   if (goal.isEnd(from)) return 0
   const { across, up, down, left } = distanceTo(from, goal)
-  return START_AND_STOP + (across + left) * ACROSS + up * UP + down * DOWN
+  return ticksFor(across + left, up, down)
 }
 
 /** The same for the way to one place, which takes no search for where the goal is. */
 export function ticksBetween(from: Position, to: Position): number {
   const rise = to.y - from.y
   const across = Math.hypot(to.x - from.x, to.z - from.z)
-  return START_AND_STOP + across * ACROSS + Math.abs(rise) * (rise > 0 ? UP : DOWN)
+  return ticksFor(across, Math.max(0, rise), Math.max(0, -rise))
+}
+
+function ticksFor(across: number, up: number, down: number): number {
+  const pace = down > DEEP ? ACROSS_ROCK : ACROSS
+  return START_AND_STOP + across * pace + up * UP + down * DOWN
 }
 
 /**
