@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
+import { SLOWEST } from '../../clock/pace.ts'
 import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
@@ -134,7 +135,7 @@ function wrongMethod(c: Context): Response {
 }
 
 function noSpeed(c: Context): Response {
-  return c.json({ error: 'speed is max, pause or a number up to 1000' }, 400)
+  return c.json({ error: `speed is max, pause or a number from ${SLOWEST} to 1000` }, 400)
 }
 
 function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
