@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
 import { SLOWEST } from '../../clock/pace.ts'
+import { plainError } from '../../text/plain-text.ts'
 import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
@@ -71,7 +72,7 @@ export class Routes {
       .get(`/api/trials/:id/${RECORDING_FILE}`, sendRecording)
       .notFound((c) => c.json({ error: 'there is no such thing here' }, 404))
       .onError((error, c) => {
-        console.error(error)
+        console.error(plainError(error))
         return c.text('something is broken; the terminal says what\n', 500)
       })
   }
