@@ -1,4 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
@@ -16,6 +15,7 @@ import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
 import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
+import { openTrialFile } from './trial-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Longest text that asks for a speed (bytes). */
@@ -145,9 +145,9 @@ function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
 }
 
 /** The recording as it is on the disk, so far. */
-function sendRecording(c: Context<Env>) {
-  const path = join(c.var.trial.folder, RECORDING_FILE)
-  if (!existsSync(path)) return c.notFound()
-  const content = Readable.toWeb(createReadStream(path)) as ReadableStream
+async function sendRecording(c: Context<Env>) {
+  const file = await openTrialFile(join(c.var.trial.folder, RECORDING_FILE))
+  if (!file) return c.notFound()
+  const content = Readable.toWeb(file.createReadStream()) as ReadableStream
   return c.body(content, 200, { 'content-type': 'application/gzip' })
 }
