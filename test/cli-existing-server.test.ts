@@ -21,12 +21,17 @@ afterAll(() => world.close())
 async function play(...args: string[]) {
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-existing-')), 'out')
   const server = ['--world', 'existing', '--port', String(world.port)]
-  const { exitCode } = await execa(
+  const { exitCode, stdout, stderr } = await execa(
     process.execPath,
     [LAUNCHER, 'trial', ...args, ...server, '--out', folder],
     { reject: false, stdin: 'ignore' },
   )
-  return { exitCode, events: readEvents(folder), result: readResult(folder) }
+  return {
+    exitCode,
+    printed: stdout + stderr,
+    events: readEvents(folder),
+    result: readResult(folder),
+  }
 }
 
 describe('a trial on a server that runs already', () => {
@@ -45,13 +50,22 @@ describe('a trial on a server that runs already', () => {
 
   it('ends with exit code 3 when the agent is thrown out for good, with that recorded', async () => {
     const reason = 'You are banned from this server'
-    world.game.players.once('join', (player) => player.squid.kick(reason))
-    const { exitCode, events, result } = await play('obtain:planks', '--username', 'Outcast')
+    // Erases the screen, fills the clipboard, turns the direction of the text, and does not end.
+    const said = `\u001b[2J${reason}\u001b]52;c;cm0gLXJm\u0007\u009b31m\u202e${'!'.repeat(60_000)}`
+    world.game.players.once('join', (player) => player.squid.kick(said))
+    const { exitCode, printed, events, result } = await play(
+      'obtain:planks',
+      '--username',
+      'Outcast',
+    )
     expect(exitCode).toBe(3)
     expect(events.slice(-2)).toMatchObject([
-      { type: 'disconnect', kicked: true, reason },
-      { type: 'trial-end', end: 'kicked', detail: reason },
+      { type: 'disconnect', kicked: true, reason: expect.stringContaining(reason) },
+      { type: 'trial-end', end: 'kicked', detail: expect.stringContaining(reason) },
     ])
     expect(result).toMatchObject({ success: false, end: 'kicked' })
+    expect(printed).toContain(reason)
+    expect(printed.length).toBeLessThan(3000)
+    expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 })

@@ -186,6 +186,13 @@ describe('an agent whose connection is cut', () => {
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
+  it('tries again when the line breaks while it joins for the first time', async () => {
+    line.cutNext()
+    const { told, inventories } = await play(() => {})
+    expect(story(told)).toEqual(['disconnect', 'join'])
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
   it('does not go on forever when something throws again and again', async () => {
     const faulty = ({ bot }: Body) => {
       bot.once('physicsTick', () => {

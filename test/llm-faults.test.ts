@@ -29,6 +29,7 @@ function client(options: Partial<ServerSettings> = {}, key = KEY): HttpTransport
     baseUrl: server.baseUrl,
     contextTokens: 8000,
     timeoutMs: 5000,
+    callMs: 120_000,
     retries: 2,
     backOff: { baseMs: 500, maxMs: 60_000 },
     maxAnswerChars: 10_000,
@@ -158,9 +159,10 @@ describe('an answer in pieces', () => {
 
 describe('an answer that never ends', () => {
   it('is given up in the end, though it is never silent', async () => {
-    server.fail({ kind: 'drip' })
-    expect(await send({ timeoutMs: 150, retries: 0 })).toMatchObject({
-      outcome: { failure: { kind: 'timeout', detail: 'not done in 1500 ms' } },
+    repeated({ kind: 'drip' })
+    expect(await send({ callMs: 300 })).toMatchObject({
+      outcome: { failure: { kind: 'timeout', detail: 'no end of the answer in time' } },
+      attempts: 1,
     })
   })
 })
@@ -198,6 +200,15 @@ describe('pauses between attempts', () => {
     server.fail({ kind: 'status', status: 429, headers })
     expect(await send()).toMatchObject({ outcome: { ok: true }, attempts: 2 })
     expect(pauses).toEqual([ms])
+  })
+
+  it('are not begun when the time for the call is over before they are', async () => {
+    server.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
+    expect(await send({ callMs: 20_000 })).toMatchObject({
+      outcome: { failure: { kind: 'rate-limit' } },
+      attempts: 1,
+    })
+    expect(pauses).toEqual([])
   })
 
   it('last until the date that the server names', async () => {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -93,6 +101,18 @@ describe('delver replay --export', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     expect(/<(script|link|img)\s[^>]*(src|href)="(?!data:)[^"]*"/.exec(html)).toBeNull()
+  })
+
+  it('takes nothing along from outside of the folder', async () => {
+    const folder = trialFolder(newFolder(), 'some-trial')
+    const elsewhere = join(newFolder(), 'secret')
+    writeFileSync(elsewhere, 'what is outside of the folder')
+    rmSync(join(folder, RECORDING_FILE))
+    symlinkSync(elsewhere, join(folder, RECORDING_FILE))
+    const file = join(newFolder(), 'trial.html')
+    expect(await main(['replay', folder, '--export', file], '')).toBe(0)
+    const scripts = elements(readFileSync(file, 'utf8'), 'script')
+    expect(scripts.find(({ id }) => id === 'delver-recording')?.text).toBe('')
   })
 
   it('writes a campaign into a folder, with a page that leads to the trials', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -6,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { request } from 'node:http'
@@ -16,10 +18,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TrialEvent } from '../src/episode/events.ts'
 import { EVENTS_FILE, RECORDING_FILE } from '../src/trial/event-log.ts'
-import { deriveResult, writeResult } from '../src/trial/result.ts'
+import { deriveResult, RESULT_FILE, writeResult } from '../src/trial/result.ts'
 import type { SpeedRequest, TrialRow } from '../src/watch/protocol.ts'
 import { RecordingWriter } from '../src/watch/recording/recording-writer.ts'
 import type { RecordingHeader, RecordingLine } from '../src/watch/recording-format.ts'
+import { LineTail } from '../src/watch/server/line-tail.ts'
 import { NO_CONTROL, type SpeedControl } from '../src/watch/server/speed-control.ts'
 import { type WatchOptions, WatchServer } from '../src/watch/server/watch-server.ts'
 import { comingTrial, trialsIn } from '../src/watch/server/watched-trial.ts'
@@ -384,6 +387,40 @@ describe('the speed', () => {
     const post = await fetch(path, { method: 'POST', body: '{"speed":1}', headers })
     expect(post.status).toBe(409)
     expect((await fetch(path)).status).toBe(405)
+  })
+})
+
+describe('the folder of somebody else', () => {
+  const SECRET = 'what is outside of the folder'
+
+  it.each(['a link', 'a pipe'])('shows nothing by %s', async (kind) => {
+    const folder = new Folder().log(...LOG)
+    const elsewhere = join(mkdtempSync(join(tmpdir(), 'delver-secret-')), 'secret')
+    writeFileSync(elsewhere, SECRET)
+    const place = (name: string) => join(folder.path, name)
+    for (const name of [RECORDING_FILE, RESULT_FILE])
+      if (kind === 'a link') symlinkSync(elsewhere, place(name))
+      else execFileSync('mkfifo', [place(name)])
+    const at = await serve([folder])
+    expect((await fetch(at(`/api/trials/some-trial/${RECORDING_FILE}`))).status).toBe(404)
+    const [row] = (await (await fetch(at('/api/trials'))).json()) as TrialRow[]
+    expect(row).toMatchObject({ recording: false, end: 'success' })
+    // Its log, too, may be no such thing.
+    rmSync(place(EVENTS_FILE))
+    if (kind === 'a link') symlinkSync(elsewhere, place(EVENTS_FILE))
+    else execFileSync('mkfifo', [place(EVENTS_FILE)])
+    expect(trialsIn(folder.path)).toEqual([])
+    expect(await (await fetch(at('/api/trials/some-trial/replay'))).json()).toEqual({ events: [] })
+  })
+
+  it('is unpacked piece by piece, so that a small file fills no memory', async () => {
+    const folder = new Folder()
+    const path = join(folder.path, RECORDING_FILE)
+    writeFileSync(path, gzipSync(Buffer.alloc(12_000_000, '\n')))
+    const tail = new LineTail(path, true)
+    for (let lines = await tail.read(); lines; lines = await tail.read())
+      expect(lines.length).toBeLessThan(10_000_000)
+    tail.close()
   })
 })
 

@@ -3,6 +3,8 @@ import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { Client } from './client.ts'
+import { guardPackets } from './packet-guard.ts'
+import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
 
 /** Where and how to join. */
@@ -16,21 +18,31 @@ export interface JoinOptions {
   readonly connect?: () => Duplex
 }
 
+/**
+ * How a connection ends: the server throws the bot out, the line breaks, nobody lets the bot in, or it
+ * is given up for an error that nobody caught.
+ */
+export type Loss = 'kicked' | 'cut' | 'refused' | 'fault'
+
 /** The connection could not be made, or was lost. */
 export class ConnectionLost extends Error {
-  /** Whether the server threw the bot out, rather than the line breaking. */
-  readonly kicked: boolean
+  readonly loss: Loss
 
-  constructor(reason: string, kicked: boolean, options?: ErrorOptions) {
+  constructor(reason: string, loss: Loss, options?: ErrorOptions) {
     super(reason, options)
     this.name = 'ConnectionLost'
-    this.kicked = kicked
+    this.loss = loss
+  }
+
+  /** Whether the server threw the bot out. */
+  get kicked(): boolean {
+    return this.loss === 'kicked'
   }
 
   /** The connection is given up for an error that nobody caught; it is the `cause`. */
   static byFault(error: Error): ConnectionLost {
     const reason = (error.stack ?? error.message).slice(0, FAULT_LENGTH)
-    return new ConnectionLost(reason, false, { cause: error })
+    return new ConnectionLost(reason, 'fault', { cause: error })
   }
 }
 
@@ -62,13 +74,19 @@ export async function connect(
     version,
     username,
     auth,
+    // Nothing here reads the patterns, and a line of chat can be made to take them forever.
+    defaultChatPatterns: false,
     hideErrors: true,
     logErrors: false,
     ...(options.connect ? inMemory(options.connect) : {}),
   }
   const bot = createBot(settings)
+  guardPackets(bot, clock)
   // After mineflayer's own readers of packets, which are there by then.
-  bot.once('inject_allowed', () => learnDifficulty(bot))
+  bot.once('inject_allowed', () => {
+    learnDifficulty(bot)
+    guardPhysics(bot)
+  })
   bot.on('resourcePack', () => acceptPack(bot))
   const over = new AbortController()
   try {
@@ -81,7 +99,7 @@ export async function connect(
       whenLost(bot, version, (error) => lost(error))
       clock
         .wait(JOIN_TICKS[auth], AbortSignal.any([signal, over.signal]))
-        .then(() => reject(new ConnectionLost('the server does not let the player in', false)))
+        .then(() => reject(new ConnectionLost('the server does not let the player in', 'refused')))
         .catch(reject)
     })
     return new Client(bot)
@@ -98,7 +116,7 @@ function createBot(settings: BotOptions): Bot {
   try {
     return mineflayer.createBot(settings)
   } catch (error) {
-    throw new ConnectionLost(error instanceof Error ? error.message : String(error), false)
+    throw new ConnectionLost(error instanceof Error ? error.message : String(error), 'refused')
   }
 }
 
@@ -106,13 +124,16 @@ function createBot(settings: BotOptions): Bot {
 function whenLost(bot: Bot, version: string, callback: (error: ConnectionLost) => void): void {
   let kickReason: string | undefined
   let isOver = false
+  let isOpen = false
   const finish = (reason: unknown) => {
     if (isOver) return
     isOver = true
-    callback(
-      new ConnectionLost(kickReason ?? serverText(version, reason), kickReason !== undefined),
-    )
+    const loss = kickReason !== undefined ? 'kicked' : isOpen ? 'cut' : 'refused'
+    callback(new ConnectionLost(kickReason ?? serverText(version, reason), loss))
   }
+  bot._client.once('connect', () => {
+    isOpen = true
+  })
   bot.once('kicked', (reason: unknown) => {
     kickReason = serverText(version, reason)
   })

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { plainText } from '../text/plain-text.ts'
 
 /** The part of prismarine-chat that reads texts as they come over the network. */
 type ReaderFor = (version: string) => { fromNotch(said: unknown): { toString(): string } }
@@ -15,8 +16,7 @@ const MAX_LENGTH = 200
  * @param version Minecraft version, whose words stand for translatable text.
  */
 export function serverText(version: string, said: unknown): string {
-  const line = toText(version, said).replace(/\s+/g, ' ').trim()
-  return line.slice(0, MAX_LENGTH) || 'no reason given'
+  return plainText(toText(version, said), MAX_LENGTH) || 'no reason given'
 }
 
 function toText(version: string, said: unknown): string {

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { plainText } from '../text/plain-text.ts'
 import { checkLogin } from '../trial/login-check.ts'
 import { pingServer } from '../trial/ping.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
@@ -11,6 +12,9 @@ interface DoctorOptions {
   port?: number
   mcVersion?: string
 }
+
+/** Longest reason that is given for what is wrong (characters). */
+const REASON_LENGTH = 400
 
 /** `delver doctor`: one line for each thing that a trial needs, with what is wrong. */
 export function doctorCommand(onExit: (code: number) => void): Command {
@@ -27,7 +31,8 @@ export function doctorCommand(onExit: (code: number) => void): Command {
           return true
         } catch (error) {
           healthy = false
-          console.log(`WRONG  ${name}: ${error instanceof Error ? error.message : error}`)
+          const reason = error instanceof Error ? error.message : String(error)
+          console.log(`WRONG  ${name}: ${plainText(reason, REASON_LENGTH)}`)
           return false
         }
       }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { plainError, plainText } from '../text/plain-text.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { delverVersion } from '../trial/versions.ts'
 import { NoServer } from '../trial/world-host.ts'
@@ -12,6 +13,9 @@ import { trialCommand } from './trial-command.ts'
 import { trialProcessCommand } from './trial-process-command.ts'
 import { trialsCommand } from './trials-command.ts'
 import { worldCommand } from './world-command.ts'
+
+/** Longest message of an error that is expected (characters). */
+const MESSAGE_LENGTH = 1000
 
 /**
  * Runs one command of `delver`.
@@ -59,9 +63,13 @@ function report(error: unknown): number {
   // Commander has printed its message, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.obtained : EXIT.usage
   if (error instanceof UsageError) {
-    console.error(`error: ${error.message}`)
+    console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
     return EXIT.usage
   }
-  console.error(error instanceof NoServer ? `error: ${error.message}` : error)
+  console.error(
+    error instanceof NoServer
+      ? `error: ${plainText(error.message, MESSAGE_LENGTH)}`
+      : plainError(error),
+  )
   return EXIT.infrastructure
 }

@@ -2,10 +2,14 @@ import type { WriteStream } from 'node:tty'
 import { TICK_MS } from '../clock/game-clock.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { goalText } from '../goal/print.ts'
+import { plainText } from '../text/plain-text.ts'
 import { LiveLines } from './live-lines.ts'
 
 /** Shortest time between two pictures on a terminal where there is no news (ms). */
 const REDRAW_MS = 100
+
+/** Longest line of news (characters). */
+const LINE_LENGTH = 400
 
 /** How many kinds of the inventory are named. */
 const NAMED_KINDS = 8
@@ -30,7 +34,8 @@ export class Progress {
 
   onEvent(event: TrialEvent): void {
     this.#follow(event)
-    const line = newsOf(event)
+    const news = newsOf(event)
+    const line = news && plainText(news, LINE_LENGTH)
     if (line) this.#say(`${String(event.t).padStart(6)}  ${line}`)
     if (this.#live && (line || event.wall - this.#drawnAt >= REDRAW_MS)) {
       this.#drawnAt = event.wall
@@ -44,7 +49,7 @@ export class Progress {
   }
 
   #follow(event: TrialEvent): void {
-    if (event.type === 'trial-start') this.#title = titleOf(event)
+    if (event.type === 'trial-start') this.#title = plainText(titleOf(event), LINE_LENGTH)
     if (event.type === 'goal-chosen') this.#goal = goalText(event.goal)
     if (event.type === 'skill-start' && !event.goal) this.#goal = event.skill
     if (event.type === 'vitals') this.#vitals = event

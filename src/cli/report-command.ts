@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
 import type { LabelledFolder } from '../report/make-report.ts'
+import { plainJson } from '../text/plain-text.ts'
 
 interface ReportOptions {
   out?: string
@@ -20,7 +21,7 @@ export function reportCommand(): Command {
       const { makeReport } = await import('../report/make-report.ts')
       const { files, text, json } = await makeReport(given.map(labelledFolder), options.out)
       if (options.json) {
-        console.log(JSON.stringify(json))
+        console.log(plainJson(json))
         return
       }
       console.log(text.join('\n'))

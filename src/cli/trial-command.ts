@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { Pace } from '../clock/pace.ts'
+import { plainJson } from '../text/plain-text.ts'
 import { EVENTS_FILE, RECORDING_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
 import type { TrialRun } from '../trial/runner.ts'
@@ -67,7 +68,7 @@ export function trialCommand(onExit: (code: number) => void): Command {
 
 function report(result: TrialResult, folder: string, { json }: TrialCommandOptions): void {
   if (json) {
-    console.log(JSON.stringify(result))
+    console.log(plainJson(result))
     return
   }
   console.log(['', ...trialReport(result)].join('\n'))

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { NAVIGATORS, type NavigatorName } from '../body/navigation/navigator.ts'
-import type { Speed } from '../clock/pace.ts'
+import { SLOWEST, type Speed } from '../clock/pace.ts'
 import type { Settings } from '../episode/settings.ts'
 import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
@@ -165,7 +165,7 @@ function username(text: string): string {
 function speed(text: string): Speed {
   const value = Number(text)
   if (text === 'max') return text
-  if (!(value > 0 && value <= 1000))
-    throw new InvalidArgumentError('It must be max or a number above 0, up to 1000.')
+  if (!(value >= SLOWEST && value <= 1000))
+    throw new InvalidArgumentError(`It must be max or a number from ${SLOWEST} to 1000.`)
   return value
 }

@@ -1,7 +1,11 @@
 import { TICK_MS } from '../clock/game-clock.ts'
+import { plainText } from '../text/plain-text.ts'
 import { MILESTONES } from '../trial/milestones.ts'
 import type { TrialResult } from '../trial/result.ts'
 import { tableLines } from './table.ts'
+
+/** Longest reason for a trial's end (characters). */
+const DETAIL_LENGTH = 400
 
 /** The milestone table and the outcome of one trial, for people. */
 export function trialReport(result: TrialResult): string[] {
@@ -15,7 +19,7 @@ export function trialReport(result: TrialResult): string[] {
   return [
     ...tableLines([['milestone', 'tick', 'game time'], ...rows]),
     '',
-    `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${result.detail.split('\n')[0]}`,
+    `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
     `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
     ...(result.fairStart
       ? []

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
+import { plainJson } from '../text/plain-text.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
 import { runTrial } from '../trial/runner.ts'
@@ -126,7 +127,7 @@ function report(tasks: string, results: readonly TrialResult[], options: TrialsO
       ...result,
       folder: trialFolder(options.out, result.settings),
     }))
-    console.log(JSON.stringify({ total, tasks: byTask, trials }))
+    console.log(plainJson({ total, tasks: byTask, trials }))
     return
   }
   console.log(['', ...campaignReport(total, byTask)].join('\n'))

@@ -10,7 +10,7 @@ const EPOCH_MS = Date.UTC(2024, 0, 1)
 const MOST_BEHIND_MS = 1000
 
 const realPerformanceNow = performance.now.bind(performance)
-const realSetTimeout = globalThis.setTimeout
+const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis
 
 /**
  * Simulated time for a whole process: server and bot share one clock that advances in ticks of
@@ -76,8 +76,15 @@ export class Simulation {
     const now = realPerformanceNow()
     if (speed === 'max') return now
     const next = Math.max(due + TICK_MS / speed, now - MOST_BEHIND_MS)
-    if (next - now > 1) await new Promise((resolve) => realSetTimeout(resolve, next - now))
-    return next
+    if (next - now <= 1) return next
+    let timer: NodeJS.Timeout | undefined
+    const elapsed = new Promise<boolean>((resolve) => {
+      timer = realSetTimeout(resolve, next - now, true)
+    })
+    const slept = await Promise.race([elapsed, this.#pace.change.then(() => false)])
+    realClearTimeout(timer)
+    // At another speed, the next tick is due at another time.
+    return slept ? next : realPerformanceNow()
   }
 
   /** Advances a number of ticks. */

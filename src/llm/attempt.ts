@@ -8,11 +8,10 @@ import type { TransportRequest } from './transport.ts'
 export interface AttemptLimits {
   /** Nothing coming for this long ends the attempt (ms). */
   readonly silenceMs: number
+  /** However steadily an answer comes in, the attempt ends after this (ms). */
+  readonly totalMs: number
   readonly maxAnswerChars: number
 }
-
-/** However steadily an answer comes in, it may take no longer than this many silences. */
-const MOST_SILENCES = 10
 
 /** What the server reported of one attempt, whether or not it came to an answer. */
 export interface Reported {
@@ -56,7 +55,7 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const answer = new Answer(limits.maxAnswerChars, dialect.streams)
-  const watch = new Watch(limits.silenceMs, signal)
+  const watch = new Watch(limits, signal)
   const body = dialect.body(model, request)
   const options = { signal: watch.signal }
   const { completions } = client.chat
@@ -94,13 +93,12 @@ class Watch {
   #ended: ModelFailureKind | null = null
   detail = ''
 
-  constructor(silenceMs: number, outer: AbortSignal) {
+  constructor({ silenceMs, totalMs }: AttemptLimits, outer: AbortSignal) {
     this.#silenceMs = silenceMs
     this.#outer = outer
     outer.addEventListener('abort', this.#onAbort)
     if (outer.aborted) this.#onAbort()
-    const totalMs = silenceMs * MOST_SILENCES
-    this.#total = setTimeout(() => this.#stop('timeout', `not done in ${totalMs} ms`), totalMs)
+    this.#total = setTimeout(() => this.#stop('timeout', 'no end of the answer in time'), totalMs)
     this.#silence = this.#startSilence()
   }
 

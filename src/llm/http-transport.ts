@@ -18,6 +18,8 @@ export interface ServerSettings {
   readonly contextTokens: number
   /** Longest silence of the server (ms). */
   readonly timeoutMs: number
+  /** Longest that a call may take, with all its attempts and the pauses between them (ms). */
+  readonly callMs: number
   /** Attempts after the first. */
   readonly retries: number
   readonly backOff: BackOff
@@ -64,7 +66,8 @@ export class HttpTransport implements Transport {
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
     const start = performance.now()
-    const { retries, contextTokens, backOff } = this.#settings
+    const { retries, contextTokens, backOff, callMs } = this.#settings
+    const leftMs = () => start + callMs - performance.now()
     // An answer's limit beyond the window would leave no room for the prompt.
     const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2))
     const room = Math.floor((contextTokens - maxOutputTokens) * SHARE_OF_WINDOW)
@@ -83,20 +86,22 @@ export class HttpTransport implements Transport {
     const sent = { ...request, messages: fitted.messages, maxOutputTokens }
     for (let retry = 0; ; ) {
       if (signal.aborted) return replyWith(failed('aborted', 'stopped from outside'))
-      const result = await this.#attempt(sent, signal)
+      const result = await this.#attempt(sent, leftMs(), signal)
       bill.add(result, sent)
       if (result.ok) return replyWith(result)
       if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)
-      await this.#pause(pauseMs(backOff, retry++, result.retryAfterMs, Math.random()), signal)
+      const restMs = pauseMs(backOff, retry++, result.retryAfterMs, Math.random())
+      if (restMs >= leftMs()) return replyWith(result)
+      await this.#pause(restMs, signal)
     }
   }
 
   async close(): Promise<void> {}
 
-  #attempt(request: TransportRequest, signal: AbortSignal): Promise<Attempt> {
+  #attempt(request: TransportRequest, totalMs: number, signal: AbortSignal): Promise<Attempt> {
     const { model, timeoutMs: silenceMs, maxAnswerChars } = this.#settings
-    const limits = { silenceMs, maxAnswerChars }
+    const limits = { silenceMs, totalMs, maxAnswerChars }
     return attempt(this.#client, model, request, this.#dialect, limits, signal)
   }
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { plainText } from '../text/plain-text.ts'
 
 const HIDDEN = '[secret]'
 
@@ -43,6 +44,5 @@ const MAX_LINE_CHARS = 300
 /** What a server says as one line of limited length, without the key. */
 export function quotable(text: string, key: string): string {
   // The key goes first: half of it, at the cut, would not be recognized.
-  const line = redact(text, key).replace(/\s+/g, ' ').trim()
-  return line.length > MAX_LINE_CHARS ? `${line.slice(0, MAX_LINE_CHARS)}...` : line
+  return plainText(redact(text, key), MAX_LINE_CHARS)
 }

@@ -17,6 +17,9 @@ const DEFAULTS = {
   maxAnswerChars: 100_000,
 } as const
 
+/** However steadily an answer comes in, a call may take no longer than this many silences, and a pause. */
+const MOST_SILENCES = 10
+
 /** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
 const UNKNOWN_WINDOW = 16_384
 
@@ -122,12 +125,14 @@ function complete(
   const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
   if (flags.maxDollars !== undefined && !price)
     return wrong(`a limit in dollars needs the price of ${model}; give it, or limit tokens instead`)
+  const timeoutMs = flags.timeoutSeconds ? flags.timeoutSeconds * 1000 : DEFAULTS.timeoutMs
   const settings: ModelSettings = {
     server: {
       model,
       baseUrl,
       contextTokens: flags.contextTokens ?? contextWindow(model),
-      timeoutMs: flags.timeoutSeconds ? flags.timeoutSeconds * 1000 : DEFAULTS.timeoutMs,
+      timeoutMs,
+      callMs: MOST_SILENCES * timeoutMs + DEFAULTS.backOff.maxMs,
       retries: flags.retries ?? DEFAULTS.retries,
       backOff: DEFAULTS.backOff,
       maxAnswerChars: DEFAULTS.maxAnswerChars,

@@ -1,5 +1,5 @@
+import { plainText } from '../text/plain-text.ts'
 import { percent, percentRange } from './numbers.ts'
-import { plainText } from './plain-text.ts'
 import type { Report } from './report.ts'
 import type { Column, Table } from './table.ts'
 

@@ -1,6 +1,6 @@
+import { plainText } from '../text/plain-text.ts'
 import { median } from '../trial/statistics.ts'
 import { logsOf } from './logs.ts'
-import { plainText } from './plain-text.ts'
 import type { TrialRecord } from './trial-record.ts'
 import type { TrialSet } from './trial-set.ts'
 

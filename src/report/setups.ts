@@ -1,6 +1,6 @@
+import { plainText } from '../text/plain-text.ts'
 import { findTask } from '../trial/tasks.ts'
 import { whole } from './numbers.ts'
-import { plainText } from './plain-text.ts'
 import { NOTHING } from './table.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 

@@ -1,5 +1,5 @@
 import type { EventOf, TrialEvent } from '../episode/events.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../text/plain-text.ts'
 
 /** What a report needs of a trial's log beyond its result. */
 export interface TrialRecord {

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TrialEvent } from '../episode/events.ts'
+import { plainText } from '../text/plain-text.ts'
 import { EVENTS_FILE, readEvents } from '../trial/event-log.ts'
 import { deriveResult, RESULT_FILE, readResult, type TrialResult } from '../trial/result.ts'
 import { TASKS } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import { plainText } from './plain-text.ts'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
 
 /** The trials of one folder, under one name. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../episode/events.ts'
+import { plainJson } from '../text/plain-text.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
 /** The recording that may lie beside it: gzip of one JSON value a line, the header first. */
@@ -23,7 +24,7 @@ export class EventLog {
   }
 
   append(event: TrialEvent): void {
-    writeSync(this.#file, `${JSON.stringify(event)}\n`)
+    writeSync(this.#file, `${plainJson(event)}\n`)
   }
 
   close(): void {

@@ -1,3 +1,5 @@
+import { plainText } from '../text/plain-text.ts'
+
 const LOGIN_TIMEOUT_MS = 20_000
 
 /**
@@ -11,7 +13,7 @@ export async function checkLogin(host: string, port: number, version: string): P
   const client = protocol.createClient({ host, port, version, username, auth: 'offline' })
   try {
     return await new Promise<string>((resolve, reject) => {
-      const refuse = (reason: string) => reject(new Error(advice(reason)))
+      const refuse = (reason: string) => reject(new Error(advice(plainText(reason))))
       const timer = setTimeout(
         () => refuse(`no answer in ${LOGIN_TIMEOUT_MS / 1000} s`),
         LOGIN_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { plainText } from '../text/plain-text.ts'
 import { NoServer } from './world-host.ts'
 
 export interface ServerStatus {
@@ -9,6 +10,8 @@ export interface ServerStatus {
 }
 
 const PING_TIMEOUT_MS = 10_000
+/** Longest name of a server's version that is shown (characters). */
+const NAME_LENGTH = 60
 
 /** Asks a server for its status, as the multiplayer screen does. @throws NoServer */
 export async function pingServer(host: string, port: number): Promise<ServerStatus> {
@@ -27,7 +30,7 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
         : minecraftData.versions.pc.find((known) => known.version === number)?.minecraftVersion
     return {
       version: version ?? null,
-      versionName: name,
+      versionName: plainText(name, NAME_LENGTH),
       latencyMs: 'latency' in answer ? answer.latency : 0,
     }
   } catch (error) {

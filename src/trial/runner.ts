@@ -18,6 +18,7 @@ import { openTextWorldHost } from './text-world-host.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
 import { UncaughtErrors } from './uncaught-errors.ts'
 import { UsageError } from './usage-error.ts'
+import { Watchdog } from './watchdog.ts'
 import { NoServer, type WorldHost } from './world-host.ts'
 
 /** Time (ticks) that the agent has to leave once it was told to stop. */
@@ -40,6 +41,8 @@ export interface TrialRun {
    * before time passes, so that the time it takes to load is no part of the trial.
    */
   readonly loadAgent?: () => Promise<RunEpisode>
+  /** How long the process may stand still before it is killed (ms of the wall clock). */
+  readonly patienceMs?: number
 }
 
 /** Sees a trial from within; it must change nothing there. */
@@ -60,7 +63,8 @@ interface Ending {
  * @throws UsageError when the version of the game has no such item; nothing is written then.
  * @throws Error when the folder cannot be written, or holds a trial already.
  */
-export async function runTrial(run: TrialRun): Promise<TrialResult> {
+export async function runTrial(given: TrialRun): Promise<TrialResult> {
+  const run = { ...given, pace: given.pace ?? new Pace(given.settings.speed) }
   // Read before the simulation takes the date over.
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
@@ -78,18 +82,27 @@ export async function runTrial(run: TrialRun): Promise<TrialResult> {
     run.onEvent ? [run.onEvent] : [],
   )
   recorder.record(trialStart({ ...run.settings, version }, startedAt))
-  const last = 'connection' in opened ? await play(opened, target, recorder, run) : opened
-  recorder.record({ type: 'trial-end', ...last })
-  log.close()
-  await run.watch?.close()
-  const result = deriveResult(readEvents(run.folder))
-  writeResult(run.folder, result)
-  await host?.close()
-  return result
+  // The text world has no server that could make it hang, and its trials are over in a moment.
+  const isQuick = run.settings.world === 'text'
+  const watchdog = isQuick ? null : Watchdog.start(run.folder, run.patienceMs)
+  try {
+    const last =
+      'connection' in opened ? await play(opened, target, recorder, run, watchdog) : opened
+    watchdog?.expectEnd()
+    recorder.record({ type: 'trial-end', ...last })
+    log.close()
+    await run.watch?.close()
+    const result = deriveResult(readEvents(run.folder))
+    writeResult(run.folder, result)
+    await host?.close()
+    return result
+  } finally {
+    watchdog?.close()
+  }
 }
 
-function openHost({ settings, pace }: TrialRun): Promise<WorldHost> {
-  const { seed, host, port, version, difficulty, username, auth, speed } = settings
+function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldHost> {
+  const { seed, host, port, version, difficulty, username, auth } = settings
   if (settings.world === 'existing') {
     if (host === null || port === null) throw new UsageError('an existing server needs a host')
     return openExistingHost({ host, port, version, username, auth })
@@ -103,7 +116,7 @@ function openHost({ settings, pace }: TrialRun): Promise<WorldHost> {
     version,
     difficulty,
     username,
-    pace: pace ?? new Pace(speed),
+    pace,
   })
 }
 
@@ -111,23 +124,23 @@ async function play(
   host: WorldHost,
   target: Target,
   recorder: Recorder,
-  run: TrialRun,
+  run: TrialRun & { pace: Pace },
+  watchdog: Watchdog | null,
 ): Promise<Ending> {
   const { settings } = run
   const stop = new AbortController()
   let stoppedFor: Ending | null = null
   const stopFor = (end: TrialEnd, detail: string) => {
     stoppedFor ??= { end, detail }
+    // A world that stands still would not let the agent leave.
+    run.pace.release()
+    watchdog?.expectEnd()
     stop.abort(end)
   }
   const milestones = new MilestoneTracker(target, registryFor(host.connection.version))
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
-  const interrupt = () => {
-    // A world that stands still would not let the agent leave.
-    run.pace?.release()
-    stopFor('interrupted', 'stopped from outside')
-  }
+  const interrupt = () => stopFor('interrupted', 'stopped from outside')
   run.signal.addEventListener('abort', interrupt)
   if (run.signal.aborted) interrupt()
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>

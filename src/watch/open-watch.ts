@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Pace } from '../clock/pace.ts'
+import { plainError } from '../text/plain-text.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import type { SpeedRequest, SpeedStatus } from './protocol.ts'
 import type { WatchedTrial } from './server/watched-trial.ts'
@@ -43,7 +44,7 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
     })
   })
   worker.on('error', (error) => {
-    console.error('the page is gone:', error)
+    console.error('the page is gone:', plainError(error))
     // The trial goes on without it, also where it had stopped time.
     pace?.run(pace.speed)
   })

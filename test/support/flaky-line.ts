@@ -6,6 +6,8 @@ export interface FlakyLine {
   readonly port: number
   /** Breaks every connection; new ones can be made. */
   cut(): void
+  /** Breaks the next connection at the first word that comes over it. */
+  cutNext(): void
   /** Lets nothing more through, without a word to either side; new connections are not affected. */
   fallSilent(): void
   /** Breaks every connection and lets nobody connect any more. */
@@ -14,7 +16,13 @@ export interface FlakyLine {
 
 export async function flakyLine(to: number): Promise<FlakyLine> {
   const pairs = new Set<readonly [Socket, Socket]>()
+  let toBreak = 0
   const server = createServer((near) => {
+    if (toBreak > 0) {
+      toBreak--
+      near.once('data', () => near.resetAndDestroy())
+      return
+    }
     const far = connect(to, '127.0.0.1')
     const pair = [near, far] as const
     pairs.add(pair)
@@ -36,6 +44,9 @@ export async function flakyLine(to: number): Promise<FlakyLine> {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    cutNext() {
+      toBreak++
+    },
     fallSilent() {
       for (const [near, far] of pairs) {
         near.unpipe(far).pause()

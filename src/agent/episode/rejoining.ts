@@ -33,14 +33,15 @@ export class Rejoining {
   }
 
   /** @param stayTicks how long the agent was in the world, 0 when it did not get there. */
-  lost({ kicked, message, cause }: ConnectionLost, stayTicks: number): Verdict {
+  lost({ loss, message }: ConnectionLost, stayTicks: number): Verdict {
     if (stayTicks >= LONG_STAY_TICKS) this.#attempts = 0
     const afterTicks = BACK_OFF_TICKS[this.#attempts]
-    const forGood = kicked && FOR_GOOD.test(message)
-    // Who was never there has nothing to come back to, unless an error of our own kept it out.
-    const wasThere = this.#joined || cause !== undefined
-    if (!wasThere || forGood || afterTicks === undefined)
-      return { rejoin: false, end: kicked ? 'kicked' : 'no-server' }
+    const isKicked = loss === 'kicked'
+    const forGood = isKicked && FOR_GOOD.test(message)
+    // Who was never let in has nothing to come back to.
+    const mayReturn = this.#joined || loss === 'cut' || loss === 'fault'
+    if (!mayReturn || forGood || afterTicks === undefined)
+      return { rejoin: false, end: isKicked ? 'kicked' : 'no-server' }
     this.#attempts++
     return { rejoin: true, afterTicks }
   }

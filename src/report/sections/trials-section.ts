@@ -1,5 +1,5 @@
+import { plainText } from '../../text/plain-text.ts'
 import { whole } from '../numbers.ts'
-import { plainText } from '../plain-text.ts'
 import { wordsOf } from '../plots/milestone-curve.ts'
 import type { Section } from '../section.ts'
 import { setupsOf } from '../setups.ts'

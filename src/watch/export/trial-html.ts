@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TrialEvent } from '../../episode/events.ts'
 import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import { replayOf } from '../server/replay.ts'
+import { openTrialFile } from '../server/trial-file.ts'
 import { escaped, inlineCode, inlineJson } from './markup.ts'
 
 /** Where the page asks its server for its style and its script. */
@@ -18,7 +18,7 @@ const TITLE = /<title>.*<\/title>/
  */
 export async function trialHtml(folder: string, assets: Assets): Promise<string> {
   const { events } = await replayOf(folder)
-  const recording = await readFile(join(folder, RECORDING_FILE)).catch(() => null)
+  const recording = await contentOf(join(folder, RECORDING_FILE))
   const page = await assets.pageFiles()
   const style = inlineCode(text(page, 'page.css'), 'style')
   const script = inlineCode(text(page, 'page.js'), 'script')
@@ -35,6 +35,16 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
   html = put(html, SCRIPT, '')
   html = put(html, TITLE, `<title>${escaped(titleOf(events))}</title>`)
   return put(html, /<\/body>/, `${data}\n</body>`)
+}
+
+/** Null where no trial has written such a file. */
+async function contentOf(path: string): Promise<Buffer | null> {
+  const file = await openTrialFile(path)
+  try {
+    return (await file?.readFile()) ?? null
+  } finally {
+    await file?.close()
+  }
 }
 
 /** The task and the seed of a trial, for people. */

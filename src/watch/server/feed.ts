@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVENTS_FILE, RECORDING_FILE } from '../../trial/event-log.ts'
@@ -6,6 +5,7 @@ import { RESULT_FILE } from '../../trial/result.ts'
 import type { SpeedStatus } from '../protocol.ts'
 import type { EventStream } from './event-stream.ts'
 import { LineTail } from './line-tail.ts'
+import { isTrialFile } from './trial-file.ts'
 import { eventIn } from './trial-follower.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
@@ -82,7 +82,7 @@ export class Feed {
   /** The result is what is written last, when log and recording are complete. */
   #isOver(): boolean {
     const { folder, isOver } = this.#options.trial
-    return isOver || existsSync(join(folder, RESULT_FILE))
+    return isOver || isTrialFile(join(folder, RESULT_FILE))
   }
 
   async #sendSpeed(): Promise<void> {

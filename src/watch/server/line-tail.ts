@@ -1,9 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, type Gunzip } from 'node:zlib'
+import { openTrialFile } from './trial-file.ts'
 
-/** How much of a file is read at a time (bytes). */
+/** How much of a file is read at a time, plain and compressed: gzip makes up to 1,030 bytes of one (bytes). */
 const PIECE = 65_536
+const COMPRESSED_PIECE = 8192
+/** More text than any trial writes into one file: what passes it is a bomb (characters). */
+const MOST_TEXT = 512 * 1024 * 1024
 /** A longer line is no line of ours (characters). */
 const LONGEST_LINE = 8_000_000
 
@@ -15,14 +18,16 @@ export class LineTail {
   readonly #path: string
   readonly #gunzip: Gunzip | null
   readonly #decoder = new StringDecoder('utf8')
-  readonly #buffer = Buffer.allocUnsafe(PIECE)
+  readonly #buffer: Buffer
   #offset = 0
   #rest = ''
+  #taken = 0
   #ended = false
 
   /** @param compressed whether it is gzip, which may be cut off anywhere. */
   constructor(path: string, compressed = false) {
     this.#path = path
+    this.#buffer = Buffer.allocUnsafe(compressed ? COMPRESSED_PIECE : PIECE)
     this.#gunzip = compressed ? createGunzip() : null
     this.#gunzip?.on('data', (piece: Buffer) => this.#take(piece))
     // What cannot be unpacked is not read any further.
@@ -53,15 +58,12 @@ export class LineTail {
 
   /** @returns how many bytes have come. */
   async #readPiece(): Promise<number> {
-    let file: FileHandle | undefined
+    const file = await openTrialFile(this.#path)
+    if (!file) return 0
     try {
-      file = await open(this.#path)
-      return (await file.read(this.#buffer, 0, PIECE, this.#offset)).bytesRead
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
-      throw error
+      return (await file.read(this.#buffer, 0, this.#buffer.length, this.#offset)).bytesRead
     } finally {
-      await file?.close()
+      await file.close()
     }
   }
 
@@ -76,7 +78,10 @@ export class LineTail {
   }
 
   #take(piece: Buffer): void {
+    if (this.#ended) return
     this.#rest += this.#decoder.write(piece)
+    this.#taken += piece.length
+    if (this.#taken > MOST_TEXT) this.#end()
   }
 
   #end(): void {

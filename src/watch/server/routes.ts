@@ -1,10 +1,11 @@
-import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
+import { SLOWEST } from '../../clock/pace.ts'
+import { plainError } from '../../text/plain-text.ts'
 import { RECORDING_FILE } from '../../trial/event-log.ts'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
@@ -14,6 +15,7 @@ import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
 import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
+import { openTrialFile } from './trial-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Longest text that asks for a speed (bytes). */
@@ -70,7 +72,7 @@ export class Routes {
       .get(`/api/trials/:id/${RECORDING_FILE}`, sendRecording)
       .notFound((c) => c.json({ error: 'there is no such thing here' }, 404))
       .onError((error, c) => {
-        console.error(error)
+        console.error(plainError(error))
         return c.text('something is broken; the terminal says what\n', 500)
       })
   }
@@ -134,7 +136,7 @@ function wrongMethod(c: Context): Response {
 }
 
 function noSpeed(c: Context): Response {
-  return c.json({ error: 'speed is max, pause or a number up to 1000' }, 400)
+  return c.json({ error: `speed is max, pause or a number from ${SLOWEST} to 1000` }, 400)
 }
 
 function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
@@ -143,9 +145,9 @@ function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
 }
 
 /** The recording as it is on the disk, so far. */
-function sendRecording(c: Context<Env>) {
-  const path = join(c.var.trial.folder, RECORDING_FILE)
-  if (!existsSync(path)) return c.notFound()
-  const content = Readable.toWeb(createReadStream(path)) as ReadableStream
+async function sendRecording(c: Context<Env>) {
+  const file = await openTrialFile(join(c.var.trial.folder, RECORDING_FILE))
+  if (!file) return c.notFound()
+  const content = Readable.toWeb(file.createReadStream()) as ReadableStream
   return c.body(content, 200, { 'content-type': 'application/gzip' })
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { SLOWEST } from '../../clock/pace.ts'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 
 const FASTEST = 1000
 
 /** What a page may ask for. */
 export const speedRequestSchema = z.object({
-  speed: z.union([z.literal('max'), z.literal('pause'), z.number().positive().max(FASTEST)]),
+  speed: z.union([z.literal('max'), z.literal('pause'), z.number().min(SLOWEST).max(FASTEST)]),
 })
 
 /** How fast time passes in the trials that are shown, by their ids, and how to have it changed. */

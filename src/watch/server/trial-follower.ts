@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../../episode/events.ts'
 import type { Settings } from '../../episode/settings.ts'
@@ -6,6 +5,7 @@ import { EVENTS_FILE, RECORDING_FILE } from '../../trial/event-log.ts'
 import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
 import type { TrialRow } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
+import { isTrialFile } from './trial-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Follows one trial by its folder, for its row in the overview. */
@@ -33,7 +33,7 @@ export class TrialFollower {
     if (!settings) return null
     const { id, folder, isOver } = this.trial
     const { task, seed, planner, strategy, perception, maxTicks, version } = settings
-    const recording = existsSync(join(folder, RECORDING_FILE))
+    const recording = isTrialFile(join(folder, RECORDING_FILE))
     const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, recording }
     if (this.#result) {
       const { ticks, milestones, end, success } = this.#result
@@ -64,7 +64,7 @@ export class TrialFollower {
 
   #readResult(): void {
     const { folder } = this.trial
-    if (!existsSync(join(folder, RESULT_FILE))) {
+    if (!isTrialFile(join(folder, RESULT_FILE))) {
       // A trial that was stopped is being played again.
       if (this.#result) this.#reset()
       return

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Settings } from '../../episode/settings.ts'
 import { EVENTS_FILE } from '../../trial/event-log.ts'
+import { isTrialFile } from './trial-file.ts'
 
 /** A trial that is shown: one that runs, is still to come, or is long over. */
 export interface WatchedTrial {
@@ -34,5 +35,5 @@ export function trialsIn(folder: string): WatchedTrial[] {
 }
 
 function holdsTrial(folder: string): boolean {
-  return existsSync(join(folder, EVENTS_FILE))
+  return isTrialFile(join(folder, EVENTS_FILE))
 }

@@ -1,0 +1,59 @@
+import type { Bot } from 'mineflayer'
+
+/** More than anything of the game moves a player, other than from place to place (blocks a tick). */
+const FASTEST = 10
+/** More than any effect and any equipment lets a player run; 0.1 is a player's (as the game counts it). */
+const MOST_SPEED = 1
+/** Most levels that the game gives an effect. */
+const MOST_LEVELS = 255
+
+const AXES = ['x', 'y', 'z'] as const
+const EFFECTS = ['jumpBoost', 'levitation', 'slowFalling', 'dolphinsGrace'] as const
+
+/** What mineflayer has its physics work out one tick of, as far as it is looked at here. */
+interface Motion {
+  readonly vel: Record<(typeof AXES)[number], number>
+  attributes?: Readonly<Record<string, Attribute>> | undefined
+  jumpBoost: number
+  levitation: number
+  slowFalling: number
+  dolphinsGrace: number
+}
+
+interface Attribute {
+  readonly value: number
+  readonly modifiers: readonly { readonly amount: number; readonly operation: number }[]
+}
+
+interface Physics {
+  readonly movementSpeedAttribute: string
+  simulatePlayer(motion: Motion, world: unknown): unknown
+}
+
+/**
+ * Keeps a bot's physics to what the game does to a player, whichever packet says otherwise. They look
+ * at every block between here and where the player would be next: with a velocity without bounds
+ * that has no end.
+ */
+export function guardPhysics(bot: Bot): void {
+  const physics = bot.physics as unknown as Physics
+  const simulate = physics.simulatePlayer
+  physics.simulatePlayer = (motion, world) => {
+    for (const axis of AXES) if (!(Math.abs(motion.vel[axis]) <= FASTEST)) motion.vel[axis] = 0
+    for (const effect of EFFECTS) if (!(motion[effect] <= MOST_LEVELS)) motion[effect] = 0
+    const speed = motion.attributes?.[physics.movementSpeedAttribute]
+    // Without it, mineflayer takes a player's own.
+    if (speed && !(highestSpeed(speed) <= MOST_SPEED)) motion.attributes = undefined
+    return simulate(motion, world)
+  }
+}
+
+/** No less than what an attribute comes to with its modifiers. */
+function highestSpeed({ value, modifiers }: Attribute): number {
+  let base = Math.abs(value)
+  for (const { amount, operation } of modifiers) if (operation === 0) base += Math.abs(amount)
+  return modifiers.reduce(
+    (speed, { amount, operation }) => (operation === 0 ? speed : speed * (1 + Math.abs(amount))),
+    base,
+  )
+}
