@@ -124,6 +124,35 @@ describe('--selector', () => {
   })
 })
 
+describe('--goals', () => {
+  const PLAN = 'mine({log:1}, null)\ncraft({planks:4}, {dirt:1}, null)'
+
+  /** A model whose plan names the wrong material. */
+  async function wrongPlan(options: string): Promise<Trial> {
+    const wrong = await ModelServer.start({ answer: () => PLAN })
+    vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
+    const model = `--planner llm --strategy gpt --model wrong --base-url ${wrong.baseUrl}`
+    return trial(`${model} ${options}`, 'obtain:planks').finally(() => wrong.close())
+  }
+
+  it('lenient carries out what a goal means, and says so', async () => {
+    const { settings, end, of } = await wrongPlan('')
+    expect(settings.goals).toBe('lenient')
+    expect(end.end).toBe('success')
+    expect(of('goal-mistake').map(({ rescued }) => rescued)).toEqual([true])
+  })
+
+  it('strict lets it fail as it is written', async () => {
+    const { settings, end, of } = await wrongPlan('--goals strict')
+    expect(settings.goals).toBe('strict')
+    expect(end).toMatchObject({
+      end: 'gave-up',
+      detail: expect.stringContaining('takes 1 log, and the goal names 0'),
+    })
+    expect(of('goal-mistake').map(({ rescued }) => rescued)).toEqual([false])
+  })
+})
+
 describe('--replan', () => {
   it('is after-gathering by rules, and on-failure by a model, when nothing is said', async () => {
     expect((await trial('')).settings.replan).toBe('after-gathering')

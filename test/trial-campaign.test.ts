@@ -145,6 +145,7 @@ describe('the process of a trial', () => {
     selector: 'random',
     navigator: 'pathfinder',
     descriptor: 'paper',
+    goals: 'strict',
     replan: 'on-failure',
     maxTicks: 321,
     speed: 3,

@@ -3,6 +3,7 @@ import { SELECTORS } from '../../selector/selectors.ts'
 import {
   DESCRIPTORS,
   EXECUTORS,
+  GOAL_READINGS,
   REPLAN_POLICIES,
   type Settings,
   STRATEGIES,
@@ -30,6 +31,7 @@ export interface StrategyOptions extends ModelOptions {
   explainer: boolean
   /** False for none. */
   descriptor?: Settings['descriptor'] | false
+  goals?: Settings['goals']
   structured?: boolean
   llmTime?: LlmTime
 }
@@ -71,6 +73,12 @@ export function addStrategyOptions(command: Command): Command {
       ),
     )
     .option('--no-descriptor', 'the same as --descriptor none')
+    .addOption(
+      new Option(
+        '--goals <reading>',
+        'carry out what a goal means, or fail where its materials, counts, tool or station are wrong (default: lenient)',
+      ).choices(GOAL_READINGS),
+    )
     .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
@@ -92,7 +100,15 @@ export function trialModel(options: StrategyOptions): ModelSettings | null {
 
 type StrategySettings = Pick<
   Settings,
-  'planner' | 'strategy' | 'executor' | 'rounds' | 'selector' | 'descriptor' | 'replan' | 'llm'
+  | 'planner'
+  | 'strategy'
+  | 'executor'
+  | 'rounds'
+  | 'selector'
+  | 'descriptor'
+  | 'goals'
+  | 'replan'
+  | 'llm'
 >
 
 /** @throws UsageError when options do not go together. */
@@ -110,6 +126,7 @@ export function strategySettings(
     rounds,
     selector: options.selector ?? 'nearest',
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
+    goals: options.goals ?? 'lenient',
     replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
     llm: model && llmSettings(options, world, model),
   }

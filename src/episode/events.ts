@@ -134,6 +134,13 @@ const bodies = [
   }),
   /** An answer of the model that was sent back, or was no use in part, and why. */
   z.object({ type: z.literal('unusable-answer'), purpose: name, problem: z.string() }),
+  /** A goal was wrong as written: it failed by that, or the skills made something of it all the same. */
+  z.object({
+    type: z.literal('goal-mistake'),
+    goal,
+    mistake: z.string(),
+    rescued: z.boolean(),
+  }),
   z.object({ type: z.literal('milestone'), name }),
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),

@@ -43,6 +43,7 @@ export type AgentSettings = Pick<
   | 'rounds'
   | 'selector'
   | 'descriptor'
+  | 'goals'
   | 'replan'
 >
 

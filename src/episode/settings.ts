@@ -20,6 +20,10 @@ export const STRATEGIES = [
 /** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
 export const DESCRIPTORS = ['typed', 'paper', 'none'] as const
 
+/** How goals are read: as they are meant, or as they are written. */
+export const GOAL_READINGS = ['lenient', 'strict'] as const
+export type GoalReading = (typeof GOAL_READINGS)[number]
+
 /** When DEPS plans again although nothing has failed: never, or after whatever was gathered. */
 export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
 
@@ -72,6 +76,8 @@ export const settingsSchema = z.object({
   navigator: z.enum(NAVIGATORS).nullable().default(null),
   /** How failures are put into words, for logs and models. */
   descriptor: z.enum(DESCRIPTORS).default('typed'),
+  /** Whether a goal fails whose materials, counts, tool or station are wrong as written. */
+  goals: z.enum(GOAL_READINGS).default('lenient'),
   /** When DEPS plans again although nothing has failed. */
   replan: z.enum(REPLAN_POLICIES).default('after-gathering'),
   maxTicks: z.int().positive(),

@@ -16,6 +16,8 @@ export interface TrialRecord {
   /** How often ADaPT split a task. */
   readonly splits: number
   readonly calls: readonly EventOf<'llm-call'>[]
+  /** Goals that were wrong as written, by what came of them. */
+  readonly mistakes: readonly ('rescued' | 'refused')[]
   /** Answers of the model that were sent back or of no use in part. */
   readonly unusable: readonly { readonly purpose: string; readonly problem: string }[]
 }
@@ -34,6 +36,7 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     plans: only(events, 'plan').map(({ reason }) => plainText(reason)),
     splits: only(events, 'adapt').filter(({ what }) => what === 'split').length,
     calls: only(events, 'llm-call'),
+    mistakes: only(events, 'goal-mistake').map(({ rescued }) => (rescued ? 'rescued' : 'refused')),
     unusable: only(events, 'unusable-answer').map(({ purpose, problem }) => ({
       purpose: plainText(purpose),
       problem: plainText(problem),

@@ -2,8 +2,10 @@ import { goalLanguage, type SkillLanguage } from '../../skills/library.ts'
 import { createStrategy } from '../agent/create-strategy.ts'
 import { createDescriptor } from '../agent/descriptor/create-descriptor.ts'
 import type { Descriptor } from '../agent/descriptor/descriptor.ts'
+import { WrittenGoals } from '../agent/environment/written-goals.ts'
 import type { Strategy } from '../agent/strategy.ts'
 import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../episode/port.ts'
+import type { GoalReading } from '../episode/settings.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import type { TextClock } from './text-clock.ts'
 import { TextWorld } from './text-world.ts'
@@ -15,6 +17,7 @@ export interface TextEpisodeContext
   readonly clock: TextClock
   readonly strategy: Strategy
   readonly descriptor: Descriptor
+  readonly goals: GoalReading
   /** Goals that may be tried before the episode ends; it stands for the time that tries take. */
   readonly maxGoals: number
 }
@@ -28,7 +31,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
   const over = new AbortController()
   const signal = AbortSignal.any([context.signal, over.signal])
   let goals = 0
-  const environment = new TextWorld(language, {
+  const text = new TextWorld(language, {
     clock,
     inventory,
     record(event) {
@@ -36,6 +39,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
       if (event.type === 'skill-end' && ++goals >= maxGoals) over.abort(new Error('goals used up'))
     },
   })
+  const environment = new WrittenGoals(text, context.goals, record)
   record({
     type: 'join',
     version: language.registry.data.version.minecraftVersion ?? 'unknown',
@@ -69,6 +73,7 @@ export function textAgent(clock: TextClock): RunEpisode {
       clock,
       strategy: createStrategy(language, settings, llm, record),
       descriptor: createDescriptor(settings.descriptor),
+      goals: settings.goals,
       maxGoals: MAX_TEXT_GOALS,
     })
   }

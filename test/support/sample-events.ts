@@ -22,6 +22,7 @@ export const sampleSettings: Settings = {
   selector: 'nearest',
   navigator: 'grid',
   descriptor: 'typed',
+  goals: 'lenient',
   replan: 'after-gathering',
   maxTicks: 200,
   speed: 'max',

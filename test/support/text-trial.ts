@@ -4,6 +4,7 @@ import type { DescriptorName } from '../../src/agent/descriptor/descriptor.ts'
 import type { Strategy } from '../../src/agent/strategy.ts'
 import type { EventBody } from '../../src/episode/events.ts'
 import type { EpisodeOutcome } from '../../src/episode/port.ts'
+import type { GoalReading } from '../../src/episode/settings.ts'
 import { TextClock } from '../../src/text-world/text-clock.ts'
 import { MAX_TEXT_GOALS, runTextEpisode } from '../../src/text-world/text-episode.ts'
 import { MilestoneTracker } from '../../src/trial/milestones.ts'
@@ -23,6 +24,7 @@ export interface TextTrialOptions {
   readonly language?: SkillLanguage
   readonly maxGoals?: number
   readonly descriptor?: DescriptorName
+  readonly goals?: GoalReading
   readonly signal?: AbortSignal
 }
 
@@ -35,6 +37,7 @@ export async function playText(
     language = languageOf(version),
     maxGoals = MAX_TEXT_GOALS,
     descriptor = 'typed',
+    goals = 'lenient',
     signal,
   }: TextTrialOptions = {},
 ): Promise<TextTrial> {
@@ -50,6 +53,7 @@ export async function playText(
     target,
     strategy,
     descriptor: createDescriptor(descriptor),
+    goals,
     maxGoals,
     signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
     record: (event) => events.push(event),

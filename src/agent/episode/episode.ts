@@ -16,6 +16,7 @@ import { Controller } from '../controller/controller.ts'
 import { createStrategy } from '../create-strategy.ts'
 import { createDescriptor } from '../descriptor/create-descriptor.ts'
 import { MinecraftEnvironment } from '../environment/minecraft-environment.ts'
+import { WrittenGoals } from '../environment/written-goals.ts'
 import { Rejoining } from './rejoining.ts'
 import { SkillRecorder } from './skill-recorder.ts'
 import { roundedPosition, Telemetry } from './telemetry.ts'
@@ -172,7 +173,8 @@ class Episode {
       target: { [target.item]: target.count },
       wear: target.worn ? target.item : null,
     }
-    const environment = new MinecraftEnvironment(language, world, controller, task.target)
+    const minecraft = new MinecraftEnvironment(language, world, controller, task.target)
+    const environment = new WrittenGoals(minecraft, settings.goals, record)
     const descriptor = createDescriptor(settings.descriptor)
     return createStrategy(language, settings, llm, record).pursue(task, {
       environment,

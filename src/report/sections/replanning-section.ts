@@ -51,6 +51,14 @@ function amountTable(sets: readonly TrialSet[]): Table {
   const measures: readonly (readonly [string, (log: TrialRecord) => number])[] = [
     ['new plans', newPlans],
     ['splits of a task (ADaPT)', ({ splits }) => splits],
+    [
+      'goals put right, for each plan',
+      ({ mistakes, plans }) => count(mistakes, 'rescued') / Math.max(1, plans.length),
+    ],
+    [
+      'goals refused, for each plan',
+      ({ mistakes, plans }) => count(mistakes, 'refused') / Math.max(1, plans.length),
+    ],
   ]
   return {
     caption: 'New plans in a trial',
@@ -68,6 +76,10 @@ function amountTable(sets: readonly TrialSet[]): Table {
         cells: [name, ...sets.flatMap((set) => spreadOf(logsOf(set).map(measure)))],
       })),
   }
+}
+
+function count<Thing>(things: readonly Thing[], wanted: Thing): number {
+  return things.filter((thing) => thing === wanted).length
 }
 
 function spreadOf(values: readonly number[]): string[] {

@@ -39,6 +39,11 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `thinks: ${event.text}`]
     case 'unusable-answer':
       return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
+    case 'goal-mistake':
+      return [
+        event.rescued ? 'plain' : 'bad',
+        `goal ${event.rescued ? 'put right' : 'refused'}: ${event.mistake}`,
+      ]
     case 'death':
       return ['bad', `died: ${event.cause}`]
     case 'disconnect':

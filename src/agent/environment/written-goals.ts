@@ -1,0 +1,56 @@
+import type { EventBody } from '../../episode/events.ts'
+import type { GoalReading } from '../../episode/settings.ts'
+import { mistakeIn, unheld } from '../../goal/as-written.ts'
+import type { Goal } from '../../goal/goal.ts'
+import type { KnownSource, Observation } from '../../goal/observation.ts'
+import { failed, type Outcome } from '../../goal/outcome.ts'
+import type { Environment } from './environment.ts'
+
+/**
+ * An environment that reads goals as they are written. The skills help themselves: they take what a recipe really needs,
+ * go to a table that nobody named, use a better tool. `strict` lets a goal fail whose materials, counts, tool or station
+ * are wrong, as in the papers' environments; `lenient` carries it out, and records what was rescued.
+ */
+export class WrittenGoals implements Environment {
+  readonly #environment: Environment
+  readonly #reading: GoalReading
+  readonly #record: (event: EventBody) => void
+
+  constructor(environment: Environment, reading: GoalReading, record: (event: EventBody) => void) {
+    this.#environment = environment
+    this.#reading = reading
+    this.#record = record
+  }
+
+  get language(): Environment['language'] {
+    return this.#environment.language
+  }
+
+  observe(): Observation {
+    return this.#environment.observe()
+  }
+
+  async execute(
+    goal: Goal,
+    signal: AbortSignal,
+    source: KnownSource | null = null,
+  ): Promise<Outcome> {
+    const { registry, inventory } = this.observe()
+    const short = unheld(registry, goal, inventory)
+    const mistake =
+      mistakeIn(this.language, goal) ??
+      (short === null
+        ? null
+        : { kind: 'missing-material' as const, detail: `there is not as much ${short} as named` })
+    const isRefused = mistake !== null && this.#reading === 'strict'
+    if (mistake)
+      this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, rescued: !isRefused })
+    if (!isRefused) return this.#environment.execute(goal, signal, source)
+    await this.wait(1, signal)
+    return failed(mistake.kind, mistake.detail)
+  }
+
+  wait(ticks: number, signal: AbortSignal): Promise<void> {
+    return this.#environment.wait(ticks, signal)
+  }
+}

@@ -1,0 +1,113 @@
+import { countOf, tagMembers } from '../knowledge/item-tags.ts'
+import type { Registry } from '../knowledge/registry.ts'
+import { fuelTicks } from '../knowledge/smelting.ts'
+import { servesAs } from '../knowledge/tools.ts'
+import type { Goal, ItemCounts } from './goal.ts'
+import type { GoalLanguage } from './goal-language.ts'
+import type { FailureKind } from './outcome.ts'
+import type { Way } from './skill-spec.ts'
+
+/** What a goal says that does not lead to what it is to bring. */
+export interface Mistake {
+  /** The failure that comes of it where goals are carried out to the letter. */
+  readonly kind: FailureKind
+  /** A line for people and models. */
+  readonly detail: string
+}
+
+/**
+ * What is wrong with a goal as it is written, by the rules of the game alone: materials that are not those of any recipe,
+ * or too few, a tool that does not do, the wrong station. A goal whose skill cannot bring the item at all has no mistake
+ * in this sense: it fails in any case.
+ * @returns the first mistake against that way of bringing the item which has fewest; null when there is none.
+ */
+export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
+  const { registry } = language
+  const skill = language.skill(goal.skill)
+  for (const [item, count] of Object.entries(goal.target)) {
+    const exact = tagMembers(registry, item)
+    const ways = [item, ...exact].flatMap((name) => skill.ways(registry, name, new Set()))
+    const [best] = ways
+      .map((way) => mistakesAgainst(way, item, count, goal, registry))
+      .sort((a, b) => a.length - b.length)
+    if (best?.[0]) return best[0]
+  }
+  return null
+}
+
+function mistakesAgainst(
+  way: Way,
+  item: string,
+  count: number,
+  { using, tool }: Goal,
+  registry: Registry,
+): Mistake[] {
+  const mistakes: Mistake[] = []
+  const runs = Math.ceil(count / way.makes)
+  const isIngredient = (name: string) =>
+    Object.keys(way.uses).some((ingredient) => isSame(registry, name, ingredient))
+  for (const [ingredient, each] of Object.entries(way.uses)) {
+    const named = countNamed(registry, using, ingredient)
+    if (named < each * runs)
+      mistakes.push({
+        kind: 'missing-material',
+        detail: `${count} ${item} takes ${each * runs} ${ingredient}, and the goal names ${named}`,
+      })
+  }
+  const others = Object.keys(using).filter((name) => !isIngredient(name))
+  const isFuel = (name: string) => way.burnTicks > 0 && burnTicks(registry, name) > 0
+  const stray = others.find((name) => !isFuel(name))
+  if (stray !== undefined)
+    mistakes.push({ kind: 'missing-material', detail: `${item} is not made of ${stray}` })
+  const burning = Object.entries(using)
+    .map(([name, number]) => burnTicks(registry, name) * fuelCount(way, name, number, runs))
+    .reduce((sum, ticks) => sum + ticks, 0)
+  if (burning < way.burnTicks * count)
+    mistakes.push({
+      kind: 'no-fuel',
+      detail: `the goal names too little fuel for ${count} ${item}`,
+    })
+  if (way.tool !== null && !(tool !== null && servesAs(tool, way.tool)))
+    mistakes.push({
+      kind: stationFailure(way.tool),
+      detail: `${item} takes a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,
+    })
+  return mistakes
+}
+
+/** How many of a material may burn: what is not smelted itself. */
+function fuelCount({ uses }: Way, name: string, number: number, runs: number): number {
+  return Math.max(0, number - (uses[name] ?? 0) * runs)
+}
+
+function burnTicks(registry: Registry, name: string): number {
+  return Math.max(0, ...tagMembers(registry, name).map((member) => fuelTicks(registry, member)))
+}
+
+function stationFailure(tool: string): FailureKind {
+  if (tool === 'crafting_table') return 'no-table'
+  return tool === 'furnace' ? 'no-furnace' : 'missing-tool'
+}
+
+/** A goal may name a tag (`planks`) where a recipe has it or a kind of it, and the other way round. */
+function isSame(registry: Registry, name: string, ingredient: string): boolean {
+  return (
+    name === ingredient ||
+    tagMembers(registry, ingredient).includes(name) ||
+    tagMembers(registry, name).includes(ingredient)
+  )
+}
+
+function countNamed(registry: Registry, using: ItemCounts, ingredient: string): number {
+  return Object.entries(using)
+    .filter(([name]) => isSame(registry, name, ingredient))
+    .reduce((sum, [, count]) => sum + count, 0)
+}
+
+/** The named material of which there is less than the goal says it takes; null when there is enough of all. */
+export function unheld(registry: Registry, { using }: Goal, inventory: ItemCounts): string | null {
+  const short = Object.entries(using).find(
+    ([name, count]) => countOf(registry, inventory, name) < count,
+  )
+  return short ? short[0] : null
+}
