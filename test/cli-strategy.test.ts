@@ -153,6 +153,31 @@ describe('--goals', () => {
   })
 })
 
+describe('--strategy', () => {
+  it.each([
+    ['prog-prompt', "while True\n  mine('log')", "mine('log', 1)", "unexpected 'mine'"],
+    ['gpt', 'I cannot do this.', 'step 1: mine 1 log', 'no goal'],
+  ])(
+    '%s sends back an answer that it cannot read, with the reason',
+    async (name, bad, good, why) => {
+      const asked: string[] = []
+      const answering = await ModelServer.start({
+        answer({ messages }) {
+          asked.push(messages.at(-1)?.content ?? '')
+          return messages.length > 2 ? good : bad
+        },
+      })
+      vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
+      const model = `--planner llm --strategy ${name} --model some --base-url ${answering.baseUrl}`
+      const { end, of } = await trial(model, 'obtain:log').finally(() => answering.close())
+      expect(end.end).toBe('success')
+      expect(of('unusable-answer')).toHaveLength(1)
+      expect(asked).toHaveLength(2)
+      expect(asked[1]).toContain(why)
+    },
+  )
+})
+
 describe('--replan', () => {
   it('is after-gathering by rules, and on-failure by a model, when nothing is said', async () => {
     expect((await trial('')).settings.replan).toBe('after-gathering')

@@ -1,10 +1,12 @@
 import type { GoalLanguage } from '../../goal/goal-language.ts'
-import type { ChatModel } from '../../llm/model.ts'
-import { fill, languageValues, type Prompt } from '../model/prompts.ts'
+import type { ChatMessage, ChatModel } from '../../llm/model.ts'
+import { fill, languageValues, loadPrompt, type Prompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
-import { noAnswer } from '../model/watched-model.ts'
+import { MAX_ANSWERS, MAX_QUOTE, noAnswer } from '../model/watched-model.ts'
 import type { Task } from '../planner/planner.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
+
+const AGAIN = loadPrompt('answer-again')
 
 /** What the one answer of a model is to be, and what is done with it. */
 export interface Answer<Read> {
@@ -19,7 +21,10 @@ export interface Answer<Read> {
   carryOut(value: Read, context: StrategyContext): Promise<string>
 }
 
-/** Asks a model once, by the two messages of a prompt, and carries out the answer. */
+/**
+ * Asks a model once, by the two messages of a prompt, and carries out the answer. One that cannot be read is sent back,
+ * as DEPS's planner does.
+ */
 export class AskOnce<Read> implements Strategy {
   readonly name: string
   readonly #model: ChatModel
@@ -35,18 +40,23 @@ export class AskOnce<Read> implements Strategy {
     const { environment, signal, record } = context
     const { language } = environment
     const { purpose, prompt, read, carryOut } = this.#answer
-    const messages = [
+    const messages: ChatMessage[] = [
       { role: 'system', content: fill(prompt, 'system', languageValues(language)) },
       { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
-    ] as const
-    const result = await this.#model.complete({ purpose, messages }, signal)
-    signal.throwIfAborted()
-    if (!result.ok) return noAnswer(result.failure)
-    const answer = read(language, result.text)
-    if (!answer.ok) {
-      record({ type: 'unusable-answer', purpose, problem: answer.error })
-      return `the model gave no ${purpose} that can be read`
+    ]
+    for (let answers = 0; answers < MAX_ANSWERS; answers++) {
+      const result = await this.#model.complete({ purpose, messages }, signal)
+      signal.throwIfAborted()
+      if (!result.ok) return noAnswer(result.failure)
+      const answer = read(language, result.text)
+      if (answer.ok) return carryOut(answer.value, context)
+      const { error } = answer
+      record({ type: 'unusable-answer', purpose, problem: error })
+      messages.push(
+        { role: 'assistant', content: result.text.slice(0, MAX_QUOTE) },
+        { role: 'user', content: fill(AGAIN, purpose, { error }) },
+      )
     }
-    return carryOut(answer.value, context)
+    return `the model gave no ${purpose} that can be read`
   }
 }

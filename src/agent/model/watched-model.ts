@@ -14,6 +14,10 @@ const FINAL: ReadonlySet<ModelFailureKind> = new Set([
   'aborted',
   'not-recorded',
 ])
+/** Answers to one question, the first and those after it was sent back, before it is given up; the same for all strategies. */
+export const MAX_ANSWERS = 3
+/** Longest unreadable answer that stays in a dialogue (characters). */
+export const MAX_QUOTE = 1000
 /** Failed calls in a row after which the model is taken for gone. */
 const MAX_FAILED_CALLS = 3
 

@@ -7,7 +7,7 @@ import { type RepairedPlan, repairGoals, repairPlan } from '../../goal/repair.ts
 import type { ChatMessage, ChatModel, ModelResult } from '../../llm/model.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { surroundingsText, taskText } from '../model/task-text.ts'
-import { noAnswer, WatchedModel } from '../model/watched-model.ts'
+import { MAX_ANSWERS, MAX_QUOTE, noAnswer, WatchedModel } from '../model/watched-model.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
 
 export interface ModelPlannerOptions {
@@ -19,10 +19,6 @@ export interface ModelPlannerOptions {
 }
 
 const PROMPT = loadPrompt('deps-planner')
-/** Answers to one question before a round is given up. */
-const MAX_ANSWERS = 3
-/** Longest unreadable answer that stays in the dialogue (characters). */
-const MAX_QUOTE = 1000
 
 const counts = z.array(z.object({ item: z.string(), count: z.int().positive() }))
 type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
