@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream'
+import { deflateSync } from 'node:zlib'
 import type { Client as Connection } from 'minecraft-protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../src/body/client.ts'
@@ -15,7 +17,7 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
   let client: Client
   let lost: ConnectionLost | undefined
   /** The server's side of the line. */
-  let line: Connection
+  let line: Connection & { socket: Duplex }
   const isNew = version === '1.21.4'
 
   beforeAll(async () => {
@@ -43,8 +45,8 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
       }),
     )
     await simulation.advance(20)
-    const [player] = world.game.players
-    line = player?.squid._client as unknown as Connection
+    const player = [...world.game.players].at(-1)
+    line = player?.squid._client as unknown as typeof line
   })
   afterEach(async () => {
     client.leave()
@@ -114,6 +116,29 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(2)
   })
 
+  it('cannot fill the memory by a packet that is small on the line', async () => {
+    const { decompressor } = client.bot._client as unknown as { decompressor: Duplex }
+    const lengths: number[] = []
+    decompressor.on('data', (packet: Buffer) => lengths.push(packet.length))
+    const packed = Buffer.concat([Buffer.from([1]), deflateSync(Buffer.alloc(20_000_000))])
+    line.socket.write(Buffer.concat([varInt(packed.length), packed]))
+    await simulation.advance(40)
+    // What comes after it is read.
+    expect(lengths.length).toBeGreaterThan(0)
+    expect(Math.max(...lengths)).toBeLessThan(1_000_000)
+    expect(lost).toBeUndefined()
+  })
+
+  it('cannot fill the memory by a packet that does not end', async () => {
+    line.socket.write(varInt(2 ** 28))
+    for (let i = 0; i < 40; i++) {
+      line.socket.write(Buffer.alloc(100_000))
+      await simulation.advance(1)
+    }
+    expect(lost?.message).toBe('the server sends a packet that is too long')
+    expect(lost?.loss).toBe('cut')
+  })
+
   it('is not listened to when it talks without end', async () => {
     let heard = 0
     client.bot.on('messagestr', () => {
@@ -139,3 +164,10 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
     expect(heard).toBe(1)
   })
 })
+
+function varInt(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
+  return Buffer.from([...bytes, rest])
+}

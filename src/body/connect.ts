@@ -3,6 +3,7 @@ import mineflayer, { type Bot, type BotOptions } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { Client } from './client.ts'
+import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
@@ -81,6 +82,7 @@ export async function connect(
     ...(options.connect ? inMemory(options.connect) : {}),
   }
   const bot = createBot(settings)
+  guardLine(bot)
   guardPackets(bot, clock)
   // After mineflayer's own readers of packets, which are there by then.
   bot.once('inject_allowed', () => {

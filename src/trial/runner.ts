@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { url as debuggerUrl } from 'node:inspector'
 import { GameClock } from '../clock/game-clock.ts'
 import { Pace } from '../clock/pace.ts'
 import type { Target, TrialEnd, TrialEvent } from '../episode/events.ts'
@@ -82,9 +83,10 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
     run.onEvent ? [run.onEvent] : [],
   )
   recorder.record(trialStart({ ...run.settings, version }, startedAt))
-  // The text world has no server that could make it hang, and its trials are over in a moment.
-  const isQuick = run.settings.world === 'text'
-  const watchdog = isQuick ? null : Watchdog.start(run.folder, run.patienceMs)
+  // The text world has no server that could make it hang, and its trials are over in a moment. At a
+  // breakpoint a process stands still as well.
+  const mayHang = run.settings.world !== 'text' && debuggerUrl() === undefined
+  const watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
   try {
     const last =
       'connection' in opened ? await play(opened, target, recorder, run, watchdog) : opened
