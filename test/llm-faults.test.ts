@@ -12,6 +12,7 @@ const request: TransportRequest = {
   schema: null,
   maxOutputTokens: 500,
   temperature: null,
+  thinksAloud: false,
 }
 
 let server: ModelServer
@@ -34,6 +35,7 @@ function client(options: Partial<ServerSettings> = {}, key = KEY): HttpTransport
     backOff: { baseMs: 500, maxMs: 60_000 },
     maxAnswerChars: 10_000,
     stream: true,
+    reasoningEffort: null,
     ...options,
   }
   return new HttpTransport(settings, key, async (ms) => {

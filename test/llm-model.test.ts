@@ -61,6 +61,7 @@ describe('a call', () => {
         'gen_ai.usage.input_tokens': words(PROMPT),
         'gen_ai.usage.output_tokens': 2,
         usageEstimated: false,
+        thoughts: '',
         'error.type': null,
         detail: '',
         attempts: 1,

@@ -27,7 +27,7 @@ describe('the settings of the model', () => {
         model: 'gpt-4o-mini',
         baseUrl: 'https://api.openai.com/v1',
         contextTokens: 128_000,
-        timeoutMs: 60_000,
+        timeoutMs: 300_000,
       },
       price: { input: 0.15, output: 0.6 },
       budget: { calls: null, tokens: null, dollars: null },

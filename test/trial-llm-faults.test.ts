@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trialSettings } from '../src/cli/trial-options.ts'
+import { trialReport } from '../src/cli/trial-report.ts'
 import type { EventOf, TrialEvent } from '../src/episode/events.ts'
 import type { Settings } from '../src/episode/settings.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
@@ -22,6 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+type PromptMessages = Parameters<typeof scriptedAnswer>[0]
 type Strategy = Pick<Settings, 'strategy'> & { executor?: Settings['executor'] }
 const STRATEGIES: readonly Strategy[] = [
   { strategy: 'deps' },
@@ -33,7 +35,7 @@ const STRATEGIES: readonly Strategy[] = [
 async function play(
   strategy: Strategy,
   flags: ModelFlags = {},
-  more: Partial<Pick<Settings, 'world' | 'maxTicks'>> = {},
+  { task = 'craft_furnace', ...more }: Partial<Pick<Settings, 'world' | 'maxTicks' | 'task'>> = {},
 ) {
   const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
   const limits = { retries: 0, ...flags }
@@ -50,14 +52,14 @@ async function play(
   } as const
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')
   const result = await runTrial({
-    settings: trialSettings('craft_furnace', 1, options, model.settings),
+    settings: trialSettings(task, 1, options, model.settings),
     model: model.settings,
     folder,
     signal: new AbortController().signal,
   })
   const events = readEvents(folder)
   expect(JSON.stringify(events)).not.toContain(KEY)
-  return { result, calls: only(events, 'llm-call'), settings: result.settings }
+  return { result, events, calls: only(events, 'llm-call'), settings: result.settings }
 }
 
 function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
@@ -158,6 +160,46 @@ describe('a model that goes in circles', () => {
     const { result, calls } = await play(strategy, {}, { maxTicks: 250 })
     expect(result).toMatchObject({ end: 'limit', success: false })
     expect(calls.length).toBeGreaterThan(100)
+  })
+})
+
+describe('an explainer that thinks long', () => {
+  const plan = (messages: PromptMessages) => scriptedAnswer(messages, '1')
+  const isExplainer = (messages: PromptMessages) =>
+    messages[0]?.content.startsWith('You are the explainer')
+
+  it('has the room for it', async () => {
+    await server.close()
+    server = await ModelServer.start({
+      answer: ({ messages, max_tokens = 0 }) =>
+        isExplainer(messages) && max_tokens < 4000
+          ? { text: '', finishReason: 'length' }
+          : `<think>mine({dirt:64}, null);</think>${plan(messages)}`,
+    })
+    const { calls, events } = await play({ strategy: 'deps' }, {}, { task: 'obtain_diamond' })
+    const explained = calls.filter(({ purpose }) => purpose === 'explain')
+    expect(explained.length).toBeGreaterThan(0)
+    expect(only(events, 'explanation')).toHaveLength(explained.length)
+    expect(JSON.stringify(only(events, 'plan'))).not.toContain('dirt')
+  })
+
+  it('and says nothing shows in log and result, and is not asked four times', async () => {
+    await server.close()
+    server = await ModelServer.start({
+      answer: ({ messages }) =>
+        isExplainer(messages) ? { text: '', finishReason: 'length' } : plan(messages),
+    })
+    const flags = { retries: 3 }
+    const { calls, events, result } = await play({ strategy: 'deps' }, flags, {
+      task: 'obtain_diamond',
+    })
+    const explained = calls.filter(({ purpose }) => purpose === 'explain')
+    expect(explained.length).toBeGreaterThan(0)
+    expect(Math.max(...explained.map(({ attempts }) => attempts))).toBeLessThanOrEqual(2)
+    expect(only(events, 'explanation-lost')).toHaveLength(explained.length)
+    expect(only(events, 'explanation-lost')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
+    expect(result.lostExplanations).toBe(explained.length)
+    expect(trialReport(result).join()).toContain(`${explained.length} explanations`)
   })
 })
 

@@ -21,6 +21,11 @@ export function trialReport(result: TrialResult): string[] {
     '',
     `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
     `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
+    ...(result.lostExplanations === 0
+      ? []
+      : [
+          `note: ${result.lostExplanations} explanations of the model were lost, so it planned without them; events.jsonl says why`,
+        ]),
     ...(result.fairStart
       ? []
       : ['note: the agent did not begin with nothing in survival mode, so this does not compare']),

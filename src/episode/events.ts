@@ -120,6 +120,8 @@ const bodies = [
   z.object({ type: z.literal('failure-description'), text: z.string() }),
   /** The explainer's account of the same. */
   z.object({ type: z.literal('explanation'), text: z.string() }),
+  /** The explainer gave none, so that the planner has to do without, and why. */
+  z.object({ type: z.literal('explanation-lost'), reason: z.string() }),
   /** What a model thinks between its actions, where it acts by itself (ReAct). */
   z.object({ type: z.literal('thought'), text: z.string() }),
   /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */

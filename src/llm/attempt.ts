@@ -2,7 +2,9 @@ import type OpenAI from 'openai'
 import { z } from 'zod'
 import type { Dialect } from './dialect.ts'
 import { type Failed, failed, failureOf } from './failure-of.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import type { ModelFailureKind } from './model.ts'
+import { considered } from './thoughts.ts'
 import type { TransportRequest } from './transport.ts'
 
 export interface AttemptLimits {
@@ -17,6 +19,8 @@ export interface AttemptLimits {
 export interface Reported {
   usage: { readonly inputTokens: number; readonly outputTokens: number } | null
   model: string | null
+  /** What the model thought, given apart from the answer or taken off it. */
+  thoughts: string
 }
 
 export type Attempt = (
@@ -29,15 +33,22 @@ const usageSchema = z.object({
   completion_tokens: z.int().nonnegative(),
 })
 
-const content = z.string().nullish()
+const text = z.string().nullish()
+const said = z.object({
+  content: text,
+  refusal: text,
+  // Thoughts, by the two names that servers have for them.
+  reasoning_content: text,
+  reasoning: text.catch(null),
+})
 
 /** What we read of an answer or, with `delta`, of a piece of one. */
 const completionSchema = z.object({
   model: z.string().nullish(),
   choices: z.array(
     z.object({
-      message: z.object({ content, refusal: content }).nullish(),
-      delta: z.object({ content, refusal: content }).nullish(),
+      message: said.nullish(),
+      delta: said.nullish(),
       finish_reason: z.string().nullish(),
     }),
   ),
@@ -54,17 +65,18 @@ export async function attempt(
   limits: AttemptLimits,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const answer = new Answer(limits.maxAnswerChars, dialect.streams)
+  const answer = new Answer(limits.maxAnswerChars, dialect.streams, request.thinksAloud)
   const watch = new Watch(limits, signal)
   const body = dialect.body(model, request)
   const options = { signal: watch.signal }
-  const { completions } = client.chat
+  const { completions } = client.withOptions({
+    fetch: (input, init) => limitedFetch(input, init, () => watch.touch()),
+  }).chat
   let error: unknown
   try {
     if (dialect.streams) {
       const chunks = await completions.create({ ...body, stream: true }, options)
       for await (const chunk of chunks) {
-        watch.touch()
         answer.take(chunk)
         if (answer.tooLong) break
       }
@@ -76,11 +88,12 @@ export async function attempt(
   } finally {
     watch.end()
   }
+  const outcome = answer.outcome()
   const { reported } = answer
   // An abort shows as an error, or as a stream that just ends: the watch knows better than both.
   if (watch.ended) return { ...failed(watch.ended, watch.detail), reported }
   if (error !== undefined) return { ...failureOf(error), reported }
-  return { ...answer.outcome(), reported }
+  return { ...outcome, reported }
 }
 
 /** Ends an attempt when the caller says so, and when nothing comes for too long. */
@@ -91,6 +104,7 @@ class Watch {
   readonly #total: NodeJS.Timeout
   #silence: NodeJS.Timeout
   #ended: ModelFailureKind | null = null
+  #over = false
   detail = ''
 
   constructor({ silenceMs, totalMs }: AttemptLimits, outer: AbortSignal) {
@@ -110,12 +124,15 @@ class Watch {
     return this.#ended
   }
 
+  /** Something came. */
   touch(): void {
+    if (this.#over) return
     clearTimeout(this.#silence)
     this.#silence = this.#startSilence()
   }
 
   end(): void {
+    this.#over = true
     clearTimeout(this.#silence)
     clearTimeout(this.#total)
     this.#outer.removeEventListener('abort', this.#onAbort)
@@ -140,20 +157,23 @@ class Watch {
 class Answer {
   readonly #maxChars: number
   readonly #inPieces: boolean
-  readonly reported: Reported = { usage: null, model: null }
+  readonly #thinksAloud: boolean
+  readonly reported: Reported = { usage: null, model: null, thoughts: '' }
   #pieces = 0
   #text = ''
   #refusal = ''
   #finishReason: string | null = null
   #broken = ''
 
-  constructor(maxChars: number, inPieces: boolean) {
+  constructor(maxChars: number, inPieces: boolean, thinksAloud: boolean) {
     this.#maxChars = maxChars
+    this.#thinksAloud = thinksAloud
     this.#inPieces = inPieces
   }
 
   get tooLong(): boolean {
-    return this.#text.length + this.#refusal.length > this.#maxChars
+    const { thoughts } = this.reported
+    return this.#text.length + this.#refusal.length + thoughts.length > this.#maxChars
   }
 
   take(piece: unknown): void {
@@ -174,16 +194,27 @@ class Answer {
     const said = choice?.message ?? choice?.delta
     this.#text += said?.content ?? ''
     this.#refusal += said?.refusal ?? ''
+    this.reported.thoughts += said?.reasoning_content ?? said?.reasoning ?? ''
     if (choice?.finish_reason) this.#finishReason = choice.finish_reason
   }
 
+  /** What the answer comes to; to be asked for once. */
   outcome(): { ok: true; text: string; finishReason: string } | Failed {
     if (this.#broken) return failed('bad-output', `not a chat completion: ${this.#broken}`)
     if (this.tooLong) return failed('too-long', `the answer passes ${this.#maxChars} characters`)
     if (this.#inPieces && this.#pieces > 0 && this.#finishReason === null)
       return failed('connection', 'the answer broke off')
-    if (this.#text.trim() === '')
-      return failed('empty', this.#refusal ? `the model refused: ${this.#refusal}` : 'no text')
-    return { ok: true, text: this.#text, finishReason: this.#finishReason ?? 'stop' }
+    const { text, thoughts } = considered(this.#text, this.#thinksAloud)
+    this.reported.thoughts = [this.reported.thoughts, thoughts].filter(Boolean).join('\n\n')
+    if (text.trim() === '') return this.#empty()
+    return { ok: true, text, finishReason: this.#finishReason ?? 'stop' }
+  }
+
+  #empty(): Failed {
+    if (this.#refusal) return failed('empty', `the model refused: ${this.#refusal}`)
+    if (this.#finishReason !== 'length') return failed('empty', 'no text')
+    const detail =
+      'the room of the answer was used up before it began; give more by --max-output-tokens'
+    return failed('empty', detail, { passing: false, lacksRoom: true })
   }
 }

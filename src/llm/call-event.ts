@@ -22,6 +22,8 @@ export const callEventSchema = z.object({
   'gen_ai.usage.output_tokens': tokens.nullable(),
   /** Whether the tokens are counted by us, because the server does not report them. */
   usageEstimated: z.boolean(),
+  /** What the model thought before it answered, as far as the server tells; no part of the answer. */
+  thoughts: z.string().default(''),
   /** Null for success. */
   'error.type': z.enum(MODEL_FAILURES).nullable(),
   /** What went wrong; empty for success. */

@@ -27,6 +27,7 @@ const lineSchema = z.object({
   request: z.unknown(),
   reply: z.object({
     outcome: outcomeSchema,
+    thoughts: z.string().default(''),
     usage: z.object({ inputTokens: count, outputTokens: count, estimated: z.boolean() }).nullable(),
     responseModel: z.string().nullable(),
     latencyMs: z.number().nonnegative(),

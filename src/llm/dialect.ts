@@ -1,5 +1,17 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions'
 import type { TransportRequest } from './transport.ts'
+import { turnsOf } from './turns.ts'
+
+/** How hard a reasoning model may be told to think. */
+export const REASONING_EFFORTS = ['minimal', 'low', 'medium', 'high'] as const
+export type ReasoningEffort = (typeof REASONING_EFFORTS)[number]
+
+/** What is known of a server before it is asked. */
+export interface DialectSettings {
+  /** Whether answers come piece by piece, so that a long one is told from none. */
+  readonly stream: boolean
+  readonly reasoningEffort: ReasoningEffort | null
+}
 
 /** What a server's 400 says. */
 export interface Refusal {
@@ -17,11 +29,14 @@ export class Dialect {
   #takesStreamOptions = true
   #takesSchema = true
   #takesTemperature = true
+  #takesSystem = true
+  #effort: ReasoningEffort | null
   /** OpenAI's newer models refuse the older name, and other servers do not know the newer one. */
   #limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
 
-  constructor(streams: boolean) {
-    this.#streams = streams
+  constructor({ stream, reasoningEffort }: DialectSettings) {
+    this.#streams = stream
+    this.#effort = reasoningEffort
   }
 
   get streams(): boolean {
@@ -35,10 +50,11 @@ export class Dialect {
   ) {
     const body: Omit<ChatCompletionCreateParams, 'stream'> = {
       model,
-      messages: messages.map(({ role, content }) => ({ role, content })),
+      messages: turnsOf(messages, !this.#takesSystem),
       [this.#limitName]: maxOutputTokens,
     }
     if (temperature !== null && this.#takesTemperature) body.temperature = temperature
+    if (this.#effort !== null) body.reasoning_effort = this.#effort
     if (this.#streams && this.#takesStreamOptions) body.stream_options = { include_usage: true }
     if (schema && this.#takesSchema)
       body.response_format = {
@@ -58,6 +74,15 @@ export class Dialect {
       this.#takesStreamOptions = false
     } else if (names(/max_tokens/) && this.#limitName === 'max_tokens') {
       this.#limitName = 'max_completion_tokens'
+    } else if (names(/max_completion_tokens/) && this.#limitName === 'max_completion_tokens') {
+      this.#limitName = 'max_tokens'
+    } else if (names(/reasoning/) && this.#effort !== null) {
+      this.#effort = null
+    } else if (
+      /system (?:role|message|prompt)|roles? must alternate/i.test(message) &&
+      this.#takesSystem
+    ) {
+      this.#takesSystem = false
     } else if (names(/temperature/) && request.temperature !== null && this.#takesTemperature) {
       this.#takesTemperature = false
     } else if (names(/^stream$|streaming|to stream/) && this.#streams) {

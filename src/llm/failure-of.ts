@@ -1,6 +1,7 @@
 import { APIConnectionTimeoutError, APIError } from 'openai'
 import type { Refusal } from './dialect.ts'
 import type { ModelFailure, ModelFailureKind } from './model.ts'
+import { type SizeLimits, sizeLimitsIn } from './size-limits.ts'
 
 /** How a request to the server went wrong. */
 export interface Failed {
@@ -12,6 +13,10 @@ export interface Failed {
   readonly retryAfterMs: number | null
   /** What the server objects to; null when it does not object to the request itself. */
   readonly refusal: Refusal | null
+  /** What the server says of size limits; null when the request's size is not the matter. */
+  readonly limits: SizeLimits | null
+  /** Whether the answer was empty because its room was used up before it began. */
+  readonly lacksRoom: boolean
 }
 
 const PASSING: ReadonlySet<ModelFailureKind> = new Set([
@@ -23,9 +28,6 @@ const PASSING: ReadonlySet<ModelFailureKind> = new Set([
   'bad-output',
 ])
 
-/** What the answer of a server says when the dialogue is longer than its model's window. */
-const WINDOW_EXCEEDED = /context.{0,10}(length|window|size)/i
-
 /** A failure of a kind. */
 export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Failed> = {}): Failed {
   return {
@@ -34,6 +36,8 @@ export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Fai
     passing: PASSING.has(kind),
     retryAfterMs: null,
     refusal: null,
+    limits: null,
+    lacksRoom: false,
     ...rest,
   }
 }
@@ -62,7 +66,9 @@ function failureOfStatus(error: APIError): Failed {
     return failed('rate-limit', message, { retryAfterMs, passing })
   }
   if (status >= 500) return failed('server', message, { retryAfterMs })
-  if (WINDOW_EXCEEDED.test(message)) return failed('too-long', message)
+  const limits = sizeLimitsIn(message, error.code ?? null)
+  if (limits || status === 413)
+    return failed('too-long', message, { limits: limits ?? { window: null, output: null } })
   const objects = status === 400 || status === 422
   return failed('rejected', message, {
     refusal: objects ? { message, parameter: error.param ?? null } : null,

@@ -1,17 +1,16 @@
 import OpenAI from 'openai'
 import { type Attempt, attempt } from './attempt.ts'
 import { type BackOff, pause, pauseMs } from './back-off.ts'
-import { Dialect } from './dialect.ts'
+import { Dialect, type DialectSettings } from './dialect.ts'
 import { failed } from './failure-of.ts'
-import { limitedFetch } from './limited-fetch.ts'
 import type { Usage } from './model.ts'
-import { fitPrompt } from './prompt-window.ts'
+import { RequestSize, ServerSize } from './request-size.ts'
 import { quotable, redact } from './secret.ts'
 import { countTokens, messageTokens } from './tokens.ts'
 import type { Transport, TransportReply, TransportRequest } from './transport.ts'
 
 /** A server with the chat completions API, and how to deal with it. */
-export interface ServerSettings {
+export interface ServerSettings extends DialectSettings {
   readonly model: string
   readonly baseUrl: string
   /** Tokens of prompt and answer together that the model can take. */
@@ -24,12 +23,7 @@ export interface ServerSettings {
   readonly retries: number
   readonly backOff: BackOff
   readonly maxAnswerChars: number
-  /** Whether answers come piece by piece, so that a long one is told from none. */
-  readonly stream: boolean
 }
-
-/** Of the window, as our count of tokens is not that of every model. */
-const SHARE_OF_WINDOW = 0.9
 
 /** As long as a timer can be: the limits of an attempt are kept elsewhere. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
@@ -43,6 +37,7 @@ export class HttpTransport implements Transport {
   readonly #key: string
   readonly #client: OpenAI
   readonly #dialect: Dialect
+  readonly #size: ServerSize
   readonly #pause: typeof pause
 
   /** @param pauseFor What to wait with between attempts. */
@@ -50,13 +45,13 @@ export class HttpTransport implements Transport {
     this.#settings = settings
     this.#key = key
     this.#pause = pauseFor
-    this.#dialect = new Dialect(settings.stream)
+    this.#dialect = new Dialect(settings)
+    this.#size = new ServerSize(settings.contextTokens)
     this.#client = new OpenAI({
       apiKey: key,
       // Or the client would take it from the environment.
       adminAPIKey: null,
       baseURL: settings.baseUrl,
-      fetch: limitedFetch,
       // Retries and time limits are ours: the client's do not cover a stream once it has begun.
       maxRetries: 0,
       timeout: MAX_TIMEOUT_MS,
@@ -66,29 +61,34 @@ export class HttpTransport implements Transport {
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
     const start = performance.now()
-    const { retries, contextTokens, backOff, callMs } = this.#settings
+    const { retries, backOff, callMs } = this.#settings
     const leftMs = () => start + callMs - performance.now()
-    // An answer's limit beyond the window would leave no room for the prompt.
-    const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2))
-    const room = Math.floor((contextTokens - maxOutputTokens) * SHARE_OF_WINDOW)
-    const fitted = fitPrompt(request.messages, room, messageTokens)
+    const size = new RequestSize(this.#size, request)
+    let dropped = 0
     const bill = new Bill()
     const replyWith = (outcome: TransportReply['outcome']): TransportReply => ({
       outcome: this.#redacted(outcome),
+      thoughts: redact(bill.thoughts, this.#key),
       usage: bill.usage,
       responseModel: bill.model && quotable(bill.model, this.#key),
       latencyMs: Math.round(performance.now() - start),
       attempts: bill.attempts,
-      droppedMessages: fitted?.dropped ?? 0,
+      droppedMessages: dropped,
     })
-    if (!fitted)
-      return replyWith(failed('too-long', `what must stay of the prompt passes ${room} tokens`))
-    const sent = { ...request, messages: fitted.messages, maxOutputTokens }
     for (let retry = 0; ; ) {
       if (signal.aborted) return replyWith(failed('aborted', 'stopped from outside'))
+      const sized = size.fit()
+      if (!sized)
+        return replyWith(
+          failed('too-long', `what must stay of the prompt passes ${size.room} tokens`),
+        )
+      const { request: sent } = sized
+      dropped = sized.dropped
       const result = await this.#attempt(sent, leftMs(), signal)
       bill.add(result, sent)
       if (result.ok) return replyWith(result)
+      if (result.limits && size.shrink(result.limits)) continue
+      if (result.lacksRoom && size.double()) continue
       if (result.refusal && this.#dialect.learn(result.refusal, sent)) continue
       if (!result.passing || retry >= retries) return replyWith(result)
       const restMs = pauseMs(backOff, retry++, result.retryAfterMs, Math.random())
@@ -125,10 +125,12 @@ class Bill {
   attempts = 0
   usage: Usage | null = null
   model: string | null = null
+  thoughts = ''
 
   add(result: Attempt, request: TransportRequest): void {
     this.attempts++
-    const { usage, model } = result.reported
+    const { usage, model, thoughts } = result.reported
+    this.thoughts = thoughts || this.thoughts
     this.model = model ?? this.model
     if (usage) this.#sum({ ...usage, estimated: false })
     else if (result.ok) this.#sum(estimate(request, result.text))

@@ -12,6 +12,8 @@ export interface MeteredModelOptions {
   readonly price: Price | null
   /** Limit of an answer where the request names none. */
   readonly maxOutputTokens: number
+  /** Of all calls; null leaves it to each request. */
+  readonly temperature: number | null
   onCall(event: CallEvent): void
 }
 
@@ -26,13 +28,14 @@ export class MeteredModel implements ChatModel {
   }
 
   async complete<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<ModelResult<T>> {
-    const { budget, transport, price, maxOutputTokens } = this.#options
+    const { budget, transport, price, maxOutputTokens, temperature } = this.#options
     const wire: TransportRequest = {
       purpose: request.purpose,
       messages: request.messages,
       schema: request.schema ? jsonSchemaOf(request.schema) : null,
       maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
-      temperature: request.temperature ?? null,
+      temperature: temperature ?? request.temperature ?? null,
+      thinksAloud: request.thinksAloud ?? false,
     }
     const { exhausted } = budget
     if (exhausted !== undefined) {
@@ -70,7 +73,7 @@ export class MeteredModel implements ChatModel {
 function callEvent(
   model: string,
   request: TransportRequest,
-  { outcome, usage, responseModel, latencyMs, attempts, droppedMessages }: TransportReply,
+  { outcome, thoughts, usage, responseModel, latencyMs, attempts, droppedMessages }: TransportReply,
   dollars: number | null,
 ): CallEvent {
   return {
@@ -85,6 +88,7 @@ function callEvent(
     'gen_ai.usage.input_tokens': usage?.inputTokens ?? null,
     'gen_ai.usage.output_tokens': usage?.outputTokens ?? null,
     usageEstimated: usage?.estimated ?? false,
+    thoughts,
     'error.type': outcome.ok ? null : outcome.failure.kind,
     detail: outcome.ok ? '' : outcome.failure.detail,
     attempts,

@@ -21,6 +21,8 @@ export interface ModelRequest<T = unknown> {
   readonly maxOutputTokens?: number
   /** The server's own when left out. */
   readonly temperature?: number
+  /** Whether lines such as `Thought: ...` are part of the answer's own form, as in ReAct, and stay in it. */
+  readonly thinksAloud?: boolean
 }
 
 /** Tokens of one call; estimated where the server does not report them. */
@@ -65,7 +67,7 @@ export interface ModelFailure {
 export type ModelResult<T = unknown> =
   | {
       readonly ok: true
-      /** Untrusted, not empty, and no longer than the settings allow. */
+      /** Untrusted, not empty, no longer than the settings allow, and without what the model thought before it. */
       readonly text: string
       /** What the schema makes of the text; undefined when it is not of that form or none was asked for. */
       readonly object?: T

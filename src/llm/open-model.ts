@@ -32,7 +32,7 @@ export async function openModel(
   settings: ModelSettings,
   { onCall, gameTime }: OpenModelOptions,
 ): Promise<OpenModel> {
-  const { server, price, maxOutputTokens } = settings
+  const { server, price, maxOutputTokens, temperature } = settings
   const source = await openSource(settings, gameTime !== undefined)
   const transport = gameTime ? new InGameTime(source, gameTime.time, gameTime.mode) : source
   const budget = new Budget(settings.budget)
@@ -43,6 +43,7 @@ export async function openModel(
       budget,
       price,
       maxOutputTokens,
+      temperature,
       onCall,
     }),
     close: () => transport.close(),

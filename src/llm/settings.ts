@@ -3,6 +3,7 @@ import * as models from 'gpt-tokenizer/models'
 import { z } from 'zod'
 import type { BudgetLimits } from './budget.ts'
 import { CassetteError, readCassette } from './cassette.ts'
+import { REASONING_EFFORTS } from './dialect.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
 import { Secret } from './secret.ts'
@@ -10,15 +11,17 @@ import { Secret } from './secret.ts'
 const OPENAI_URL = 'https://api.openai.com/v1'
 
 const DEFAULTS = {
-  timeoutMs: 60_000,
+  timeoutMs: 300_000,
   retries: 3,
   backOff: { baseMs: 500, maxMs: 60_000 },
-  maxOutputTokens: 4096,
+  /** Room for the thoughts of a reasoning model, which count as part of its answer. */
+  maxOutputTokens: 16_384,
   maxAnswerChars: 100_000,
 } as const
 
-/** However steadily an answer comes in, a call may take no longer than this many silences, and a pause. */
-const MOST_SILENCES = 10
+/** However steadily an answer comes in, a call may take no longer than this many silences, or this long. */
+const MOST_SILENCES = 4
+const LONG_CALL_MS = 1_200_000
 
 /** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
 const UNKNOWN_WINDOW = 16_384
@@ -34,6 +37,9 @@ export const modelFlagsSchema = z.strictObject({
   retries: z.number().optional(),
   /** False for a server that cannot give its answers piece by piece. */
   stream: z.boolean().optional(),
+  /** Of all calls; each request's own when left out. */
+  temperature: z.number().optional(),
+  reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   maxCalls: z.number().optional(),
   maxTokens: z.number().optional(),
   maxDollars: z.number().optional(),
@@ -52,6 +58,8 @@ export interface ModelSettings {
   /** Null where calls are played back. */
   readonly key: Secret | null
   readonly maxOutputTokens: number
+  /** Of all calls; null leaves it to each request. */
+  readonly temperature: number | null
   readonly budget: BudgetLimits
   readonly price: Price | null
   readonly cassette: { readonly mode: 'record' | 'play'; readonly file: string } | null
@@ -125,21 +133,24 @@ function complete(
   const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
   if (flags.maxDollars !== undefined && !price)
     return wrong(`a limit in dollars needs the price of ${model}; give it, or limit tokens instead`)
+  const { window, output: most } = limitsOf(model)
   const timeoutMs = flags.timeoutSeconds ? flags.timeoutSeconds * 1000 : DEFAULTS.timeoutMs
   const settings: ModelSettings = {
     server: {
       model,
       baseUrl,
-      contextTokens: flags.contextTokens ?? contextWindow(model),
+      contextTokens: flags.contextTokens ?? window,
       timeoutMs,
-      callMs: MOST_SILENCES * timeoutMs + DEFAULTS.backOff.maxMs,
+      callMs: Math.max(MOST_SILENCES * timeoutMs, LONG_CALL_MS),
       retries: flags.retries ?? DEFAULTS.retries,
       backOff: DEFAULTS.backOff,
       maxAnswerChars: DEFAULTS.maxAnswerChars,
       stream: flags.stream ?? true,
+      reasoningEffort: flags.reasoningEffort ?? null,
     },
     key,
-    maxOutputTokens: flags.maxOutputTokens ?? DEFAULTS.maxOutputTokens,
+    maxOutputTokens: flags.maxOutputTokens ?? Math.min(DEFAULTS.maxOutputTokens, most),
+    temperature: flags.temperature ?? null,
     budget: {
       calls: flags.maxCalls ?? null,
       tokens: flags.maxTokens ?? null,
@@ -151,10 +162,14 @@ function complete(
   return { ok: true, settings }
 }
 
-/** Tokens of prompt and answer together that a model can take, from gpt-tokenizer's table of models. */
-function contextWindow(model: string): number {
+/** Tokens of prompt and answer together, and of an answer, that a model can take, from gpt-tokenizer's table of models. */
+function limitsOf(model: string): { window: number; output: number } {
   const known = Object.entries(models).find(([name]) => name === model)?.[1]
-  return known && 'context_window' in known ? known.context_window : UNKNOWN_WINDOW
+  return {
+    window: known && 'context_window' in known ? known.context_window : UNKNOWN_WINDOW,
+    output:
+      known && 'max_output_tokens' in known ? known.max_output_tokens : Number.POSITIVE_INFINITY,
+  }
 }
 
 /** Why an address cannot be used; undefined when it can. The address is not repeated: it may hold a password. */

@@ -8,6 +8,8 @@ export interface TransportRequest {
   readonly schema: Readonly<Record<string, unknown>> | null
   readonly maxOutputTokens: number
   readonly temperature: number | null
+  /** Whether labelled thoughts are part of the answer's own form. */
+  readonly thinksAloud: boolean
 }
 
 export type TransportOutcome =
@@ -16,6 +18,8 @@ export type TransportOutcome =
 
 export interface TransportReply {
   readonly outcome: TransportOutcome
+  /** What the model thought before it answered, as far as the server tells; empty for nothing. */
+  readonly thoughts: string
   /** Of all attempts together; null when none got as far as an answer. */
   readonly usage: Usage | null
   /** The model that the server says has answered. */
@@ -38,6 +42,7 @@ export interface Transport {
 export function notSent(failure: ModelFailure): TransportReply {
   return {
     outcome: { ok: false, failure },
+    thoughts: '',
     usage: null,
     responseModel: null,
     latencyMs: 0,

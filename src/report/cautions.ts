@@ -23,6 +23,7 @@ function ofOneSet(set: TrialSet): string[] {
   const results = trials.map(({ result }) => result)
   const lost = results.filter(({ end }) => isInfrastructure(end) || end === 'interrupted')
   const unfair = results.filter(({ fairStart }) => !fairStart).length
+  const unexplained = results.reduce((sum, { lostExplanations }) => sum + lostExplanations, 0)
   const all = results.length
   return [
     ...(setups.length > 1
@@ -36,6 +37,11 @@ function ofOneSet(set: TrialSet): string[] {
     ...(unfair > 0
       ? [
           `${label}: in ${unfair} of ${all} trials the agent did not begin with nothing in survival mode; they do not compare.`,
+        ]
+      : []),
+    ...(unexplained > 0
+      ? [
+          `${label}: ${unexplained} explanations of the model were lost; after those it planned as without an explainer.`,
         ]
       : []),
     ...(leftOut.length > 0

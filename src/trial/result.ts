@@ -22,6 +22,8 @@ const resultSchema = z.object({
   deaths: z.int(),
   /** How many skills failed, by the kind of failure. */
   failures: z.partialRecord(z.enum(FAILURE_KINDS), z.int()),
+  /** Failures that DEPS's explainer was asked about and said nothing of. */
+  lostExplanations: z.int().default(0),
   perception: settingsSchema.shape.perception,
   planner: settingsSchema.shape.planner,
   selector: settingsSchema.shape.selector,
@@ -67,6 +69,7 @@ export function deriveResult(
     milestones,
     deaths: only(events, 'death').length,
     failures: countFailures(events),
+    lostExplanations: only(events, 'explanation-lost').length,
     perception: settings.perception,
     planner: settings.planner,
     selector: settings.selector,

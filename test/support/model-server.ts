@@ -11,6 +11,16 @@ export interface ChatRequest {
   max_tokens?: number
   max_completion_tokens?: number
   temperature?: number
+  reasoning_effort?: string
+}
+
+/** What a model says to a request. */
+export interface Said {
+  text: string
+  finishReason?: string
+  /** Thoughts that the server gives apart from the text, and the field that it gives them in. */
+  reasoning?: string
+  reasoningField?: 'reasoning' | 'reasoning_content'
 }
 
 /** An answer of another status than 200. */
@@ -36,6 +46,8 @@ export type Fault =
   | { kind: 'silence' }
   /** A piece of an answer now and then, forever. */
   | { kind: 'drip' }
+  /** Signs of life that are no pieces of an answer, for so long (ms); then the answer. */
+  | { kind: 'alive'; ms: number }
   /** Nothing more after the first piece of the answer. */
   | { kind: 'silence-midway' }
   | { kind: 'huge'; bytes: number }
@@ -45,12 +57,29 @@ export type Fault =
   | { kind: 'no-completion' }
 
 /** Parts of the API that a server may lack; it answers 400 to a request that uses one of them. */
-export type Lack = 'response_format' | 'stream_options' | 'stream' | 'max_tokens' | 'temperature'
+export type Lack =
+  | 'response_format'
+  | 'stream_options'
+  | 'stream'
+  | 'max_tokens'
+  | 'max_completion_tokens'
+  | 'temperature'
+  | 'reasoning_effort'
 
 export interface ModelServerOptions {
   /** The model: what it says to a request, from the request alone. */
-  answer: (request: ChatRequest) => string | { text: string; finishReason: string }
+  answer: (request: ChatRequest) => string | Said
   lacks?: readonly Lack[]
+  /** Tokens of prompt and answer together that it takes, and how it puts its refusal of more; vLLM's when left out. */
+  window?: number
+  windowRefusal?: (window: number) => string
+  /** Tokens of an answer that may be asked for. */
+  maxOutput?: number
+  /** Whether it refuses messages of the system, and turns that do not alternate. */
+  template?: 'no-system' | 'alternating'
+  /** The key that it wants, in which header, and the path of its API with the query; anything goes when left out. */
+  key?: { header: 'authorization' | 'api-key'; value: string }
+  path?: string
   /** Whether the tokens of a call are reported; a token is a word here. */
   usage?: boolean
   /** Wall-clock time that an answer takes (ms). */
@@ -88,7 +117,11 @@ export class ModelServer {
       const pieces: Buffer[] = []
       for await (const piece of request) pieces.push(piece)
       const { authorization = '' } = request.headers
-      if (request.url !== '/v1/chat/completions') response.writeHead(404).end()
+      const { path = '/v1/chat/completions', key } = options
+      const given = request.headers[key?.header ?? 'authorization'] ?? ''
+      const other = request.headers[key?.header === 'api-key' ? 'authorization' : 'api-key']
+      if (request.url !== path) response.writeHead(404).end()
+      else if (key && (given !== key.value || other !== undefined)) response.writeHead(401).end()
       else this.#receive(authorization, Buffer.concat(pieces).toString(), response)
     })
   }
@@ -116,7 +149,22 @@ export class ModelServer {
     this.received.push({ body, authorization })
     const reply = new ChatReply(body, response)
     const lack = this.#options.lacks?.find((name) => body[name] ?? false)
-    const fault = this.#faults.shift() ?? (lack && refusalOf(lack))
+    const objection = objectionTo(body, this.#options)
+    const fault =
+      this.#faults.shift() ??
+      (lack && refusalOf(lack)) ??
+      (objection === undefined
+        ? undefined
+        : ({ kind: 'status', status: 400, message: objection } as const))
+    if (fault?.kind === 'alive') {
+      reply.begin()
+      const beat = realSetInterval(() => reply.comment(), 5)
+      realSetTimeout(() => {
+        realClearInterval(beat)
+        this.#answer(body, reply)
+      }, fault.ms)
+      return
+    }
     if (fault) {
       commit(fault, reply)
       return
@@ -129,13 +177,35 @@ export class ModelServer {
 
   #answer(body: ChatRequest, reply: ChatReply): void {
     const said = this.#options.answer(body)
-    const { text, finishReason } =
-      typeof said === 'string' ? { text: said, finishReason: 'stop' } : said
+    const { text, finishReason, ...thoughts } = typeof said === 'string' ? { text: said } : said
     const prompt = body.messages.map(({ content }) => content).join(' ')
     const usage = { prompt_tokens: words(prompt), completion_tokens: words(text) }
     const pieces = text.match(/\S+\s*|\s+/g) ?? []
-    reply.answer(pieces, finishReason, this.#options.usage === false ? null : usage)
+    reply.answer(pieces, finishReason, this.#options.usage === false ? null : usage, thoughts)
   }
+}
+
+/** Why a strict server will not take a request; undefined when it does. */
+function objectionTo(
+  body: ChatRequest,
+  { window, windowRefusal, maxOutput, template }: ModelServerOptions,
+): string | undefined {
+  const { messages, max_tokens, max_completion_tokens } = body
+  const asked = max_completion_tokens ?? max_tokens ?? 0
+  const prompt = messages.reduce((sum, { content }) => sum + words(content), 0)
+  if (maxOutput !== undefined && asked > maxOutput)
+    return `max_tokens is too large: ${asked}. This model supports at most ${maxOutput} completion tokens, whereas you provided ${asked}.`
+  if (window !== undefined && prompt + asked > window)
+    return (
+      windowRefusal?.(window) ??
+      `This model's maximum context length is ${window} tokens. However, you requested ${prompt + asked} tokens (${prompt} in the messages, ${asked} in the completion). Please reduce the length of the messages or completion.`
+    )
+  const roles = messages.map(({ role }) => role)
+  if (template === 'no-system' && roles.includes('system')) return 'System role not supported'
+  const isInTurn = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))
+  if (template === 'alternating' && !isInTurn)
+    return 'Conversation roles must alternate user/assistant/user/assistant/...'
+  return undefined
 }
 
 /** Tokens of a text as this server counts them: its words. */
@@ -175,15 +245,20 @@ class ChatReply {
     pieces: readonly string[],
     finish_reason = 'stop',
     usage: { prompt_tokens: number; completion_tokens: number } | null = null,
+    { reasoning, reasoningField = 'reasoning_content' }: Omit<Said, 'text'> = {},
   ): void {
     const { stream, stream_options } = this.#body
+    const thoughts = reasoning === undefined ? {} : { [reasoningField]: reasoning }
     if (!stream) {
-      const message = { role: 'assistant', content: pieces.join('') }
+      const message = { role: 'assistant', content: pieces.join('') || null, ...thoughts }
       const choices = [{ index: 0, message, finish_reason }]
       this.raw(JSON.stringify({ ...this.#head('chat.completion'), choices, usage }))
       return
     }
-    this.begin(...pieces)
+    this.begin()
+    if (reasoning !== undefined)
+      this.#chunk({ choices: [{ index: 0, delta: thoughts, finish_reason: null }] })
+    this.#pieces(pieces)
     this.#chunk({ choices: [{ index: 0, delta: {}, finish_reason }] })
     if (usage && stream_options?.include_usage) this.#chunk({ choices: [], usage })
     this.end()
@@ -196,10 +271,20 @@ class ChatReply {
       this.#response.write('{"choices": [')
       return this
     }
-    this.#response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (!this.#response.headersSent)
+      this.#response.writeHead(200, { 'content-type': 'text/event-stream' })
+    this.#pieces(pieces)
+    return this
+  }
+
+  /** A line of the stream that is no piece of the answer, as OpenRouter sends while it waits. */
+  comment(): void {
+    this.#response.write(': PROCESSING\n\n')
+  }
+
+  #pieces(pieces: readonly string[]): void {
     for (const content of pieces)
       this.#chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
-    return this
   }
 
   end(): void {

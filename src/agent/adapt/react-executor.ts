@@ -53,7 +53,7 @@ export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
     let idle = 0
     for (let turn = 0; turn < maxTurns; turn++) {
       const answer = await model.complete(
-        { messages: [...messages], purpose: 'act', temperature },
+        { messages: [...messages], purpose: 'act', temperature, thinksAloud: true },
         signal,
       )
       if (!answer.ok) return { ...modelFailed(model, answer.failure), log }

@@ -1,6 +1,7 @@
 import { countsText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
+import { considered } from '../../llm/thoughts.ts'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
@@ -39,7 +40,10 @@ export class InnerMonologueStrategy implements Strategy {
       actions < MAX_ACTIONS && failures < MAX_FAILURES;
       actions++
     ) {
-      const result = await this.#model.complete({ purpose: 'act', messages: dialogue }, signal)
+      const result = await this.#model.complete(
+        { purpose: 'act', messages: dialogue, thinksAloud: true },
+        signal,
+      )
       signal.throwIfAborted()
       if (!result.ok) return noAnswer(result.failure)
       const success = await act(result.text, context)
@@ -56,7 +60,7 @@ export class InnerMonologueStrategy implements Strategy {
 
 /** Carries out the first action in an answer. */
 async function act(answer: string, context: StrategyContext): Promise<boolean> {
-  const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? answer
+  const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? considered(answer, false).text
   const read = repairPlan(context.environment.language, said)
   const problem = read.ok ? undefined : read.error.message
   if (problem !== undefined) context.record({ type: 'unusable-answer', purpose: 'act', problem })

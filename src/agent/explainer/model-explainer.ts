@@ -9,7 +9,6 @@ import type { Explainer } from './explainer.ts'
 const PROMPT = loadPrompt('deps-explainer')
 /** Longest explanation that goes into the dialogue (characters). */
 const MAX_TEXT = 500
-const MAX_TOKENS = 200
 
 export interface ModelExplainerOptions {
   readonly model: ChatModel
@@ -31,7 +30,6 @@ export class ModelExplainer implements Explainer {
     const result = await model.complete(
       {
         purpose: 'explain',
-        maxOutputTokens: MAX_TOKENS,
         messages: [
           { role: 'system', content: fill(PROMPT, 'system', languageValues(language)) },
           { role: 'user', content: fill(PROMPT, 'failure', failure) },
@@ -39,7 +37,12 @@ export class ModelExplainer implements Explainer {
       },
       signal,
     )
-    if (!result.ok) return null
+    if (!result.ok) {
+      const { kind, detail } = result.failure
+      // A trial that is over needs none.
+      if (kind !== 'aborted') record({ type: 'explanation-lost', reason: `${kind}, ${detail}` })
+      return null
+    }
     const text = result.text
       .replace(/\s+/g, ' ')
       .replace(/^ ?Explanation: ?/i, '')

@@ -1,0 +1,19 @@
+import type { ChatMessage } from './model.ts'
+
+type Turn = Pick<ChatMessage, 'role' | 'content'>
+
+/**
+ * The messages as turns that alternate, as many chat templates want them: neighbours of one role become one.
+ * @param foldsSystem Puts what the system says at the head of the user's next turn, for templates without a system.
+ */
+export function turnsOf(messages: readonly ChatMessage[], foldsSystem: boolean): Turn[] {
+  const turns: Turn[] = []
+  for (const { role: given, content } of messages) {
+    const role = foldsSystem && given === 'system' ? 'user' : given
+    const last = turns.at(-1)
+    if (last?.role === role)
+      turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` }
+    else turns.push({ role, content })
+  }
+  return turns
+}
