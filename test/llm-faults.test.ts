@@ -36,6 +36,8 @@ function client(options: Partial<ServerSettings> = {}, key = KEY): HttpTransport
     maxAnswerChars: 10_000,
     stream: true,
     reasoningEffort: null,
+    keyHeader: 'authorization',
+    limitName: 'max_tokens',
     ...options,
   }
   return new HttpTransport(settings, key, async (ms) => {

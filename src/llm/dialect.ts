@@ -1,4 +1,5 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions'
+import type { Provider } from './providers.ts'
 import type { TransportRequest } from './transport.ts'
 import { turnsOf } from './turns.ts'
 
@@ -11,6 +12,8 @@ export interface DialectSettings {
   /** Whether answers come piece by piece, so that a long one is told from none. */
   readonly stream: boolean
   readonly reasoningEffort: ReasoningEffort | null
+  /** Its name for the limit of an answer; it may turn out to be the other one. */
+  readonly limitName: Provider['limitName']
 }
 
 /** What a server's 400 says. */
@@ -32,9 +35,11 @@ export class Dialect {
   #takesSystem = true
   #effort: ReasoningEffort | null
   /** OpenAI's newer models refuse the older name, and other servers do not know the newer one. */
-  #limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
+  #limitName: Provider['limitName']
+  #isLimitNameLearnt = false
 
-  constructor({ stream, reasoningEffort }: DialectSettings) {
+  constructor({ stream, reasoningEffort, limitName }: DialectSettings) {
+    this.#limitName = limitName
     this.#streams = stream
     this.#effort = reasoningEffort
   }
@@ -72,10 +77,9 @@ export class Dialect {
     const names = (pattern: RegExp) => pattern.test(parameter ?? message)
     if (names(/stream_options|include_usage/) && this.#streams && this.#takesStreamOptions) {
       this.#takesStreamOptions = false
-    } else if (names(/max_tokens/) && this.#limitName === 'max_tokens') {
-      this.#limitName = 'max_completion_tokens'
-    } else if (names(/max_completion_tokens/) && this.#limitName === 'max_completion_tokens') {
-      this.#limitName = 'max_tokens'
+    } else if (names(/max_(?:completion_)?tokens/) && !this.#isLimitNameLearnt) {
+      this.#isLimitNameLearnt = true
+      this.#limitName = this.#limitName === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
     } else if (names(/reasoning/) && this.#effort !== null) {
       this.#effort = null
     } else if (

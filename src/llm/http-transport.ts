@@ -4,6 +4,7 @@ import { type BackOff, pause, pauseMs } from './back-off.ts'
 import { Dialect, type DialectSettings } from './dialect.ts'
 import { failed } from './failure-of.ts'
 import type { Usage } from './model.ts'
+import type { Provider } from './providers.ts'
 import { RequestSize, ServerSize } from './request-size.ts'
 import { quotable, redact } from './secret.ts'
 import { countTokens, messageTokens } from './tokens.ts'
@@ -11,6 +12,8 @@ import type { Transport, TransportReply, TransportRequest } from './transport.ts
 
 /** A server with the chat completions API, and how to deal with it. */
 export interface ServerSettings extends DialectSettings {
+  /** The header that the key goes into. */
+  readonly keyHeader: Provider['keyHeader']
   readonly model: string
   readonly baseUrl: string
   /** Tokens of prompt and answer together that the model can take. */
@@ -51,7 +54,10 @@ export class HttpTransport implements Transport {
       apiKey: key,
       // Or the client would take it from the environment.
       adminAPIKey: null,
-      baseURL: settings.baseUrl,
+      ...addressOf(settings.baseUrl),
+      ...(settings.keyHeader === 'api-key' && {
+        defaultHeaders: { 'api-key': key, authorization: null },
+      }),
       // Retries and time limits are ours: the client's do not cover a stream once it has begun.
       maxRetries: 0,
       timeout: MAX_TIMEOUT_MS,
@@ -118,6 +124,14 @@ export class HttpTransport implements Transport {
     const { kind, detail } = outcome.failure
     return { ok: false, failure: { kind, detail: quotable(detail, this.#key) } }
   }
+}
+
+/** An address apart from its query, which goes after the path of each request. */
+function addressOf(baseUrl: string) {
+  const url = new URL(baseUrl)
+  const defaultQuery = Object.fromEntries(url.searchParams)
+  url.search = ''
+  return { baseURL: url.href.replace(/\/$/, ''), defaultQuery }
 }
 
 /** What the attempts of one call come to. */

@@ -5,10 +5,12 @@ import type { TransportRequest } from './transport.ts'
 
 /** Of the window, as our count of tokens is not that of every model. */
 const SHARE_OF_WINDOW = 0.9
-const LEAST_SHARE = 0.3
 /** The answer keeps this share of the window, and loses it only to what must stay of the prompt. */
 const ANSWER_SHARE = 1 / 4
 const LEAST_ANSWER_SHARE = 1 / 8
+/** What is tried where the server says too large and no number: an answer of half the room down to this (tokens), then a shorter prompt. */
+const LEAST_ANSWER = 400
+const SHORTER = 0.75
 
 /** A request that fits its model's window. */
 export interface SizedRequest {
@@ -50,7 +52,9 @@ export class RequestSize {
   readonly #server: ServerSize
   readonly #request: TransportRequest
   #wanted: number
-  #share = SHARE_OF_WINDOW
+  /** Of the prompt, once the server has refused a longer one without a number. */
+  #room = Number.POSITIVE_INFINITY
+  #prompt = 0
   #isDoubled = false
   #last = 0
 
@@ -68,13 +72,13 @@ export class RequestSize {
   /** @returns undefined when what must stay of the prompt is too long. */
   fit(): SizedRequest | undefined {
     const { messages } = this.#request
-    const all = messages.reduce((sum, message) => sum + messageTokens(message), 0)
-    const left = Math.floor(this.#server.window * this.#share) - all
+    const left = Math.floor(this.#server.window * SHARE_OF_WINDOW) - tokensOf(messages)
     const output = Math.max(this.#least(ANSWER_SHARE), Math.min(left, this.#most()))
     for (const maxOutputTokens of [output, this.#least(LEAST_ANSWER_SHARE)]) {
       const fitted = fitPrompt(messages, this.#roomBeside(maxOutputTokens), messageTokens)
       if (!fitted) continue
       this.#last = maxOutputTokens
+      this.#prompt = tokensOf(fitted.messages)
       const request = { ...this.#request, messages: fitted.messages, maxOutputTokens }
       return { request, dropped: fitted.dropped }
     }
@@ -94,13 +98,9 @@ export class RequestSize {
   /** Makes the call smaller. @returns whether that could be done. */
   shrink(limits: SizeLimits): boolean {
     if (this.#server.learn(limits)) return true
-    if (this.#last > this.#least(ANSWER_SHARE)) {
-      this.#wanted = Math.floor(this.#last / 2)
-      return true
-    }
-    if (this.#share <= LEAST_SHARE) return false
-    this.#share *= 0.8
-    return true
+    if (this.#last > LEAST_ANSWER) this.#wanted = Math.floor(this.#last / 2)
+    else this.#room = Math.floor(this.#prompt * SHORTER)
+    return this.#room > 0
   }
 
   #most(): number {
@@ -112,6 +112,10 @@ export class RequestSize {
   }
 
   #roomBeside(output: number): number {
-    return Math.floor((this.#server.window - output) * this.#share)
+    return Math.min(this.#room, Math.floor((this.#server.window - output) * SHARE_OF_WINDOW))
   }
+}
+
+function tokensOf(messages: TransportRequest['messages']): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), 0)
 }

@@ -6,9 +6,10 @@ import { CassetteError, readCassette } from './cassette.ts'
 import { REASONING_EFFORTS } from './dialect.ts'
 import type { ServerSettings } from './http-transport.ts'
 import { listPrice, type Price } from './price.ts'
+import { apiAddress, PROVIDERS, type Provider, providerAt, providerNamed } from './providers.ts'
 import { Secret } from './secret.ts'
 
-const OPENAI_URL = 'https://api.openai.com/v1'
+const [DEFAULT_PROVIDER] = PROVIDERS
 
 const DEFAULTS = {
   timeoutMs: 300_000,
@@ -26,10 +27,31 @@ const LONG_CALL_MS = 1_200_000
 /** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
 const UNKNOWN_WINDOW = 16_384
 
+/** What may be said of any model: which one, where it is, and what it may cost. */
+const roleShape = {
+  model: z.string().optional(),
+  provider: z.enum(PROVIDERS.map(({ name }) => name)).optional(),
+  baseUrl: z.string().optional(),
+  /** Variable of the environment that holds the key. */
+  keyVariable: z.string().optional(),
+  maxCalls: z.number().optional(),
+  maxTokens: z.number().optional(),
+  maxDollars: z.number().optional(),
+  /** Dollars for a million tokens. */
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
+}
+export const roleFlagsSchema = z.strictObject(roleShape)
+export type RoleFlags = Readonly<z.infer<typeof roleFlagsSchema>>
+
+/** Parts of a strategy that may have a model of their own. */
+export const MODEL_ROLES = ['explainer', 'executor'] as const
+export type ModelRole = (typeof MODEL_ROLES)[number]
+
 /** What the command line may say of the model, checked one by one. Keys are not among it. */
 export const modelFlagsSchema = z.strictObject({
-  model: z.string().optional(),
-  baseUrl: z.string().optional(),
+  ...roleShape,
+  explainer: roleFlagsSchema.optional(),
+  executor: roleFlagsSchema.optional(),
   /** Size of the model's window (tokens). */
   contextTokens: z.number().optional(),
   maxOutputTokens: z.number().optional(),
@@ -40,11 +62,6 @@ export const modelFlagsSchema = z.strictObject({
   /** Of all calls; each request's own when left out. */
   temperature: z.number().optional(),
   reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
-  maxCalls: z.number().optional(),
-  maxTokens: z.number().optional(),
-  maxDollars: z.number().optional(),
-  /** Dollars for a million tokens. */
-  price: z.object({ input: z.number(), output: z.number() }).optional(),
   /** File to record the calls to. */
   record: z.string().optional(),
   /** File to play the calls back from, without a server. */
@@ -63,6 +80,8 @@ export interface ModelSettings {
   readonly budget: BudgetLimits
   readonly price: Price | null
   readonly cassette: { readonly mode: 'record' | 'play'; readonly file: string } | null
+  /** Models of their own for parts of the strategy. */
+  readonly roles: Readonly<Partial<Record<ModelRole, ModelSettings>>>
 }
 
 export type ModelSettingsResult =
@@ -70,49 +89,101 @@ export type ModelSettingsResult =
   /** One line that says what to set. */
   | { readonly ok: false; readonly message: string }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
- * The model's settings by flags and by `OPENAI_API_KEY`, `OPENAI_BASE_URL` and `DELVER_MODEL`; flags
- * come first. Playing back a cassette takes neither key nor server.
+ * The model's settings by flags and by the environment: `DELVER_MODEL`, and the variables of the provider, which are
+ * `OPENAI_API_KEY` and `OPENAI_BASE_URL` when none is named. Flags come first. Playing back a cassette takes neither key
+ * nor server.
  */
 export function modelSettingsFromEnv(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   flags: ModelFlags = {},
 ): ModelSettingsResult {
   const { record, playBack } = flags
+  const several = MODEL_ROLES.some((role) => flags[role])
   if (record !== undefined && playBack !== undefined)
     return wrong('calls are either recorded or played back, not both')
+  if ((record !== undefined || playBack !== undefined) && several)
+    return wrong('calls are recorded and played back for one model alone')
   if (record !== undefined && existsSync(record))
     return wrong(`${record} is there already; record to another file`)
-  return playBack === undefined ? forServer(env, flags) : forCassette(playBack, flags)
+  return playBack === undefined ? withRoles(env, flags) : forCassette(playBack, flags)
 }
 
-function forServer(
-  env: Readonly<Record<string, string | undefined>>,
-  flags: ModelFlags,
-): ModelSettingsResult {
-  const key = env.OPENAI_API_KEY?.trim()
+function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
+  const main = forServer(env, flags)
+  if (!main.ok) return main
+  const roles: Partial<Record<ModelRole, ModelSettings>> = {}
+  for (const role of MODEL_ROLES) {
+    const own = flags[role]
+    if (!own) continue
+    const chosen = forServer(env, flagsOfRole(flags, own))
+    if (!chosen.ok) return wrong(`for the ${role}: ${chosen.message}`)
+    roles[role] = chosen.settings
+  }
+  return { ok: true, settings: { ...main.settings, roles } }
+}
+
+/** What a part's own model is asked with: on the main model's server where it names no other, and with limits of its own. */
+function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
+  const { timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens } = flags
+  const { provider, baseUrl, keyVariable } = flags
+  const isElsewhere = own.provider !== undefined || own.baseUrl !== undefined
+  return {
+    ...defined({ timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens }),
+    ...(!isElsewhere && defined({ provider, baseUrl, keyVariable })),
+    ...own,
+  }
+}
+
+/** Without what is undefined. */
+function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: NonNullable<T[K]>
+  }
+}
+
+function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
+  const named = flags.provider === undefined ? undefined : providerNamed(flags.provider)
+  const baseUrl = flags.baseUrl ?? addressIn(env, named ?? DEFAULT_PROVIDER)
+  if (baseUrl === undefined)
+    return wrong(`${named?.name} needs ${named?.baseUrlVariable} or --base-url to be set`)
+  const objection = objectionTo(baseUrl)
+  const provider = named ?? providerAt(baseUrl)
+  const keyVariable = flags.keyVariable ?? (named ?? DEFAULT_PROVIDER).keyVariable
+  const key = env[keyVariable]?.trim() || (named?.needsKey === false ? NO_KEY : undefined)
   const model = flags.model ?? env.DELVER_MODEL?.trim()
   const missing = [
-    ...(key ? [] : ['OPENAI_API_KEY (any word for a local server that asks for none)']),
+    ...(key ? [] : [`${keyVariable}${named ? '' : ANY_WORD}`]),
     ...(model ? [] : ['DELVER_MODEL or --model']),
   ]
   if (!key || !model)
     return wrong(
-      `a language model needs ${missing.join(' and ')} to be set, and OPENAI_BASE_URL for another server than OpenAI's`,
+      `a language model needs ${missing.join(' and ')} to be set${named ? '' : ", and --provider or OPENAI_BASE_URL for another server than OpenAI's"}`,
     )
-  if (!/^[\x21-\x7e]+$/.test(key)) return wrong('OPENAI_API_KEY has characters that no key has')
-  const baseUrl = flags.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OPENAI_URL)
-  const objection = objectionTo(baseUrl)
+  if (!/^[\x21-\x7e]+$/.test(key)) return wrong(`${keyVariable} has characters that no key has`)
   if (objection) return wrong(objection)
   const cassette =
     flags.record === undefined ? null : ({ mode: 'record', file: flags.record } as const)
-  return complete({ model, baseUrl, key: new Secret(key), cassette }, flags)
+  const address = apiAddress(provider, baseUrl)
+  return complete({ model, baseUrl: address, provider, key: new Secret(key), cassette }, flags)
+}
+
+const ANY_WORD = ' (any word for a local server that asks for none)'
+/** What a server that asks for no key is given: the client sends none at all unless there is a word. */
+const NO_KEY = 'none'
+
+function addressIn(env: Environment, { baseUrl, baseUrlVariable }: Provider): string | undefined {
+  const set = baseUrlVariable === null ? undefined : env[baseUrlVariable]?.trim()
+  return set || (baseUrl ?? undefined)
 }
 
 function forCassette(file: string, flags: ModelFlags): ModelSettingsResult {
   try {
     const model = readCassette(file)[0]?.model ?? 'unknown'
-    return complete({ model, baseUrl: '', key: null, cassette: { mode: 'play', file } }, flags)
+    const cassette = { mode: 'play', file } as const
+    return complete({ model, baseUrl: '', provider: null, key: null, cassette }, flags)
   } catch (error) {
     if (error instanceof CassetteError) return wrong(error.message)
     throw error
@@ -122,12 +193,14 @@ function forCassette(file: string, flags: ModelFlags): ModelSettingsResult {
 interface Essentials {
   readonly model: string
   readonly baseUrl: string
+  /** Null where calls are played back. */
+  readonly provider: Provider | null
   readonly key: Secret | null
   readonly cassette: ModelSettings['cassette']
 }
 
 function complete(
-  { model, baseUrl, key, cassette }: Essentials,
+  { model, baseUrl, provider, key, cassette }: Essentials,
   flags: ModelFlags,
 ): ModelSettingsResult {
   const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
@@ -139,13 +212,15 @@ function complete(
     server: {
       model,
       baseUrl,
-      contextTokens: flags.contextTokens ?? window,
+      contextTokens: flags.contextTokens ?? provider?.contextTokens ?? window,
       timeoutMs,
       callMs: Math.max(MOST_SILENCES * timeoutMs, LONG_CALL_MS),
       retries: flags.retries ?? DEFAULTS.retries,
       backOff: DEFAULTS.backOff,
       maxAnswerChars: DEFAULTS.maxAnswerChars,
       stream: flags.stream ?? true,
+      keyHeader: provider?.keyHeader ?? 'authorization',
+      limitName: provider?.limitName ?? 'max_tokens',
       reasoningEffort: flags.reasoningEffort ?? null,
     },
     key,
@@ -158,6 +233,7 @@ function complete(
     },
     price,
     cassette,
+    roles: {},
   }
   return { ok: true, settings }
 }
@@ -178,7 +254,7 @@ function objectionTo(baseUrl: string): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol))
     return 'the base URL of the model must begin with http:// or https://, such as http://localhost:11434/v1'
   if (url.username || url.password)
-    return 'the base URL of the model must hold no password; the key goes into OPENAI_API_KEY'
+    return 'the base URL of the model must hold no password; the key goes into the environment, into OPENAI_API_KEY or the variable of the provider'
   return undefined
 }
 

@@ -129,7 +129,8 @@ export class ModelServer {
   static async start(options: ModelServerOptions): Promise<ModelServer> {
     const server = new ModelServer(options)
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
-    server.baseUrl = `http://127.0.0.1:${(server.#server.address() as AddressInfo).port}/v1`
+    const { port } = server.#server.address() as AddressInfo
+    server.baseUrl = `http://127.0.0.1:${port}${(options.path ?? '/v1').replace('/chat/completions', '')}`
     return server
   }
 
