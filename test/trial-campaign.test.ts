@@ -136,6 +136,8 @@ describe('the process of a trial', () => {
       server: 'localhost',
       playedBack: true,
       explainer: false,
+      explainerModel: 'small',
+      executorModel: 'large',
       structured: true,
       time: 'charge',
       maxCalls: 5,

@@ -8,7 +8,7 @@ import type { EventOf, TrialEvent } from '../src/episode/events.ts'
 import { EVENTS_FILE, readEvents } from '../src/trial/event-log.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 import { runCommand } from './support/command-line.ts'
-import { ModelServer } from './support/model-server.ts'
+import { type Fault, ModelServer } from './support/model-server.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
@@ -35,8 +35,7 @@ async function scriptedServer(delayMs?: () => number): Promise<string> {
 }
 
 /** The command in a process of its own, with a key in its environment. */
-async function delver(line: string, env: Record<string, string> = {}) {
-  const folder = newFolder()
+async function delver(line: string, env: Record<string, string> = {}, folder = newFolder()) {
   const { exitCode, stdout, stderr } = await execa(
     process.execPath,
     [LAUNCHER, ...line.split(' '), '--out', folder, '--json'],
@@ -98,9 +97,9 @@ describe('a trial with a language model', () => {
     const { exitCode, stdout, events } = await delver(
       `${WOODEN_PICKAXE} --strategy cot --model scripted --base-url ${baseUrl}`,
     )
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(3)
     expect(JSON.parse(stdout)).toMatchObject({
-      end: 'gave-up',
+      end: 'no-model',
       detail: expect.stringContaining('auth'),
     })
     expect(only(events, 'llm-call').map((call) => call['error.type'])).toEqual(['auth'])
@@ -115,6 +114,36 @@ describe('a trial with a language model', () => {
     expect(total.successes).toBe(TASKS.filter(({ group }) => group === 'MT1').length)
     expect(trials[0].settings.llm.model).toBe('scripted')
     expect(exitCode).toBe(0)
+  })
+
+  it('ends a campaign at once, and its trials do not count, when the model cannot be asked', async () => {
+    const baseUrl = await scriptedServer()
+    const { total } = { total: TASKS.filter(({ group }) => group === 'MT1').length }
+    // The key is refused from the third call on.
+    server?.fail(
+      ...Array<Fault | null>(2).fill(null),
+      ...Array<Fault>(99).fill({ kind: 'status', status: 401 }),
+    )
+    const line = `trials MT1 --seeds 1 --world text --planner llm --strategy cot --model scripted --base-url ${baseUrl}`
+    const stopped = await delver(line)
+    expect(stopped.exitCode).toBe(3)
+    expect(stopped.stderr).toMatch(/^error: the model cannot be asked: .*auth, 401.*$/m)
+    expect(JSON.parse(stopped.stdout)).toMatchObject({ total: { trials: 2 } })
+    expect(server?.received).toHaveLength(3)
+    server?.mend()
+    const resumed = await delver(line, {}, stopped.folder)
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ total: { trials: total } })
+    expect(server?.received).toHaveLength(total + 1)
+  })
+
+  it('ends a campaign at once when no server is there', async () => {
+    const baseUrl = await scriptedServer()
+    await server?.close()
+    const { exitCode, stderr } = await delver(
+      `trials all --seeds 1 --world text --planner llm --strategy cot --model scripted --base-url ${baseUrl}`,
+    )
+    expect(exitCode).toBe(3)
+    expect(stderr).toMatch(/^error: the model cannot be asked: .*ECONNREFUSED.*$/m)
   })
 
   it.each(['pause', 'charge'] as const)(

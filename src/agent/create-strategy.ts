@@ -41,7 +41,14 @@ export function createStrategy(
       return new AdaptStrategy({
         selector: createSelector(settings.selector, settings.seed),
         maxDepth: WORLD_MAX_DEPTH,
-        llm: executor === 'react' || llm ? { model: modelOf(llm, executor), executor } : null,
+        llm:
+          executor === 'react' || llm
+            ? {
+                model: modelOf(llm, executor),
+                executorModel: llm?.roles?.executor ?? null,
+                executor,
+              }
+            : null,
         onEvent: (event) => record({ type: 'adapt', ...event }),
       })
     case 'gpt':
@@ -66,7 +73,9 @@ function depsStrategy(
     : new LoadoutPlanner(new SymbolicPlanner(language), language.registry)
   return new DepsStrategy({
     planner,
-    explainer: llm?.explainer ? new ModelExplainer({ ...llm, language, record }) : NO_EXPLAINER,
+    explainer: llm?.explainer
+      ? new ModelExplainer({ model: llm.roles?.explainer ?? llm.model, language, record })
+      : NO_EXPLAINER,
     selector: createSelector(selector, seed),
     policy: replanPolicy(replan),
     rounds: rounds ?? Number.POSITIVE_INFINITY,

@@ -1,36 +1,41 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REASONING_EFFORTS } from '../llm/dialect.ts'
+import { PROVIDERS } from '../llm/providers.ts'
 import {
+  MODEL_ROLES,
   type ModelFlags,
+  type ModelRole,
   type ModelSettings,
   modelFlagsSchema,
   modelSettingsFromEnv,
+  type RoleFlags,
 } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */
-export type ModelOptions = Pick<
-  ModelFlags,
-  | 'model'
-  | 'baseUrl'
-  | 'contextTokens'
-  | 'maxOutputTokens'
-  | 'temperature'
-  | 'reasoningEffort'
-  | 'stream'
-  | 'maxCalls'
-  | 'maxTokens'
-  | 'maxDollars'
-  | 'record'
-  | 'playBack'
-> & { timeout?: number }
+export type ModelOptions = Omit<ModelFlags, 'timeoutSeconds' | 'retries' | 'roles'> &
+  RoleOptions & { readonly timeout?: number }
+
+/** Of models for parts of a strategy: `explainerModel`, `executorBaseUrl`, ... */
+type RoleOptions = { readonly [Key in RoleKey<ModelRole, keyof RoleFlags>]?: unknown }
+type RoleKey<Role extends string, Field extends string> = `${Role}${Capitalize<Field>}`
 
 /** Options for the language model; its key comes from the environment alone. */
 export function addModelOptions(command: Command): Command {
   return command
     .option('--model <name>', 'the language model (default: DELVER_MODEL)')
-    .option('--base-url <url>', "of the model's server (default: OPENAI_BASE_URL, or OpenAI's)")
+    .addOption(
+      providerOption(
+        '--provider <name>',
+        'who serves it: sets base URL, key variable and what it is known to take',
+      ),
+    )
+    .option('--base-url <url>', "of its server (default: the provider's, or OPENAI_BASE_URL)")
+    .option(
+      '--key-variable <name>',
+      "of the environment, with the key (default: the provider's, or OPENAI_API_KEY)",
+    )
     .option(
       '--context-tokens <number>',
       "prompt and answer together that the model takes (default: the model's; 16384 for one not known)",
@@ -53,6 +58,7 @@ export function addModelOptions(command: Command): Command {
       'longest silence on the connection to that server (default: 300)',
       timeout,
     )
+    .option('--price <in,out>', 'dollars for a million tokens (default: the list price)', price)
     .option('--max-calls <number>', 'calls of the model after which it ends', count)
     .option('--max-tokens <number>', 'tokens after which it ends', count)
     .option('--max-dollars <number>', 'dollars after which it ends', dollars)
@@ -60,35 +66,91 @@ export function addModelOptions(command: Command): Command {
     .option('--play-back <file>', 'answer from a recording, without a server')
 }
 
-/** The options by the names that they have on the command line. */
-const FLAGS: Readonly<Record<keyof ModelOptions, string>> = {
+/** Options for models of their own for parts of a strategy. */
+export function addRoleOptions(command: Command): Command {
+  for (const [role, whose] of [
+    ['explainer', 'for the explainer of deps'],
+    ['executor', 'for the executor of adapt, with --executor react'],
+  ] as const) {
+    command
+      .option(`--${role}-model <name>`, `a model of its own ${whose}`)
+      .addOption(providerOption(`--${role}-provider <name>`, 'of that model'))
+      .option(`--${role}-base-url <url>`, "of its server (default: the main model's)")
+      .option(`--${role}-key-variable <name>`, 'of the environment, with its key')
+      .option(`--${role}-price <in,out>`, 'dollars for a million tokens', price)
+      .option(`--${role}-max-calls <number>`, 'its calls after which it ends', count)
+      .option(`--${role}-max-tokens <number>`, 'its tokens after which it ends', count)
+      .option(`--${role}-max-dollars <number>`, 'its dollars after which it ends', dollars)
+  }
+  return command
+}
+
+function providerOption(flags: string, description: string): Option {
+  return new Option(flags, description).choices(PROVIDERS.map(({ name }) => name))
+}
+
+const ROLE_FLAGS: Readonly<Record<keyof RoleFlags, string>> = {
   model: '--model',
+  provider: '--provider',
   baseUrl: '--base-url',
+  keyVariable: '--key-variable',
+  price: '--price',
+  maxCalls: '--max-calls',
+  maxTokens: '--max-tokens',
+  maxDollars: '--max-dollars',
+}
+
+/** The options by the names that they have on the command line. */
+const FLAGS: Readonly<Record<Exclude<keyof ModelOptions, keyof RoleOptions>, string>> = {
+  ...ROLE_FLAGS,
   contextTokens: '--context-tokens',
   maxOutputTokens: '--max-output-tokens',
   temperature: '--temperature',
   reasoningEffort: '--reasoning-effort',
   stream: '--no-stream',
   timeout: '--timeout',
-  maxCalls: '--max-calls',
-  maxTokens: '--max-tokens',
-  maxDollars: '--max-dollars',
   record: '--record',
   playBack: '--play-back',
 }
 
 /** An option of the language model that was given, by its name; undefined when there is none. */
 export function givenModelFlag(options: ModelOptions): string | undefined {
-  return Object.entries(FLAGS).find(([key]) => {
+  for (const [key, flag] of Object.entries(FLAGS)) {
     const value = options[key as keyof ModelOptions]
     // That answers come piece by piece is what is said when nothing is.
-    return value !== undefined && !(key === 'stream' && value === true)
-  })?.[1]
+    if (value !== undefined && !(key === 'stream' && value === true)) return flag
+  }
+  return givenRoleFlag(options, 'explainer') ?? givenRoleFlag(options, 'executor')
+}
+
+/** An option of the model of one part of a strategy that was given; undefined when there is none. */
+export function givenRoleFlag(options: ModelOptions, role: ModelRole): string | undefined {
+  const field = Object.keys(roleFlags(options, role))[0] as keyof RoleFlags | undefined
+  return field && `--${role}-${ROLE_FLAGS[field].slice(2)}`
+}
+
+function roleFlags(options: ModelOptions, role: ModelRole): Record<string, unknown> {
+  const fields = Object.keys(ROLE_FLAGS) as (keyof RoleFlags)[]
+  return Object.fromEntries(
+    fields
+      .map((field) => {
+        const key = `${role}${field[0]?.toUpperCase()}${field.slice(1)}` as keyof RoleOptions
+        return [field, options[key]] as const
+      })
+      .filter(([, value]) => value !== undefined),
+  )
 }
 
 /** What the options say of the language model, and nothing else that they say. */
 export function modelFlags(options: ModelOptions): ModelFlags {
-  return modelFlagsSchema.strip().parse({ ...options, timeoutSeconds: options.timeout })
+  const own = MODEL_ROLES.map((role) => [role, roleFlags(options, role)] as const).filter(
+    ([, flags]) => Object.keys(flags).length > 0,
+  )
+  return modelFlagsSchema.strip().parse({
+    ...options,
+    timeoutSeconds: options.timeout,
+    ...(own.length > 0 && { roles: Object.fromEntries(own) }),
+  })
 }
 
 /**
@@ -118,6 +180,13 @@ function contextTokens(text: string): number {
   const value = count(text)
   if (value < LEAST_CONTEXT) throw new InvalidArgumentError(`It must be at least ${LEAST_CONTEXT}.`)
   return value
+}
+
+function price(text: string): { input: number; output: number } {
+  const [input = Number.NaN, output = Number.NaN, ...more] = text.split(',').map(Number)
+  if (!(input >= 0 && output >= 0) || more.length > 0)
+    throw new InvalidArgumentError('It must be two numbers, such as 0.15,0.6.')
+  return { input, output }
 }
 
 function temperature(text: string): number {

@@ -13,7 +13,9 @@ import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import {
   addModelOptions,
+  addRoleOptions,
   givenModelFlag,
+  givenRoleFlag,
   type ModelOptions,
   modelFlags,
   modelSettings,
@@ -87,7 +89,7 @@ export function addStrategyOptions(command: Command): Command {
         'in the practice world: the game stands still during a call, or waits as long (default: pause)',
       ).choices(LLM_TIMES),
     )
-  return addModelOptions(command)
+  return addRoleOptions(addModelOptions(command))
 }
 
 /**
@@ -135,13 +137,15 @@ export function strategySettings(
 function llmSettings(
   { explainer, structured = false, llmTime }: StrategyOptions,
   world: Settings['world'],
-  { server, budget, cassette }: ModelSettings,
+  { server, budget, cassette, roles }: ModelSettings,
 ): Settings['llm'] {
   return {
     model: server.model,
     server: URL.parse(server.baseUrl)?.hostname || null,
     playedBack: cassette?.mode === 'play',
     explainer,
+    explainerModel: roles.explainer?.server.model ?? null,
+    executorModel: roles.executor?.server.model ?? null,
     structured,
     time: world === 'practice' ? (llmTime ?? 'pause') : null,
     maxCalls: budget.calls,
@@ -160,6 +164,16 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
   if (!llm && strategy !== 'deps' && strategy !== 'adapt')
     return `the strategy ${strategy} is for a language model; add --planner llm`
+  const ofExplainer = givenRoleFlag(options, 'explainer')
+  if (ofExplainer && !(depsByModel && explainer))
+    return `${ofExplainer} is for --planner llm with --strategy deps and its explainer`
+  const ofExecutor = givenRoleFlag(options, 'executor')
+  if (ofExecutor && executor !== 'react')
+    return `${ofExecutor} is for --strategy adapt with --executor react`
+  if (ofExplainer && options.explainerModel === undefined)
+    return `${ofExplainer} is for a model of its own; add --explainer-model`
+  if (ofExecutor && options.executorModel === undefined)
+    return `${ofExecutor} is for a model of its own; add --executor-model`
   if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
   if (executor === 'react' && !llm)
     return '--executor react is a language model that acts; add --planner llm'

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { TICK_MS } from '../clock/game-clock.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import { plainJson } from '../text/plain-text.ts'
+import { plainJson, plainText } from '../text/plain-text.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
 import { runTrial } from '../trial/runner.ts'
@@ -28,6 +28,9 @@ import {
   type WatchOptions,
 } from './watch-options.ts'
 import { count } from './whole-number.ts'
+
+/** Longest reason for an end (characters). */
+const DETAIL_LENGTH = 400
 
 /** Wall-clock time that a trial may take whatever its ticks (s). */
 const LEAST_WALL_LIMIT = 900
@@ -65,11 +68,17 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       )
       const page = options.watch ? await openPage(shown, options, stream) : null
       try {
-        const results = await play(trials, { launcher, model, signal, stream }, options)
+        const all = await play(trials, { launcher, model, signal, stream }, options)
+        const unasked = all.find(({ end }) => end === 'no-model')
+        const results = all.filter(({ end }) => end !== 'no-model')
         report(tasks, results, options)
         if (signal.aborted)
           console.error('stopped; start it again with the same options to play what is missing')
-        onExit(exitCode(results, trials.length))
+        if (unasked)
+          console.error(
+            `error: the model cannot be asked: ${plainText(unasked.detail, DETAIL_LENGTH)}; start it again with the same options when it can`,
+          )
+        onExit(unasked ? EXIT.infrastructure : exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
       } finally {
         await page?.close()

@@ -48,6 +48,8 @@ export const TRIAL_ENDS = [
   'interrupted',
   /** The server could not be reached, or not again after a lost connection. */
   'no-server',
+  /** The language model could not be asked, or not any more: a wrong key, no server, one that is down. */
+  'no-model',
   /** The server threw the agent out for good. */
   'kicked',
   /** A bug: an error nobody expected, or the process was gone. */

@@ -26,6 +26,8 @@ export type WatchBody = (body: Body) => () => void
 /** A language model, and which parts of DEPS it is asked to play. */
 export interface LlmContext {
   readonly model: ChatModel
+  /** Models of their own for parts of the strategy. */
+  readonly roles?: { readonly explainer?: ChatModel; readonly executor?: ChatModel }
   /** Whether DEPS explains a failure before it plans again. */
   readonly explainer: boolean
   /** Whether plans are asked for by a JSON schema, where the server can. */

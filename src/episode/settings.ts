@@ -39,6 +39,9 @@ const llmSchema = z.object({
   playedBack: z.boolean().default(false),
   /** Whether DEPS explains a failure before it plans again. */
   explainer: z.boolean(),
+  /** Models of their own for DEPS's explainer and for ADaPT's executor; null where the one model plays both. */
+  explainerModel: name.nullable().default(null),
+  executorModel: name.nullable().default(null),
   /** Whether DEPS asks for plans by a JSON schema, where the server can. */
   structured: z.boolean().default(false),
   /** What a call costs in game time; null in a world whose time cannot stand still. */

@@ -7,7 +7,7 @@ import type { ServerSettings } from './http-transport.ts'
 import { type GameTime, InGameTime, type LlmTime } from './in-game-time.ts'
 import { MeteredModel } from './metered-model.ts'
 import type { ChatModel } from './model.ts'
-import type { ModelSettings } from './settings.ts'
+import { MODEL_ROLES, type ModelRole, type ModelSettings } from './settings.ts'
 import type { Transport } from './transport.ts'
 import { WorkerTransport } from './worker-transport.ts'
 
@@ -20,6 +20,8 @@ export interface OpenModelOptions {
 
 export interface OpenModel {
   readonly model: ChatModel
+  /** Models of their own for parts of the strategy, each with its own budget. */
+  readonly roles: Readonly<Partial<Record<ModelRole, ChatModel>>>
   close(): Promise<void>
 }
 
@@ -30,8 +32,31 @@ export interface OpenModel {
  */
 export async function openModel(
   settings: ModelSettings,
-  { onCall, gameTime }: OpenModelOptions,
+  options: OpenModelOptions,
 ): Promise<OpenModel> {
+  const main = await openOne(settings, options)
+  const roles: Partial<Record<ModelRole, ChatModel>> = {}
+  const opened = [main]
+  for (const role of MODEL_ROLES) {
+    const own = settings.roles[role]
+    if (!own) continue
+    const one = await openOne(own, options)
+    opened.push(one)
+    roles[role] = one.model
+  }
+  return {
+    model: main.model,
+    roles,
+    async close() {
+      for (const one of opened) await one.close()
+    },
+  }
+}
+
+async function openOne(
+  settings: ModelSettings,
+  { onCall, gameTime }: OpenModelOptions,
+): Promise<Omit<OpenModel, 'roles'>> {
   const { server, price, maxOutputTokens, temperature } = settings
   const source = await openSource(settings, gameTime !== undefined)
   const transport = gameTime ? new InGameTime(source, gameTime.time, gameTime.mode) : source

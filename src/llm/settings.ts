@@ -50,8 +50,10 @@ export type ModelRole = (typeof MODEL_ROLES)[number]
 /** What the command line may say of the model, checked one by one. Keys are not among it. */
 export const modelFlagsSchema = z.strictObject({
   ...roleShape,
-  explainer: roleFlagsSchema.optional(),
-  executor: roleFlagsSchema.optional(),
+  /** Models of their own for parts of the strategy. */
+  roles: z
+    .object({ explainer: roleFlagsSchema.optional(), executor: roleFlagsSchema.optional() })
+    .optional(),
   /** Size of the model's window (tokens). */
   contextTokens: z.number().optional(),
   maxOutputTokens: z.number().optional(),
@@ -101,7 +103,7 @@ export function modelSettingsFromEnv(
   flags: ModelFlags = {},
 ): ModelSettingsResult {
   const { record, playBack } = flags
-  const several = MODEL_ROLES.some((role) => flags[role])
+  const several = MODEL_ROLES.some((role) => flags.roles?.[role])
   if (record !== undefined && playBack !== undefined)
     return wrong('calls are either recorded or played back, not both')
   if ((record !== undefined || playBack !== undefined) && several)
@@ -116,7 +118,7 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
   if (!main.ok) return main
   const roles: Partial<Record<ModelRole, ModelSettings>> = {}
   for (const role of MODEL_ROLES) {
-    const own = flags[role]
+    const own = flags.roles?.[role]
     if (!own) continue
     const chosen = forServer(env, flagsOfRole(flags, own))
     if (!chosen.ok) return wrong(`for the ${role}: ${chosen.message}`)

@@ -13,7 +13,7 @@ import { trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Ways to end after which a trial is played again when the campaign is started again. */
-const TO_REPEAT: readonly TrialEnd[] = ['interrupted', 'no-server']
+const TO_REPEAT: readonly TrialEnd[] = ['interrupted', 'no-server', 'no-model']
 
 /** Settings that may differ between what was recorded and what is asked for. */
 const IRRELEVANT: readonly (keyof Settings)[] = ['speed', 'username']
@@ -46,6 +46,7 @@ export interface Campaign {
 /**
  * Plays trials, each in a process of its own unless they can be played here, and leaves out those whose result is in the folder
  * already. A process that crashes or hangs is one failed trial.
+ * When one ends because the model cannot be asked, no other is begun.
  * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
  * @throws UsageError when the folder holds a trial with other settings; nothing is played then.
  */
@@ -53,11 +54,14 @@ export async function runCampaign(campaign: Campaign): Promise<TrialResult[]> {
   const found = campaign.trials.map((settings) => earlierResult(campaign, settings))
   mkdirSync(campaign.folder, { recursive: true })
   const queue = new PQueue({ concurrency: campaign.workers })
+  // Whether the model cannot be asked: no other trial could ask it.
+  let isModelOut = false
   const results = await queue.addAll(
     campaign.trials.map((settings, i) => async () => {
       const known = found[i]
-      if (!known && campaign.signal.aborted) return null
+      if (!known && (campaign.signal.aborted || isModelOut)) return null
       const result = known ?? (await playTrial(campaign, settings))
+      isModelOut ||= result.end === 'no-model'
       campaign.onResult?.(result)
       return result
     }),

@@ -102,9 +102,17 @@ export function readResult(folder: string): TrialResult | null {
   }
 }
 
+const INFRASTRUCTURE: readonly TrialEnd[] = [
+  'no-server',
+  'no-model',
+  'kicked',
+  'crash',
+  'wall-timeout',
+]
+
 /** Whether a trial says nothing of the agent, since the world or the process failed it. */
 export function isInfrastructure(end: TrialEnd): boolean {
-  return end === 'no-server' || end === 'kicked' || end === 'crash' || end === 'wall-timeout'
+  return INFRASTRUCTURE.includes(end)
 }
 
 /** Counts failed skills, but not those that the end of the trial cut off. */

@@ -11,6 +11,7 @@ import type { ModelSettings } from '../llm/settings.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
 import { MilestoneTracker } from './milestones.ts'
+import { ModelOutage } from './model-outage.ts'
 import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
@@ -148,15 +149,16 @@ async function play(
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
     stopFor('limit', `${settings.maxTicks} ticks are used up`),
   )
+  const outage = new ModelOutage()
   let opened: OpenModel | null = null
   try {
-    opened = await openLlm(host, recorder, run)
+    opened = await openLlm(host, recorder, run, outage)
     const runEpisode = await (run.loadAgent ?? host.loadAgent ?? loadAgent)()
     const episode = runEpisode({
       connection: host.connection,
       target,
       settings,
-      llm: opened && settings.llm && { ...settings.llm, model: opened.model },
+      llm: opened && settings.llm && { ...settings.llm, model: opened.model, roles: opened.roles },
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,
@@ -175,7 +177,8 @@ async function play(
     )
     if (stoppedFor) return stoppedFor
     const { end, detail } = outcome
-    return { end: end === 'stopped' ? 'gave-up' : end, detail }
+    const gaveUp = end === 'stopped' || end === 'gave-up'
+    return { end: gaveUp ? (outage.isOut ? 'no-model' : 'gave-up') : end, detail }
   } catch (error) {
     return ending(error)
   } finally {
@@ -190,11 +193,15 @@ async function openLlm(
   { gameTime }: WorldHost,
   recorder: Recorder,
   { settings: { llm }, model }: TrialRun,
+  outage: ModelOutage,
 ): Promise<OpenModel | null> {
   if (!llm || !model) return null
   const { openModel } = await import('../llm/open-model.ts')
   return openModel(model, {
-    onCall: (event) => recorder.record(event),
+    onCall: (event) => {
+      outage.onCall(event)
+      recorder.record(event)
+    },
     ...(gameTime && { gameTime: { time: gameTime, mode: llm.time ?? 'pause' } }),
   })
 }

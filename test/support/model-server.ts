@@ -106,7 +106,7 @@ const {
 export class ModelServer {
   readonly #server: Server
   readonly #options: ModelServerOptions
-  readonly #faults: Fault[] = []
+  readonly #faults: (Fault | null)[] = []
   readonly received: Received[] = []
   /** What a client takes for its base URL; it stays when the server is closed. */
   baseUrl = ''
@@ -134,9 +134,14 @@ export class ModelServer {
     return server
   }
 
-  /** Orders faults for the next requests. */
-  fail(...faults: Fault[]): void {
+  /** Orders faults for the next requests; null for one that nothing goes wrong with. */
+  fail(...faults: (Fault | null)[]): void {
     this.#faults.push(...faults)
+  }
+
+  /** Takes back all faults that have not come about. */
+  mend(): void {
+    this.#faults.length = 0
   }
 
   /** From now on connections are refused. */

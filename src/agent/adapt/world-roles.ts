@@ -32,10 +32,12 @@ export interface WorldRoles {
 
 /**
  * Who tries and who plans in the world: the controller's skills and rules or, where there is one, a model.
+ * @param executorModel The one that acts.
  * @param executor `react` lets the model act step by step, too.
  */
 export function worldRoles(
   model: AskedModel | null,
+  executorModel: AskedModel | null,
   executor: 'skills' | 'react',
   run: WorldRun,
 ): WorldRoles {
@@ -45,6 +47,10 @@ export function worldRoles(
   if (!model) return { executor: skills, planner: new WorldPlanner(environment, costs) }
   const planner = worldModelPlanner(model, context, unavailable)
   if (executor === 'skills') return { executor: skills, planner }
-  const react = worldReact({ ...run, model, temperature: isRetry ? RETRY_TEMPERATURE : 0 })
+  const react = worldReact({
+    ...run,
+    model: executorModel ?? model,
+    temperature: isRetry ? RETRY_TEMPERATURE : 0,
+  })
   return { executor: new CheckedExecutor(react, environment), planner }
 }

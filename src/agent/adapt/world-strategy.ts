@@ -23,7 +23,12 @@ export interface AdaptSettings {
   /** d_max. A diamond pickaxe is 12 deep: each tool, material and station on the way is a level. */
   readonly maxDepth: number
   /** The language model that plans and, as executor, acts in the manner of ReAct; null leaves both to rules. */
-  readonly llm: { readonly model: ChatModel; readonly executor: 'skills' | 'react' } | null
+  readonly llm: {
+    readonly model: ChatModel
+    /** A model of its own for the executor; null for the same. */
+    readonly executorModel?: ChatModel | null
+    readonly executor: 'skills' | 'react'
+  } | null
   onEvent?(event: AdaptEvent): void
 }
 
@@ -38,10 +43,13 @@ export class AdaptStrategy implements Strategy {
   readonly name = 'adapt'
   readonly #settings: AdaptSettings
   readonly #model: WatchedModel | null
+  readonly #executorModel: WatchedModel | null
 
   constructor(settings: AdaptSettings) {
     this.#settings = settings
     this.#model = settings.llm && new WatchedModel(settings.llm.model)
+    const own = settings.llm?.executorModel
+    this.#executorModel = own ? new WatchedModel(own) : this.#model
   }
 
   async pursue(task: Task, context: StrategyContext): Promise<string> {
@@ -70,7 +78,7 @@ export class AdaptStrategy implements Strategy {
       const result = await adaptPlan(
         rootPlan(task),
         {
-          ...worldRoles(this.#model, llm?.executor ?? 'skills', run),
+          ...worldRoles(this.#model, this.#executorModel, llm?.executor ?? 'skills', run),
           maxDepth,
           maxRuns: MAX_RUNS,
           observe: () => null,
@@ -81,7 +89,8 @@ export class AdaptStrategy implements Strategy {
         signal,
       )
       signal.throwIfAborted()
-      if (this.#model?.failure) return noAnswer(this.#model.failure)
+      const failure = this.#model?.failure ?? this.#executorModel?.failure
+      if (failure) return noAnswer(failure)
       if (result.ok) await environment.wait(SETTLE_TICKS, signal)
       if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
