@@ -91,6 +91,7 @@ describe('mistakes of a model', () => {
 
   it('in form do no harm', async () => {
     expect(await solved('adapt', { rambles: true })).toBe(SHALLOW.length)
+    expect(await solved('adapt', { chats: true })).toBe(SHALLOW.length)
   })
 })
 

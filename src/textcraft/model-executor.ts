@@ -1,3 +1,4 @@
+import { readReactAnswer } from '../agent/adapt/react-answer.ts'
 import { ReactExecutor, type Turn, verdictIn } from '../agent/adapt/react-executor.ts'
 import type { ChatMessage } from '../llm/model.ts'
 import type { Game } from './game.ts'
@@ -18,7 +19,7 @@ export interface ModelExecutorOptions {
   readonly lessons?: readonly string[]
 }
 
-/** The executor of ADaPT in the game: each answer of the model is one line of play. A won game ends it too. */
+/** The executor of ADaPT in the game: each answer of the model is one action, a thought, or both. A won game ends it too. */
 export function modelExecutor(options: ModelExecutorOptions): ReactExecutor<string, string> {
   const { game, model, maxTurns, temperature } = options
   return new ReactExecutor({
@@ -26,14 +27,35 @@ export function modelExecutor(options: ModelExecutorOptions): ReactExecutor<stri
     maxTurns,
     temperature,
     begin: (task, inventory) => beginning(task, inventory, options),
-    act: (answer) => turn(game, firstLine(answer)),
+    act: (answer) => turn(game, answer),
   })
 }
 
-function turn(game: Game, said: string): Turn {
-  const seen = game.act(said)
-  const gained = !/^(OK\.|Could not|Wrong)/.test(seen)
-  return { said, seen, gained, verdict: game.isWon ? 'completed' : verdictIn(said) }
+const ACTION = /^(?:get|craft|inventory)\b/i
+
+/** Plays the first action in an answer, after its thought; without an action, the thought or whatever it says first. */
+function turn(game: Game, answer: string): Turn {
+  const { thought, lines } = readReactAnswer(answer)
+  const action = lines.find((line) => ACTION.test(line))
+  const think = thought === '' ? [] : [`think: ${thought}`]
+  if (action === undefined) {
+    const said = (think[0] ?? lines[0] ?? '').slice(0, MAX_LINE_LENGTH)
+    return { said, seen: game.act(said), gained: false, verdict: verdictIn(said) }
+  }
+  const line = asWritten(action.slice(0, MAX_LINE_LENGTH))
+  const seen = game.act(line)
+  const gained = !/^(Could not|Wrong)/.test(seen)
+  return {
+    said: [...think, line].join('\n'),
+    seen,
+    gained,
+    verdict: game.isWon ? 'completed' : null,
+  }
+}
+
+/** An action as the game has it, whose verb models write with a capital and whose end with a full stop. */
+function asWritten(action: string): string {
+  return action.replace(ACTION, (verb) => verb.toLowerCase()).replace(/\.$/, '')
 }
 
 function beginning(
@@ -54,10 +76,4 @@ function beginning(
 /** The crafting commands as prompts show them. */
 export function commandsText(commands: readonly string[]): string {
   return ['Crafting commands:', ...commands].join('\n')
-}
-
-/** The action in an answer: its first line that is not a fence, without what models put around it. */
-function firstLine(answer: string): string {
-  const lines = answer.split(/\r?\n/).map((line) => line.replace(/^[\s>`*]+|[\s`*]+$/g, ''))
-  return (lines.find((line) => line !== '') ?? '').slice(0, MAX_LINE_LENGTH)
 }

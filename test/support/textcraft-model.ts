@@ -10,6 +10,8 @@ export interface Mistakes {
   readonly boasts?: boolean
   /** Wraps what it says in prose and fences, and garbles the execution order. */
   readonly rambles?: boolean
+  /** Says good day, thinks, and labels its action, all in one turn. */
+  readonly chats?: boolean
 }
 
 interface Command {
@@ -50,6 +52,7 @@ export class TextCraftModel implements ChatModel {
     const [system = '', task = ''] = messages.map(({ content }) => content)
     if (system.startsWith('You play')) {
       const action = this.#act(task, messages.slice(2))
+      if (this.#mistakes.chats) return chatty(action)
       return this.#mistakes.rambles ? `\n\`\`\`\n> ${action}\n\`\`\`\nThat should do it.` : action
     }
     if (system.startsWith('You look back')) return `Do this: ${this.#wholePlan(task).join('; ')}`
@@ -64,7 +67,9 @@ export class TextCraftModel implements ChatModel {
   #act(task: string, turns: readonly Pick<ChatMessage, 'content'>[]): string {
     const commands = commandsIn(task)
     const goal = goalIn(task)
-    const said = turns.filter((_, index) => index % 2 === 0).map(({ content }) => content)
+    const said = turns
+      .filter((_, index) => index % 2 === 0)
+      .map(({ content }) => content.split('\n').at(-1) ?? '')
     const seen = turns.filter((_, index) => index % 2 === 1).map(({ content }) => content)
     const lesson = /Do this: (.*)/.exec(task)?.[1]?.split('; ')
     if (lesson) return lesson[said.length]?.replace(/^fetch/, 'get') ?? 'think: task completed'
@@ -127,6 +132,12 @@ export class TextCraftModel implements ChatModel {
     if (this.#mistakes.forgets) steps.shift()
     return steps
   }
+}
+
+function chatty(action: string): string {
+  if (action.startsWith('think')) return `Certainly!\n\n**Thought:** ${action.slice(7)}`
+  const spoken = `${action[0]?.toUpperCase()}${action.slice(1)}.`
+  return `Certainly! Here is what I do next.\n\nThought: I could get 9 dirt, but no.\n\n**Action:** ${spoken}\n\nThis brings us nearer.\nObservation: Got 64 diamond\nAction: get 1 dirt`
 }
 
 type Carried = ReadonlyMap<string, number>

@@ -5,18 +5,12 @@ import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { loadPrompt } from '../model/prompts.ts'
 import type { AskedModel } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
+import { MAX_THOUGHT, readReactAnswer } from './react-answer.ts'
 import { REACT_TURNS, ReactExecutor, type Turn, verdictIn } from './react-executor.ts'
 import type { WorldTask } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
 
 const PROMPT = loadPrompt('adapt-executor')
-/** Characters of an answer that are read, and of one thought that stays in the dialogue. */
-const MAX_ANSWER = 2000
-const MAX_THOUGHT = 300
-const THOUGHT = /^(?:think|thinking|thought|thoughts)\s*:\s*(.*)$/i
-const LABEL = /^(?:act|action|goal|next action)\s*:\s*/i
-/** A model that goes on with what it believes to see has said enough. */
-const MADE_UP = /^(?:observation|i succeed on|i fail on|ok\.?$)/i
 
 export interface WorldReactOptions {
   readonly context: StrategyContext
@@ -44,7 +38,8 @@ export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask,
 
 async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
   const { environment, record } = options.context
-  const { thought, action } = partsOf(answer)
+  const { thought, lines } = readReactAnswer(answer)
+  const action = lines.join('\n')
   if (thought !== '') record({ type: 'thought', text: thought })
   const think = thought === '' ? [] : [`think: ${thought}`]
   if (action === '') {
@@ -78,21 +73,4 @@ async function carriedOut(
   if (failed && text !== null) record({ type: 'failure-description', text })
   if (failed?.failure.kind === 'not-found') onNotFound(goal)
   return { seen: text ?? (failed ? 'It failed.' : 'It succeeded.'), gained: !failed }
-}
-
-/** What an answer thinks, and the action after that; models put several lines, fences and labels into one turn. */
-function partsOf(answer: string): { readonly thought: string; readonly action: string } {
-  const lines = answer
-    .slice(0, MAX_ANSWER)
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^[\s>`*]+|[\s`*]+$/g, ''))
-    .filter((line) => line !== '' && !/^(?:json|python)$/.test(line))
-  const end = lines.findIndex((line) => MADE_UP.test(line))
-  const own = end > 0 ? lines.slice(0, end) : lines
-  const thoughts = own.flatMap((line) => THOUGHT.exec(line)?.[1] ?? [])
-  const action = own.filter((line) => !THOUGHT.test(line)).map((line) => line.replace(LABEL, ''))
-  return {
-    thought: thoughts.join(' ').slice(0, MAX_THOUGHT),
-    action: action.join('\n'),
-  }
 }

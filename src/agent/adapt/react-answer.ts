@@ -1,0 +1,34 @@
+/** Characters of an answer that are read, and of one thought that stays in the dialogue. */
+const MAX_ANSWER = 2000
+export const MAX_THOUGHT = 300
+
+/** What models put around a line, and after a label. */
+const MARKS = /^[\s>`*]+|[\s`*]+$/g
+const THOUGHT = /^(?:think|thinking|thought|thoughts)[\s*]*:[\s*]*(.*)$/i
+const LABEL = /^(?:my |the )?(?:next )?(?:act|action|goal|command|move|answer)[\s*]*:[\s*]*/i
+/** A model that goes on with what it believes to see has said enough. */
+const MADE_UP = /^(?:observation|i succeed on|i fail on|ok\.?$)/i
+
+/** What one turn of a model that thinks and acts holds. */
+export interface ReactAnswer {
+  /** Empty for none. */
+  readonly thought: string
+  /** The lines that are no thought, without labels and marks. */
+  readonly lines: readonly string[]
+}
+
+/** Reads a turn: models put several lines, fences and labels into one. */
+export function readReactAnswer(answer: string): ReactAnswer {
+  const lines = answer
+    .slice(0, MAX_ANSWER)
+    .split(/\r?\n/)
+    .map((line) => line.replace(MARKS, ''))
+    .filter((line) => line !== '' && !/^(?:json|python)$/.test(line))
+  const end = lines.findIndex((line) => MADE_UP.test(line))
+  const own = end > 0 ? lines.slice(0, end) : lines
+  const thoughts = own.flatMap((line) => THOUGHT.exec(line)?.[1] ?? [])
+  return {
+    thought: thoughts.join(' ').slice(0, MAX_THOUGHT),
+    lines: own.filter((line) => !THOUGHT.test(line)).map((line) => line.replace(LABEL, '')),
+  }
+}
