@@ -73,6 +73,8 @@ export interface ModelServerOptions {
   /** Tokens of prompt and answer together that it takes, and how it puts its refusal of more; vLLM's when left out. */
   window?: number
   windowRefusal?: (window: number) => string
+  /** Tokens of a text; its words when left out. */
+  tokensOf?: (text: string) => number
   /** Tokens of an answer that may be asked for. */
   maxOutput?: number
   /** Whether it refuses messages of the system, and turns that do not alternate. */
@@ -194,11 +196,11 @@ export class ModelServer {
 /** Why a strict server will not take a request; undefined when it does. */
 function objectionTo(
   body: ChatRequest,
-  { window, windowRefusal, maxOutput, template }: ModelServerOptions,
+  { window, windowRefusal, maxOutput, template, tokensOf = words }: ModelServerOptions,
 ): string | undefined {
   const { messages, max_tokens, max_completion_tokens } = body
   const asked = max_completion_tokens ?? max_tokens ?? 0
-  const prompt = messages.reduce((sum, { content }) => sum + words(content), 0)
+  const prompt = messages.reduce((sum, { content }) => sum + tokensOf(content), 0)
   if (maxOutput !== undefined && asked > maxOutput)
     return `max_tokens is too large: ${asked}. This model supports at most ${maxOutput} completion tokens, whereas you provided ${asked}.`
   if (window !== undefined && prompt + asked > window)
