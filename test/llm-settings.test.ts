@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { dollarsOf, listPrice } from '../src/llm/price.ts'
+import { PROVIDERS } from '../src/llm/providers.ts'
 import { type ModelFlags, modelSettingsFromEnv } from '../src/llm/settings.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
@@ -92,6 +93,79 @@ describe('the settings of the model', () => {
     expect(objection({}, { playBack: empty ?? '' })).toContain('no calls are recorded')
     expect(objection({}, { playBack: absent ?? '' })).toContain('cannot be read')
     expect(objection(env, { record: 'a', playBack: 'b' })).toContain('not both')
+  })
+})
+
+describe('a provider', () => {
+  it.each(PROVIDERS.filter(({ baseUrl }) => baseUrl !== null))(
+    'sets base URL and key variable: $name',
+    ({ name, baseUrl, keyVariable, needsKey }) => {
+      const flags = { provider: name, model: 'm' }
+      const given = modelSettingsFromEnv({ [keyVariable]: KEY, OPENAI_BASE_URL: '' }, flags)
+      expect(given).toMatchObject({ ok: true, settings: { server: { baseUrl } } })
+      expect(given.ok && given.settings.key?.reveal()).toBe(KEY)
+      // The key of one goes to no other.
+      const without = objection({ OTHER_API_KEY: KEY }, flags)
+      if (needsKey) expect(without).toContain(`needs ${keyVariable} to be set`)
+      else expect(without).toBe('')
+    },
+  )
+
+  it('of Azure has an address of its own, with its path', () => {
+    const flags = { provider: 'azure', model: 'm' }
+    const keyed = { AZURE_OPENAI_API_KEY: KEY }
+    expect(objection(keyed, flags)).toContain('AZURE_OPENAI_ENDPOINT or --base-url')
+    const endpoint = { ...keyed, AZURE_OPENAI_ENDPOINT: 'https://mine.openai.azure.com/' }
+    expect(modelSettingsFromEnv(endpoint, flags)).toMatchObject({
+      settings: {
+        server: { baseUrl: 'https://mine.openai.azure.com/openai/v1', keyHeader: 'api-key' },
+      },
+    })
+  })
+
+  it('is known by its address too', () => {
+    const at = (baseUrl: string) => settings({ DELVER_MODEL: 'm' }, { baseUrl }).server
+    expect(at('http://localhost:11434/v1').contextTokens).toBe(4096)
+    expect(at('http://127.0.0.1:11434/v1').contextTokens).toBe(4096)
+    expect(at('https://mine.openai.azure.com/openai/v1').keyHeader).toBe('api-key')
+    expect(at('http://localhost:9999/v1')).toMatchObject({
+      contextTokens: 16_384,
+      keyHeader: 'authorization',
+    })
+  })
+
+  it('is told a key by another variable where one is named', () => {
+    const given = settings({ TEAM_KEY: 'team-key-1234' }, { keyVariable: 'TEAM_KEY' })
+    expect(given.key?.reveal()).toBe('team-key-1234')
+  })
+})
+
+describe('a model of its own for a part', () => {
+  it('stays with the main one’s server, and has a budget and a price of its own', () => {
+    const price = { input: 1, output: 2 }
+    const given = settings(
+      { OPENAI_BASE_URL: 'http://localhost:2/v1' },
+      { maxCalls: 9, roles: { explainer: { model: 'small', maxDollars: 0.5, price } } },
+    )
+    expect(given).toMatchObject({ server: { model: 'gpt-4o-mini' }, budget: { calls: 9 } })
+    expect(given.roles).toMatchObject({
+      explainer: {
+        server: { model: 'small', baseUrl: 'http://localhost:2/v1' },
+        budget: { calls: null, dollars: 0.5 },
+        price,
+      },
+    })
+  })
+
+  it('may be elsewhere, with a key of its own', () => {
+    const roles = { executor: { model: 'local', provider: 'vllm' } }
+    const given = settings({ VLLM_API_KEY: 'vllm-key-1' }, { roles })
+    expect(given.roles.executor?.server.baseUrl).toBe('http://localhost:8000/v1')
+    expect(given.roles.executor?.key?.reveal()).toBe('vllm-key-1')
+    expect(given.key?.reveal()).toBe(KEY)
+    expect(objection(env, { roles: { executor: { model: 'x', provider: 'gemini' } } })).toBe(
+      'for the executor: a language model needs GEMINI_API_KEY to be set',
+    )
   })
 })
 

@@ -15,6 +15,8 @@ const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const KEY = 'sk-do-not-tell'
 const WOODEN_PICKAXE = 'trial craft_wooden_pickaxe --world text --planner llm'
 
+const LOCAL = `${WOODEN_PICKAXE} --provider ollama --model m`
+
 let server: ModelServer | undefined
 
 afterEach(async () => {
@@ -105,6 +107,29 @@ describe('a trial with a language model', () => {
     expect(only(events, 'llm-call').map((call) => call['error.type'])).toEqual(['auth'])
   })
 
+  it.each([
+    ['explainer', 'deps', 'obtain_diamond'],
+    ['executor', 'adapt --executor react', 'craft_wooden_pickaxe'],
+  ])('asks another for the part of the %s', async (role, strategy, task) => {
+    const baseUrl = await scriptedServer()
+    const other = await ModelServer.start({
+      answer: ({ messages }) => scriptedAnswer(messages, 'trial'),
+      key: { header: 'authorization', value: 'Bearer other-key' },
+    })
+    const own = `--${role}-model small --${role}-base-url ${other.baseUrl} --${role}-key-variable OTHER_KEY --${role}-max-calls 90`
+    const { exitCode, events } = await delver(
+      `trial ${task} --world text --planner llm --strategy ${strategy} --model big --base-url ${baseUrl} ${own}`,
+      { OTHER_KEY: 'other-key' },
+    )
+    await other.close()
+    expect(exitCode).toBe(0)
+    const asked = new Set(
+      only(events, 'llm-call').map((call) => `${call.purpose} ${call['gen_ai.request.model']}`),
+    )
+    expect(asked).toEqual(new Set(['plan big', `${role === 'executor' ? 'act' : 'explain'} small`]))
+    expect(other.received.length).toBeGreaterThan(0)
+  })
+
   it('passes the model on to the trials of a campaign', async () => {
     const baseUrl = await scriptedServer()
     const { exitCode, stdout } = await delver(
@@ -166,6 +191,47 @@ describe('a trial with a language model', () => {
   )
 })
 
+describe('the doctor, asked about a model', () => {
+  const diagnose = async (line: string) => {
+    const { code, stdout } = await runCommand(...`doctor --model thinker ${line}`.split(' '))
+    const lines = stdout.trim().split('\n')
+    return { code, lines: Object.fromEntries(lines.map((one) => one.split(/: (.*)/).slice(0, 2))) }
+  }
+
+  it('says line by line what works, and what a diamond would cost', async () => {
+    vi.stubEnv('OPENAI_API_KEY', KEY)
+    server = await ModelServer.start({
+      answer: ({ messages }) => ({ text: scriptedAnswer(messages, 'trial'), reasoning: 'hm' }),
+      lacks: ['response_format'],
+    })
+    const { code, lines } = await diagnose(`--base-url ${server.baseUrl} --price 1,2`)
+    vi.unstubAllEnvs()
+    expect(code).toBe(0)
+    expect(lines).toMatchObject({
+      'ok     plan': expect.stringMatching(/^\d+ goals in \d+ ms$/),
+      'ok     explanation': expect.stringMatching(/ in \d+ ms$/),
+      'ok     streaming': 'yes',
+      'ok     schema': expect.stringMatching(/^no/),
+      'ok     usage': 'reported',
+      'ok     reasoning': expect.stringMatching(/^thoughts are told/),
+      'ok     a diamond': expect.stringMatching(/^about \$0\.\d+/),
+    })
+    // Nothing else was looked at.
+    expect(Object.keys(lines)).not.toContain('ok     practice world')
+  })
+
+  it('says what is wrong, without the key', async () => {
+    vi.stubEnv('OPENAI_API_KEY', KEY)
+    server = await ModelServer.start({ answer: () => 'a' })
+    server.fail({ kind: 'status', status: 401, message: `wrong key ${KEY}` })
+    const { code, lines } = await diagnose(`--base-url ${server.baseUrl}`)
+    vi.unstubAllEnvs()
+    expect(code).toBe(3)
+    expect(lines['WRONG  plan']).toBe('the model gave no answer: auth, 401 wrong key [secret]')
+    expect(server.received).toHaveLength(1)
+  })
+})
+
 describe('ADaPT in a trial', () => {
   it('records its recursion', async () => {
     const { exitCode, events } = await delver(
@@ -206,6 +272,17 @@ describe('options that do not go together', () => {
     ['trial cook_beef --strategy adapt --executor react', /language model.*; add --planner llm/],
     ['trial cook_beef --strategy adapt --planner llm', /needs OPENAI_API_KEY/],
     ['trial cook_beef --planner llm --timeout 0', /above 0/],
+    ['trial cook_beef --planner llm --provider hal', /openai, azure, anthropic/],
+    ['trial cook_beef --planner llm --provider gemini --model m', /needs GEMINI_API_KEY/],
+    ['trial cook_beef --planner llm --temperature hot', /from 0 to 2/],
+    ['trial cook_beef --planner llm --context-tokens 10', /at least 1024/],
+    ['trial cook_beef --planner llm --price cheap', /two numbers/],
+    ['trial cook_beef --planner llm --reasoning-effort vast', /minimal, low, medium, high/],
+    ['trial cook_beef --no-stream', /--no-stream is for a language model/],
+    ['trial cook_beef --explainer-model m', /--explainer-model is for a language model/],
+    [`${LOCAL} --executor-model m`, /is for --strategy adapt with --executor react/],
+    [`${LOCAL} --no-explainer --explainer-model m`, /with --strategy deps and its expl/],
+    [`${LOCAL} --explainer-max-calls 4`, /needs --explainer-model/],
     ['trial cook_beef --llm-time charge', /for --planner llm in the practice world/],
     ['trial cook_beef --world text --difficulty easy', /for the practice world only/],
     ['trial cook_beef --strategy magic', /deps, adapt, gpt/],

@@ -3,11 +3,20 @@ import { plainText } from '../text/plain-text.ts'
 import { checkLogin } from '../trial/login-check.ts'
 import { pingServer } from '../trial/ping.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { UsageError } from '../trial/usage-error.ts'
 import { versionsInUse } from '../trial/versions.ts'
 import { EXIT } from './exit-codes.ts'
+import { checkModel } from './model-check.ts'
+import {
+  addModelOptions,
+  givenModelFlag,
+  type ModelOptions,
+  modelFlags,
+  modelSettings,
+} from './model-options.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
 
-interface DoctorOptions {
+interface DoctorOptions extends ModelOptions {
   host?: string
   port?: number
   mcVersion?: string
@@ -18,52 +27,62 @@ const REASON_LENGTH = 400
 
 /** `delver doctor`: one line for each thing that a trial needs, with what is wrong. */
 export function doctorCommand(onExit: (code: number) => void): Command {
-  return new Command('doctor')
-    .description('check Node, the packages, and a server (the practice world when none is named)')
+  const command = new Command('doctor')
+    .description(
+      'check Node, the packages, and a server (the practice world when none is named), or a language model',
+    )
     .option('--host <address>', `address of a server (default: ${LOOPBACK})`)
     .option('--port <number>', `its port (default: ${DEFAULT_PORT})`, port)
     .option('--mc-version <version>', 'Minecraft version to join with', minecraftVersion)
-    .action(async (options: DoctorOptions) => {
-      let healthy = true
-      const check = async (name: string, examine: () => Promise<string>) => {
-        try {
-          console.log(`ok     ${name}: ${await examine()}`)
-          return true
-        } catch (error) {
-          healthy = false
-          const reason = error instanceof Error ? error.message : String(error)
-          console.log(`WRONG  ${name}: ${plainText(reason, REASON_LENGTH)}`)
-          return false
-        }
+  return addModelOptions(command).action(async (options: DoctorOptions) => {
+    const ofModel = givenModelFlag(options)
+    const model = ofModel ? modelSettings(modelFlags(options)) : null
+    if (model?.cassette) throw new UsageError('a recording says nothing of a server; leave it out')
+    let healthy = true
+    const check = async (name: string, examine: () => Promise<string>) => {
+      try {
+        console.log(`ok     ${name}: ${await examine()}`)
+        return true
+      } catch (error) {
+        healthy = false
+        const reason = error instanceof Error ? error.message : String(error)
+        console.log(`WRONG  ${name}: ${plainText(reason, REASON_LENGTH)}`)
+        return false
       }
-      await check('Node', async () => process.versions.node)
-      await check('packages', async () => {
-        await import('mineflayer')
-        const { node: _, ...packages } = versionsInUse()
-        return Object.entries(packages)
-          .map(([name, version]) => `${name} ${version}`)
-          .join(', ')
-      })
-      if (options.host === undefined && options.port === undefined) {
-        await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
-      } else {
-        const host = options.host ?? LOOPBACK
-        const number = options.port ?? DEFAULT_PORT
-        let version = options.mcVersion
-        const answers = await check('server', async () => {
-          const status = await pingServer(host, number)
-          version ??= status.version ?? undefined
-          return `${status.versionName} (Minecraft ${version ?? 'unknown'}), answers in ${status.latencyMs} ms`
-        })
-        if (answers) {
-          await check('login', () => {
-            if (!version) throw new Error('its version is unknown; name one with --mc-version')
-            return checkLogin(host, number, version)
-          })
-        }
-      }
-      onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
+    }
+    await check('Node', async () => process.versions.node)
+    await check('packages', async () => {
+      await import('mineflayer')
+      const { node: _, ...packages } = versionsInUse()
+      return Object.entries(packages)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', ')
     })
+    const server = options.host !== undefined || options.port !== undefined
+    if (model) {
+      await checkModel(model, check)
+      if (!server) return onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
+    }
+    if (!server) {
+      await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
+    } else {
+      const host = options.host ?? LOOPBACK
+      const number = options.port ?? DEFAULT_PORT
+      let version = options.mcVersion
+      const answers = await check('server', async () => {
+        const status = await pingServer(host, number)
+        version ??= status.version ?? undefined
+        return `${status.versionName} (Minecraft ${version ?? 'unknown'}), answers in ${status.latencyMs} ms`
+      })
+      if (answers) {
+        await check('login', () => {
+          if (!version) throw new Error('its version is unknown; name one with --mc-version')
+          return checkLogin(host, number, version)
+        })
+      }
+    }
+    onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
+  })
 }
 
 async function joinPracticeWorld(version: string): Promise<string> {

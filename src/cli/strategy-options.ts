@@ -170,10 +170,6 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   const ofExecutor = givenRoleFlag(options, 'executor')
   if (ofExecutor && executor !== 'react')
     return `${ofExecutor} is for --strategy adapt with --executor react`
-  if (ofExplainer && options.explainerModel === undefined)
-    return `${ofExplainer} is for a model of its own; add --explainer-model`
-  if (ofExecutor && options.executorModel === undefined)
-    return `${ofExecutor} is for a model of its own; add --executor-model`
   if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
   if (executor === 'react' && !llm)
     return '--executor react is a language model that acts; add --planner llm'

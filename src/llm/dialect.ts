@@ -48,6 +48,10 @@ export class Dialect {
     return this.#streams
   }
 
+  get takesSchema(): boolean {
+    return this.#takesSchema
+  }
+
   /** The body of a request but for the choice to stream. */
   body(
     model: string,

@@ -105,6 +105,11 @@ export class HttpTransport implements Transport {
 
   async close(): Promise<void> {}
 
+  /** What the server takes, as far as it has been found out. */
+  get takes(): Pick<Dialect, 'streams' | 'takesSchema'> {
+    return this.#dialect
+  }
+
   #attempt(request: TransportRequest, totalMs: number, signal: AbortSignal): Promise<Attempt> {
     const { model, timeoutMs: silenceMs, maxAnswerChars } = this.#settings
     const limits = { silenceMs, totalMs, maxAnswerChars }

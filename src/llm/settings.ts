@@ -120,6 +120,8 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
   for (const role of MODEL_ROLES) {
     const own = flags.roles?.[role]
     if (!own) continue
+    if (own.model === undefined)
+      return wrong(`what is said of a model for the ${role} needs --${role}-model`)
     const chosen = forServer(env, flagsOfRole(flags, own))
     if (!chosen.ok) return wrong(`for the ${role}: ${chosen.message}`)
     roles[role] = chosen.settings
