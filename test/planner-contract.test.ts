@@ -208,6 +208,23 @@ describe('the planner with a loadout', () => {
     expect(unarmed).not.toContain('stone_sword')
   })
 
+  it.each([
+    ['diamond', {}],
+    ['diamond', { cobblestone: 5, oak_planks: 9 }],
+    ['diamond', { stone_pickaxe: 1, iron_ore: 6, oak_log: 9 }],
+    ['iron_pickaxe', {}],
+    ['bucket', { wooden_pickaxe: 1 }],
+  ])('writes each step for %s behind what it needs, from %j', async (item, inventory) => {
+    const plan = await planned(loadout(), request({ [item]: 1 }, { inventory }))
+    const held = new Map<string, number>(Object.entries(inventory))
+    for (const goal of plan) {
+      const now = Object.fromEntries(held)
+      expect([planText([goal]), language.missing(goal, now)]).toEqual([planText([goal]), []])
+      const { changes } = language.skill(goal.skill).simulate(registry, goal, now)
+      for (const [kind, change] of changes) held.set(kind, (held.get(kind) ?? 0) + change)
+    }
+  })
+
   it('adds nothing above ground, or where there is no body to carry it', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))
