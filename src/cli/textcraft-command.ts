@@ -26,6 +26,7 @@ interface TextCraftOptions extends ModelOptions {
   dMax: number
   limit: number
   planner: 'llm' | 'symbolic'
+  selector?: 'none' | 'nearest'
   json?: boolean
 }
 
@@ -45,6 +46,12 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       new Option('--planner <kind>', 'who plans and plays: a language model, or rules')
         .choices(['llm', 'symbolic'])
         .default('symbolic'),
+    )
+    .addOption(
+      new Option(
+        '--selector <name>',
+        'which branch of a plan comes first: the next of the plan, or the nearest by the recipes of the game, which a model does not see (default: none with a model, nearest by rules)',
+      ).choices(['none', 'nearest']),
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
   return addModelOptions(command)
@@ -86,7 +93,13 @@ interface OpenPlayer {
 
 async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<OpenPlayer> {
   const { method, dMax: maxDepth, planner } = options
-  const common = { book, selector: new NearestSelector(), maxDepth, maxRuns: MAX_RUNS }
+  const { selector = planner === 'llm' ? 'none' : 'nearest' } = options
+  const common = {
+    book,
+    selector: selector === 'nearest' ? new NearestSelector() : null,
+    maxDepth,
+    maxRuns: MAX_RUNS,
+  }
   if (planner === 'symbolic') {
     if (method === 'try-again' || method === 'reflexion')
       throw new UsageError(`${method} is for a language model only; add --planner llm`)
