@@ -14,7 +14,7 @@ async function success(variant: Variant, of = tasks): Promise<number> {
 describe('DEPS with the scripted model in the text world', () => {
   it('succeeds more with every further round, as in Table 4, and always without a limit', async () => {
     const rates = []
-    for (const rounds of [0, 1, 3, 5, null]) rates.push(await success({ rounds }))
+    for (const rounds of [0, 1, 2, null]) rates.push(await success({ rounds }))
     expect(rates).toEqual(rates.toSorted((a, b) => a - b))
     expect(new Set(rates).size).toBe(rates.length)
     expect(rates[0]).toBeLessThan(40)

@@ -107,7 +107,11 @@ describe('a plan in a model’s answer', () => {
       [LOGS, PLANKS],
     ],
     ['what is left of a cut-off text', `mine({'log':3}, null); craft({'planks':12}, {'lo`, [LOGS]],
-    ['a short line that is like a goal', 'cobble stone x 3', ["mine({cobblestone:3}, 'wooden_pickaxe')"]],
+    [
+      'a short line that is like a goal',
+      'cobble stone x 3',
+      ["mine({cobblestone:3}, 'wooden_pickaxe')"],
+    ],
   ])('is read from %s', (_, text, goals) => expect(read(text)).toEqual(goals))
 
   it.each<[string, string]>([
