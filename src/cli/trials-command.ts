@@ -19,7 +19,7 @@ import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
 import { trialModel } from './strategy-options.ts'
 import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
-import { TRIAL_PROCESS } from './trial-process-command.ts'
+import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
@@ -97,7 +97,7 @@ function play(
     folder: options.out,
     workers: options.workers,
     wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-    command: [process.execPath, launcher, TRIAL_PROCESS],
+    command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
     model: model && modelFlags(options),
     recording: options.recording === true || options.watch === true,
     ...(options.world === 'text' && {
