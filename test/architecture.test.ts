@@ -62,7 +62,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'src/textcraft': ['src/agent', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial', 'src/episode'],
-  'src/watch': ['src/trial', 'src/episode', 'src/body', 'src/goal', 'src/knowledge', 'src/clock'],
+  'src/watch': [
+    'src/trial',
+    'src/episode',
+    'src/body',
+    'src/goal',
+    'src/geometry',
+    'src/knowledge',
+    'src/clock',
+  ],
   'src/cli': [
     'src/trial',
     'src/episode',

@@ -19,7 +19,7 @@ export class AgentBody {
   #pitch = 0
 
   constructor(scene: Scene) {
-    this.#model = BodyModel.of('player', 0.6, 1.8, scene)
+    this.#model = BodyModel.of('player', 0.6, 1.8)
     this.#model.object.visible = false
     this.#model.shineThrough(SHADE)
     scene.add(this.#model.object)
@@ -52,7 +52,8 @@ export class AgentBody {
     this.#yaw += turn * part
     this.#pitch += tilt * part
     object.rotation.y = this.#yaw
-    this.#model.walk(Math.hypot(object.position.x - x, object.position.z - z), seconds)
+    this.#model.look(this.#pitch)
+    this.#model.move(Math.hypot(object.position.x - x, object.position.z - z), seconds)
     return away > 0.005 || Math.abs(turn) > 0.005 || Math.abs(tilt) > 0.005
   }
 }

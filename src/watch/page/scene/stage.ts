@@ -4,7 +4,8 @@ import type { ViewState } from '../state/view-state.ts'
 import type { VersionAssets } from '../version-assets.ts'
 import { AgentBody } from './agent-body.ts'
 import { FollowCamera } from './camera.ts'
-import { setEntityPictures } from './entity-texture.ts'
+import { Cutaway } from './cutaway.ts'
+import { setEntitySkins } from './entity-skins.ts'
 import { Inhabitants } from './inhabitants.ts'
 import { Markers } from './markers.ts'
 import { Sky } from './sky.ts'
@@ -27,6 +28,8 @@ export class Stage {
   readonly #agent: AgentBody
   readonly #inhabitants: Inhabitants
   readonly #terrain: Terrain
+  readonly #cutaway = new Cutaway()
+  readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
   #seconds = 0
   #needsFrame = true
 
@@ -36,8 +39,9 @@ export class Stage {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true })
     // To ask whether a shader is well makes the page wait for the graphics card.
     this.#renderer.debug.checkShaderErrors = false
+    this.#renderer.localClippingEnabled = true
     this.#renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio))
-    setEntityPictures(assets.skins)
+    setEntitySkins(assets.skins)
     const atlas = new Texture(assets.atlas)
     atlas.needsUpdate = true
     this.#agent = new AgentBody(this.#scene)
@@ -65,14 +69,14 @@ export class Stage {
     this.#seconds += seconds
     const { pos } = view.pose
     const isUnderground = this.#terrain.isUnderground(pos)
+    const isOutside = this.camera.perspective === 'third'
+    const cut = this.#cutaway.update(pos.y, isUnderground && isOutside)
     this.#terrain.update(view, pos)
+    this.#terrain.cut(cut)
     const moved = [
-      this.#agent.update(view.pose, seconds, this.camera.perspective === 'third'),
-      this.#inhabitants.update(view.entities, seconds),
-      this.camera.update(this.#agent, seconds, {
-        isAbove: isUnderground,
-        heightAt: (x, z) => this.#terrain.groundAt(x, z),
-      }),
+      this.#agent.update(view.pose, seconds, isOutside),
+      this.#inhabitants.update(view.entities, seconds, cut),
+      this.camera.update(this.#agent, seconds, this.#hides, cut !== null),
       this.#sky.update(
         view.sky?.time ?? MORNING,
         isUnderground,
