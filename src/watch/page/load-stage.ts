@@ -51,7 +51,7 @@ export function loadStage(
         else if (!notice.textContent) tell('Loading the world')
         return
       }
-      stage.update(player.timeline.view, seconds)
+      stage.update(player.timeline.view, player.head.tick, seconds)
       canvas.dataset.drawn = stage.isComplete ? 'all' : 'part'
       tell(player.isLost ? 'The connection is lost; trying again' : '')
     },

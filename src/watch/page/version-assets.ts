@@ -10,19 +10,22 @@ export interface VersionAssets {
   readonly icons: ItemIcons
   /** Skins of entities, path to data URL. */
   readonly skins: Readonly<Record<string, string>>
+  /** Pictures of the cracks in a block that is dug, the least first. */
+  readonly cracks: readonly string[]
   readonly mesher: () => Worker
 }
 
 /** Loads what is needed to draw a version. */
 export async function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
-  const [blocks, items, skins, atlas] = await Promise.all([
+  const [blocks, items, skins, cracks, atlas] = await Promise.all([
     source.version<BlockTable>(version, 'blocks.json'),
     source.version<Record<string, ItemPicture>>(version, 'items.json'),
     source.page<Record<string, string>>('entities.json'),
+    source.page<readonly string[]>('cracks.json'),
     loadImage(source.url(version, 'atlas.png')),
   ])
   const icons = new ItemIcons(items, atlas)
-  return { blocks, atlas, icons, skins, mesher: () => source.mesher() }
+  return { blocks, atlas, icons, skins, cracks, mesher: () => source.mesher() }
 }
 
 /** Loads the pictures of a version's items alone. */

@@ -12,8 +12,8 @@ interface OwnFace {
 export interface EntityCube {
   readonly origin: Triple
   readonly size: Triple
-  /** Where its six faces lie on the skin: the corner of the usual layout, or each face's own. */
-  readonly uv: readonly [number, number] | Readonly<Partial<Record<Side, OwnFace>>>
+  /** Where its six faces lie on the skin: the corner of the usual layout, or each face's own; none are not drawn. */
+  readonly uv?: readonly [number, number] | Readonly<Partial<Record<Side, OwnFace>>>
   readonly inflate?: number
   readonly mirror?: boolean
   /** Degrees, about `pivot` or else the middle of the cube. */
@@ -176,7 +176,7 @@ function pictureOf({ uv, size: [wide, high, deep] }: EntityCube, side: Side): Pi
         ? [deep, high]
         : [wide, high]
   if (!isCorner(uv)) {
-    const own = uv[side]
+    const own = uv?.[side]
     if (!own) return null
     const [ownWidth, ownHeight] = own.uv_size ?? [width, height]
     return { u: own.uv[0], v: own.uv[1], width: ownWidth, height: ownHeight }

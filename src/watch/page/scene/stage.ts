@@ -1,9 +1,11 @@
 import { Scene, Texture, WebGLRenderer } from 'three'
 import type { RecordingHeader } from '../../recording-format.ts'
+import type { ItemIcons } from '../item-icons.ts'
 import type { ViewState } from '../state/view-state.ts'
 import type { VersionAssets } from '../version-assets.ts'
 import { AgentBody } from './agent-body.ts'
 import { FollowCamera } from './camera.ts'
+import { Cracks } from './cracks.ts'
 import { Cutaway } from './cutaway.ts'
 import { setEntitySkins } from './entity-skins.ts'
 import { Inhabitants } from './inhabitants.ts'
@@ -17,6 +19,9 @@ const MAX_PIXEL_RATIO = 2
 /** Where nothing is known of the time, it is morning. */
 const MORNING = 3_000
 
+/** Ticks that a blow takes in the game. */
+const BLOW_TICKS = 6
+
 /** The view of the world: it draws a frame only when there is something new to be seen. */
 export class Stage {
   readonly camera = new FollowCamera()
@@ -26,6 +31,9 @@ export class Stage {
   readonly #sky = new Sky(this.#scene)
   readonly #markers = new Markers(this.#scene)
   readonly #agent: AgentBody
+  readonly #cracks: Cracks
+  readonly #icons: ItemIcons
+  readonly #atlas: Texture
   readonly #inhabitants: Inhabitants
   readonly #terrain: Terrain
   readonly #cutaway = new Cutaway()
@@ -44,7 +52,10 @@ export class Stage {
     setEntitySkins(assets.skins)
     const atlas = new Texture(assets.atlas)
     atlas.needsUpdate = true
-    this.#agent = new AgentBody(this.#scene)
+    this.#icons = assets.icons
+    this.#atlas = atlas
+    this.#agent = new AgentBody(this.#scene, () => this.touch())
+    this.#cracks = new Cracks(this.#scene, assets.cracks)
     this.#inhabitants = new Inhabitants(this.#scene, assets.icons, () => this.touch())
     this.#terrain = new Terrain(this.#scene, assets.mesher(), atlas, () => this.touch())
     this.#terrain.start(assets.blocks, header.minY, header.height)
@@ -63,8 +74,8 @@ export class Stage {
     return this.#terrain.isComplete
   }
 
-  /** Shows a view, `seconds` after the last time. */
-  update(view: ViewState, seconds: number): void {
+  /** Shows a view at a tick, `seconds` after the last time. */
+  update(view: ViewState, tick: number, seconds: number): void {
     if (!view.pose) return
     this.#seconds += seconds
     const { pos } = view.pose
@@ -74,7 +85,7 @@ export class Stage {
     this.#terrain.update(view, pos)
     this.#terrain.cut(cut)
     const moved = [
-      this.#agent.update(view.pose, seconds, isOutside),
+      this.#agent.update(view.pose, seconds, isOutside, strikeAt(view.mark, tick)),
       this.#inhabitants.update(view.entities, seconds, cut),
       this.camera.update(this.#agent, seconds, this.#hides, cut !== null),
       this.#sky.update(
@@ -86,9 +97,12 @@ export class Stage {
     ].includes(true)
     this.camera.limit(this.#sky.reach)
     this.#markers.showPath(view.path)
+    this.#cracks.show(view.mark, tick)
+    void this.#agent.hold(heldIn(view), this.#icons, this.#atlas)
     const isMarked = this.#showMark(view)
     if (!moved && !this.#needsFrame && !isMarked) return
-    this.#needsFrame = false
+    // What is marked moves, and must be seen to go, too.
+    this.#needsFrame = isMarked
     this.#renderer.render(this.#scene, this.camera.camera)
   }
 
@@ -109,4 +123,14 @@ export class Stage {
     this.camera.resize(width, height)
     this.touch()
   }
+}
+
+/** Name of the item in the agent's hand; empty for none. */
+function heldIn({ body }: ViewState): string {
+  return body?.slots.find(([slot]) => slot === body.hand)?.[1] ?? ''
+}
+
+/** How far a blow has come at a tick, 0 to 1; null where nothing is dug. */
+function strikeAt(mark: ViewState['mark'], tick: number): number | null {
+  return mark?.dig === undefined ? null : ((tick - mark.t) / BLOW_TICKS) % 1
 }
