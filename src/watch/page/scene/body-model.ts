@@ -15,6 +15,7 @@ import {
   type EntityBone,
   type EntityGeometry,
   inScene,
+  SKIN,
   turnInScene,
 } from './entity-geometry.ts'
 import { entitySkin } from './entity-skins.ts'
@@ -39,8 +40,11 @@ const LIMBS: readonly (readonly [name: RegExp, way: 1 | -1])[] = [
   [/^(right_?leg|left_?arm|leg_(front_right|back_left)|(front|back)legr|leg[1256])$/i, -1],
 ]
 
-/** What is worn over the first part of a model, in those that have it. */
-const OVERLAY = 'overlay'
+/** Parts of a model that belong to the first one: what a stray wears, and the sheep in its wool. */
+const MORE = ['overlay', 'sheared']
+
+/** Models that stand on another one. */
+const BASES: Readonly<Record<string, string>> = { witch: 'villager' }
 
 /** A limb that swings, and how it hangs at rest. */
 interface Limb {
@@ -52,17 +56,18 @@ interface Limb {
 /** The body of an animal, monster or player, which moves its limbs as it goes. */
 export class BodyModel {
   readonly object: Object3D
-  readonly #bones: ReadonlyMap<string, Object3D>
+  /** By name; parts that lie over each other have some of the same name. */
+  readonly #bones: readonly Object3D[]
   readonly #limbs: readonly Limb[]
   #walked = 0
   #pace = 0
   #held: Object3D | null = null
 
-  private constructor(object: Object3D, bones: ReadonlyMap<string, Object3D> = new Map()) {
+  private constructor(object: Object3D, bones: readonly Object3D[] = []) {
     this.object = object
     this.#bones = bones
-    this.#limbs = [...bones].flatMap(([name, bone]) => {
-      const [, way] = LIMBS.find(([limb]) => limb.test(name)) ?? []
+    this.#limbs = bones.flatMap((bone) => {
+      const [, way] = LIMBS.find(([limb]) => limb.test(bone.name)) ?? []
       return way ? [{ bone, way, rest: bone.rotation.x }] : []
     })
   }
@@ -74,11 +79,12 @@ export class BodyModel {
     const { geometry, textures } = model
     const [first = ''] = Object.keys(geometry)
     const body = new Group()
-    const bones = new Map<string, Object3D>()
-    for (const name of [first, OVERLAY]) {
+    const bones: Object3D[] = []
+    const [base] = Object.values(models[BASES[kind] ?? '']?.geometry ?? {})
+    for (const name of [first, ...MORE]) {
       const part = geometry[name]
       const skin = textures[name] ?? Object.values(textures)[0]
-      if (part && skin) hang(part, skin, body, name === first ? bones : new Map())
+      if (part && skin) bones.push(...hang(whole(part, base), skin, body))
     }
     body.scale.setScalar(PIXEL)
     return new BodyModel(new Group().add(body), bones)
@@ -105,13 +111,12 @@ export class BodyModel {
   hold(thing: Object3D | null): void {
     this.#held?.parent?.remove(this.#held)
     this.#held = thing
-    if (thing) this.#bones.get('rightItem')?.add(thing)
+    if (thing) this.#named('rightItem')[0]?.add(thing)
   }
 
   /** Lifts the head to where it looks (radians above the horizon). */
   look(pitch: number): void {
-    const head = this.#bones.get('head')
-    if (head) head.rotation.x = pitch
+    for (const head of this.#named('head')) head.rotation.x = pitch
   }
 
   /**
@@ -124,20 +129,30 @@ export class BodyModel {
     this.#walked += blocks
     const swing = Math.sin(this.#walked * STRIDE) * SWING * this.#pace
     for (const { bone, way, rest } of this.#limbs) bone.rotation.x = rest + way * swing
-    const arm = this.#bones.get('rightArm')
-    if (arm && strike !== null) arm.rotation.x = LIFTED + STRIKE * Math.sin(strike * 2 * Math.PI)
+    if (strike === null) return
+    for (const arm of this.#named('rightArm'))
+      arm.rotation.x = LIFTED + STRIKE * Math.sin(strike * 2 * Math.PI)
+  }
+
+  #named(name: string): readonly Object3D[] {
+    return this.#bones.filter((bone) => bone.name === name)
   }
 }
 
+/** A model with the bones of its base. */
+function whole(geometry: EntityGeometry, base: EntityGeometry | undefined): EntityGeometry {
+  if (!base) return geometry
+  const own = new Set(geometry.bones.map(({ name }) => name))
+  const rest = base.bones.filter(({ name }) => !own.has(name))
+  return { ...geometry, bones: [...rest, ...geometry.bones] }
+}
+
 /** Hangs the bones of a model on a body, each on its joint. */
-function hang(
-  geometry: EntityGeometry,
-  skin: string,
-  body: Object3D,
-  bones: Map<string, Object3D>,
-): void {
+function hang(geometry: EntityGeometry, skin: string, body: Object3D): Object3D[] {
+  const bones = new Map<string, Object3D>()
+  const { texturewidth = SKIN, textureheight = SKIN } = geometry
   const material = new MeshLambertMaterial({
-    map: entitySkin(skin),
+    map: entitySkin(skin, texturewidth / textureheight),
     transparent: true,
     alphaTest: 0.1,
     side: DoubleSide,
@@ -155,6 +170,7 @@ function hang(
     if (over) joint.position.sub(inScene(parent?.pivot ?? [0, 0, 0]))
     ;(over ?? body).add(joint)
   }
+  return [...bones.values()]
 }
 
 function jointOf(bone: EntityBone, geometry: EntityGeometry, material: Material): Object3D {

@@ -1,5 +1,8 @@
 import { BufferGeometry, Euler, Float32BufferAttribute, MathUtils, Vector3 } from 'three'
 
+/** Size of a skin where a model does not say it (pixels). */
+export const SKIN = 64
+
 type Triple = readonly [number, number, number]
 
 /** A face's own place on the skin, in a cube that does not follow the usual layout. */
@@ -123,7 +126,7 @@ interface Parts {
 }
 
 function addCube(parts: Parts, cube: EntityCube, bone: EntityBone, skin: EntityGeometry): void {
-  const { texturewidth = 64, textureheight = 64 } = skin
+  const { texturewidth = SKIN, textureheight = SKIN } = skin
   const isMirrored = cube.mirror ?? bone.mirror ?? false
   for (const side of SIDES) {
     const picture = pictureOf(cube, isMirrored ? (MIRRORED[side] ?? side) : side)

@@ -8,12 +8,16 @@ export function setEntitySkins(skins: Readonly<Record<string, string>>): void {
   pictures = skins
 }
 
-/** A skin by its path in the models, such as `textures/entity/cow/cow`. */
-export function entitySkin(path: string): Texture {
+/**
+ * A skin by its path in the models, such as `textures/entity/cow/cow`.
+ * @param shape of the skin by the model, width to height. Some models say another one than the
+ *   picture has, with parts at the same pixels: these are found all the same.
+ */
+export function entitySkin(path: string, shape: number): Texture {
   const known = textures.get(path)
   if (known) return known
   const url = pictures[path]
-  const texture = url ? new TextureLoader().load(url) : new Texture()
+  const texture = url ? new TextureLoader().load(url, (skin) => stretch(skin, shape)) : new Texture()
   texture.magFilter = NearestFilter
   texture.minFilter = NearestFilter
   texture.wrapS = RepeatWrapping
@@ -21,4 +25,9 @@ export function entitySkin(path: string): Texture {
   texture.flipY = false
   textures.set(path, texture)
   return texture
+}
+
+function stretch(skin: Texture, shape: number): void {
+  const { width, height } = skin.image as HTMLImageElement
+  skin.repeat.y = width / height / shape
 }

@@ -24,7 +24,10 @@ const BLOCK = 6
 const GRIP = 3
 
 /** Radians that a tool leans on from its picture, forward. */
-const LEAN = -0.5
+const LEAN = 0
+
+/** Radians that it is turned to the side: it would hardly be seen edge on, from behind. */
+const TURNED = 1.15
 
 /** Pixels less than this opaque are no part of a thing. */
 const OPAQUE = 128
@@ -44,7 +47,7 @@ export async function heldItem(name: string, icons: ItemIcons, atlas: Texture): 
   const tool = new Mesh(thickPicture(await icons.pixels(name, SIDE)), material)
   tool.scale.setScalar(TOOL / SIDE)
   // The picture's right side is the front: a tool points forward and up.
-  tool.rotation.set(LEAN, Math.PI / 2, 0, 'XYZ')
+  tool.rotation.set(LEAN, TURNED, 0, 'YXZ')
   return held.add(tool)
 }
 
