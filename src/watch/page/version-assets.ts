@@ -2,6 +2,7 @@ import type { AssetSource } from './asset-source.ts'
 import { ItemIcons } from './item-icons.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { BlockTable } from './mesher/block-table.ts'
+import { ServerGone } from './server-fetch.ts'
 
 /** What is needed to draw one version of the game. */
 export interface VersionAssets {
@@ -40,6 +41,8 @@ export async function loadIcons(source: AssetSource, version: string): Promise<I
 async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = url
-  await image.decode()
+  await image.decode().catch(() => {
+    throw new ServerGone()
+  })
   return image
 }

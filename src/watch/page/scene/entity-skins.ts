@@ -17,7 +17,9 @@ export function entitySkin(path: string, shape: number): Texture {
   const known = textures.get(path)
   if (known) return known
   const url = pictures[path]
-  const texture = url ? new TextureLoader().load(url, (skin) => stretch(skin, shape)) : new Texture()
+  const texture = url
+    ? new TextureLoader().load(url, (skin) => stretch(skin, shape))
+    : new Texture()
   texture.magFilter = NearestFilter
   texture.minFilter = NearestFilter
   texture.wrapS = RepeatWrapping
