@@ -50,8 +50,8 @@ const MARGIN = 0.3
 /** How finely a line of sight is looked along (blocks). */
 const SIGHT_STEP = 0.1
 
-/** An agent further away than this (blocks) from where it was jumps, and the camera with it. */
-const JUMP = 12
+/** An agent that is so much higher or lower (blocks) than it was has not walked there. */
+const JUMP = 3
 
 /** How fast (a second) it turns to a detour, and moves out again where there is room. */
 const DETOUR_PACE = 3
@@ -62,6 +62,9 @@ const DRAG = 0.008
 
 /** Seconds after the last drag until the camera turns with the agent again. */
 const REST = 4
+
+/** Where the agent is, and where it looks. */
+type Followed = Pick<AgentBody, 'object' | 'yaw' | 'pitch'>
 
 /** Whether a block is in the way of the view. */
 export type Hides = (x: number, y: number, z: number) => boolean
@@ -126,7 +129,7 @@ export class FollowCamera {
    * Follows the agent, and keeps a free line of sight to it; true while it is under way.
    * @param isCut whether what is above the agent is cut away, and it is seen from above.
    */
-  update(agent: AgentBody, seconds: number, hides: Hides, isCut: boolean): boolean {
+  update(agent: Followed, seconds: number, hides: Hides, isCut: boolean): boolean {
     const { x, y, z } = agent.object.position
     if (this.perspective === 'first') {
       this.camera.position.set(x, y + EYE, z)
@@ -140,10 +143,9 @@ export class FollowCamera {
     const turn = this.#idle > REST || isNew ? turnTo(this.#yaw, agent.yaw) : 0
     this.#yaw += turn * part(1.2)
     const before = this.#look.clone()
-    this.#look.lerp(
-      new Vector3(x, y + LOOK_AT, z),
-      before.distanceTo(agent.object.position) > JUMP ? 1 : part(8),
-    )
+    const rise = y + LOOK_AT - this.#look.y
+    // It goes along at once, but not up and down with every step.
+    this.#look.set(x, this.#look.y + rise * (Math.abs(rise) > JUMP ? 1 : part(8)), z)
     const [tilt, yaw] = this.#freeDetour(hides, isCut)
     const off = [tilt - this.#detour.tilt, yaw - this.#detour.yaw] as const
     this.#detour.tilt += off[0] * part(DETOUR_PACE)
