@@ -40,6 +40,9 @@ export class Stage {
   readonly #hides = (x: number, y: number, z: number) => this.#terrain.hides(x, y, z)
   #seconds = 0
   #needsFrame = true
+  /** The tick that is shown, and whether something is marked at it. */
+  #tick = -1
+  #isMarked = false
 
   /** @throws Error when the browser has no WebGL. */
   constructor(canvas: HTMLCanvasElement, assets: VersionAssets, header: RecordingHeader) {
@@ -99,10 +102,13 @@ export class Stage {
     this.#markers.showPath(view.path)
     this.#cracks.show(view.mark, tick)
     void this.#agent.hold(heldIn(view), this.#icons, this.#atlas)
-    const isMarked = this.#showMark(view)
-    if (!moved && !this.#needsFrame && !isMarked) return
-    // What is marked moves, and must be seen to go, too.
-    this.#needsFrame = isMarked
+    const wasMarked = this.#isMarked
+    this.#isMarked = this.#showMark(view)
+    // As long as time stands still, a mark does too.
+    const isMarkMoving = tick !== this.#tick && (this.#isMarked || wasMarked)
+    this.#tick = tick
+    if (!moved && !this.#needsFrame && !isMarkMoving) return
+    this.#needsFrame = false
     this.#renderer.render(this.#scene, this.camera.camera)
   }
 
