@@ -62,8 +62,9 @@ export function transport(player: Player, showKeys: () => void): Part {
         clock,
         h('strong', {}, clockText(tick)),
         ` / ${clockText(length)}`,
-        h('small', {}, budget === null ? ticks : `${ticks}, at most ${grouped(budget)}`),
+        h('small', {}, ticks),
       )
+      clock.title = budget === null ? '' : `it may take ${grouped(budget)} ticks`
     },
   )
   return {

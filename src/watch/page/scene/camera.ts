@@ -18,6 +18,9 @@ const TILT = 0.42
 
 /** How much steeper it looks into a cut. */
 const INTO_CUT = 0.62
+
+/** How near it comes to a cut, in parts of its distance: there is less to be seen around the agent. */
+const NEAR_CUT = 0.8
 const STEEPEST = 1.5
 const FLATTEST = -1.2
 
@@ -151,7 +154,7 @@ export class FollowCamera {
     this.#detour.tilt += off[0] * part(DETOUR_PACE)
     this.#detour.yaw += off[1] * part(DETOUR_PACE)
     const way = this.#way([this.#detour.tilt, this.#detour.yaw], isCut)
-    const free = freeLength(this.#look, way, this.#distance, hides)
+    const free = freeLength(this.#look, way, this.#wantedDistance(isCut), hides)
     const out = free - this.#away
     this.#away += out < 0 ? out : out * part(OUT_PACE)
     this.camera.position.copy(this.#look).addScaledVector(way, this.#away)
@@ -164,14 +167,20 @@ export class FollowCamera {
   #freeDetour(hides: Hides, isCut: boolean): readonly [tilt: number, yaw: number] {
     let best: readonly [tilt: number, yaw: number] = [0, 0]
     let longest = 0
+    const wanted = this.#wantedDistance(isCut)
     for (const detour of DETOURS) {
-      const free = freeLength(this.#look, this.#way(detour, isCut), this.#distance, hides)
-      if (free >= FREE_ENOUGH * this.#distance) return detour
+      const free = freeLength(this.#look, this.#way(detour, isCut), wanted, hides)
+      if (free >= FREE_ENOUGH * wanted) return detour
       if (free <= longest) continue
       best = detour
       longest = free
     }
     return best
+  }
+
+  /** How far from the agent the camera stands where nothing is in the way. */
+  #wantedDistance(isCut: boolean): number {
+    return isCut ? NEAR_CUT * this.#distance : this.#distance
   }
 
   /** The direction from the agent to the camera. */
