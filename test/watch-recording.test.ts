@@ -150,6 +150,21 @@ describe.each([
     expect(walked.length).toBeGreaterThan(ways.length / 2)
   })
 
+  it('says how long the digging of each log takes, from when it begins', () => {
+    const world = new RecordedWorld(version)
+    const digs = new Map<string, number>()
+    const late: number[] = []
+    for (const line of lines) {
+      if (line.name === 'mark' && line.block && line.dig !== undefined)
+        digs.set(`${line.block.x},${line.block.y},${line.block.z}`, line.t + line.dig)
+      if (line.name === 'block' && /_log$/.test(registry.blockName(world.state(line) ?? 0)))
+        late.push(line.t - (digs.get(`${line.x},${line.y},${line.z}`) ?? Number.NaN))
+      world.follow(line)
+    }
+    expect(late).not.toEqual([])
+    for (const ticks of late) expect(Math.abs(ticks)).toBeLessThanOrEqual(3)
+  })
+
   it('shows what the agent carries by the tick after each milestone', () => {
     const carried = (t: number) =>
       ofKind(lines, 'body')
