@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,36 +81,36 @@ describe('a wrong command line', () => {
   it('does not write over a trial', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-cli-'))
     writeFileSync(join(folder, 'events.jsonl'), '')
-    const { exitCode, stderr } = await delver('trial', 'obtain_diamond', '--out', folder)
+    const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--out', folder)
     expect(stderr).toMatch(/holds a trial already/)
-    expect(exitCode).toBe(2)
+    expect(code).toBe(2)
   })
 })
 
 describe('delver', () => {
   it('says its version', async () => {
-    const { exitCode, stdout } = await delver('--version')
+    const { code, stdout } = await runCommand('--version')
     const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
     expect(stdout).toBe((JSON.parse(manifest) as { version: string }).version)
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
   })
 
   it('explains itself', async () => {
-    const { exitCode, stdout } = await delver('--help')
+    const { code, stdout } = await runCommand('--help')
     for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
   })
 })
 
 describe('delver trial', () => {
   it('prints the result as JSON on the last line, and nothing else with it', async () => {
     const folder = newFolder()
-    const { exitCode, stdout, stderr } = await delver(
+    const { code, stdout, stderr } = await runCommand(
       ...['trial', 'obtain_diamond', '--seed', '5', '--max-ticks', '40', '--json'],
       ...['--perception', 'loaded', '--difficulty', 'hard', '--out', folder],
     )
-    expect(exitCode).toBe(1)
+    expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       task: 'obtain_diamond',
       seed: 5,
@@ -131,10 +131,10 @@ describe('delver trial', () => {
 
   it('ends with exit code 3 where no server is, with that recorded', async () => {
     const folder = newFolder()
-    const { exitCode, stdout } = await delver(
+    const { code, stdout } = await runCommand(
       ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
     )
-    expect(exitCode).toBe(3)
+    expect(code).toBe(3)
     expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
     expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
   })
@@ -164,7 +164,9 @@ describe('delver trials', () => {
     expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
     expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
     expect(first.exitCode).toBe(1)
-    const second = await delver(...args, '--out', folder)
+    // Nobody said that anyone wants to see them.
+    expect(readdirSync(join(folder, 'obtain_diamond-1'))).toEqual(['events.jsonl', 'result.json'])
+    const second = await runCommand(...args, '--out', folder)
     expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*played before/)
     expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
   })
@@ -172,9 +174,9 @@ describe('delver trials', () => {
 
 describe('delver plan', () => {
   it('prints a plan in the goal language', async () => {
-    const { exitCode, stdout } = await delver('plan', 'stick', '--inventory', 'planks=2')
+    const { code, stdout } = await runCommand('plan', 'stick', '--inventory', 'planks=2')
     expect(stdout).toBe('craft({stick:4}, {planks:2}, null);')
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
   })
 })
 
@@ -187,18 +189,18 @@ describe('delver world and delver doctor', () => {
     })
     for await (const line of world.iterable()) {
       if (!line.includes(`127.0.0.1:${port}`)) continue
-      const { exitCode, stdout } = await delver('doctor', '--port', port)
+      const { code, stdout } = await runCommand('doctor', '--port', port)
       expect(stdout).toMatch(/^ok {5}server: .*Minecraft 1\.16\.5.*ms$/m)
       expect(stdout).toMatch(/^ok {5}login: joined/m)
-      expect(exitCode).toBe(0)
+      expect(code).toBe(0)
       world.kill('SIGTERM')
     }
     expect((await world).exitCode).toBe(0)
   })
 
   it('says what is wrong with a server that is not there', async () => {
-    const { exitCode, stdout } = await delver('doctor', '--port', '1')
+    const { code, stdout } = await runCommand('doctor', '--port', '1')
     expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
-    expect(exitCode).toBe(3)
+    expect(code).toBe(3)
   })
 })
