@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readEvents } from '../src/trial/event-log.ts'
-import { runCommand } from './support/command-line.ts'
+import { readResult } from '../src/trial/result.ts'
+import { type CommandOutcome, runCommand } from './support/command-line.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
@@ -30,7 +31,11 @@ async function freePort(): Promise<string> {
 
 describe('a wrong command line', () => {
   it.each([
-    ['trial obtain_dimond', /no task "obtain_dimond"; did you mean obtain_diamond/],
+    ['trial obtain_dimond', /no task or item "obtain_dimond" .*; did you mean obtain_diamond/],
+    ['trial dimond', /no task or item "dimond" in Minecraft 1\.16\.5; did you mean diamond/],
+    ['trial copper_ingot', /no task or item "copper_ingot" in Minecraft 1\.16\.5/],
+    ['trial torch:0', /is not obtain:<item>/],
+    ['trials dimond --seeds 1 --out x', /no task or item "dimond"/],
     ['trial obtain:dimond', /no item 'dimond' in Minecraft 1\.16\.5; did you mean diamond/],
     ['trial obtain:torch:0', /is not obtain:<item>\[:count\]/],
     ['trial', /missing required argument 'task'/],
@@ -57,10 +62,11 @@ describe('a wrong command line', () => {
     ['replay nowhere', /nowhere holds no trial; give the folder/],
     ['trials obtain_diamond --out x', /--seeds <list>' not specified/],
     ['trials obtain_diamond --seeds 1-3', /--out <folder>' not specified/],
-    ['trials MT9 --seeds 1 --out x', /no task "MT9"/],
+    ['trials MT9 --seeds 1 --out x', /no task or item "MT9"/],
     ['trials MT1 --seeds 3-1 --out x', /Seeds look like/],
     ['trials MT1 --seeds 1 --out x --workers 0', /at least 1/],
     ['plan unobtainium', /no item 'unobtainium'/],
+    ['plan diamond --inventory log:3', /'log:3': write log=3$/],
     ['plan diamond --inventory log=x', /'log=x': expected a number/],
     ['world --seed minus', /whole number/],
     ['tril', /unknown command 'tril'.*trial/],
@@ -73,7 +79,9 @@ describe('a wrong command line', () => {
 
   it('is told on standard error, with the exit code', async () => {
     const { exitCode, stdout, stderr } = await delver('trial', 'obtain_dimond')
-    expect(stderr).toMatch(/^error: no task "obtain_dimond"; did you mean obtain_diamond.*$/)
+    expect(stderr).toMatch(
+      /^error: no task or item "obtain_dimond".*; did you mean obtain_diamond.*$/,
+    )
     expect(stdout).toBe('')
     expect(exitCode).toBe(2)
   })
@@ -100,6 +108,18 @@ describe('delver', () => {
     for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
     expect(code).toBe(0)
+  })
+
+  it('puts what belongs together under one heading', async () => {
+    const groups = ({ stdout }: CommandOutcome) =>
+      stdout.split('\n\n').map((part) => part.split('\n').map((line) => line.trim().split(' ')[0]))
+    expect(groups(await runCommand('--help'))).toContainEqual(
+      expect.arrayContaining(['Play:', 'trial', 'trials']),
+    )
+    const options = groups(await runCommand('trial', '--help'))
+    expect(options).toContainEqual(expect.arrayContaining(['The', '--seed', '--host', '--speed']))
+    expect(options).toContainEqual(expect.arrayContaining(['A', '--model', '--no-explainer']))
+    expect(options.at(-2)).toEqual(['Options:', '-h,'])
   })
 })
 
@@ -135,8 +155,37 @@ describe('delver trial', () => {
       ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
     )
     expect(code).toBe(3)
+    expect(stdout).not.toMatch(/milestone/)
     expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
     expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+
+  it('ends with exit code 3 where no language model is, before anything is played', async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'none')
+    const folder = newFolder()
+    const model = ['--planner', 'llm', '--model', 'm', '--base-url']
+    const server = `http://127.0.0.1:${await freePort()}/v1`
+    const task = ['trial', 'craft_planks', '--world', 'text', '--out', folder]
+    const { code, stdout, stderr } = await runCommand(...task, ...model, server)
+    vi.unstubAllEnvs()
+    expect(stderr).toMatch(/^error: no language model answers at .*ECONNREFUSED.*--base-url.*$/)
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('takes the name of an item for a task, and tells of its own steps in words', async () => {
+    const folder = newFolder()
+    const task = ['trial', 'torch:8', '--world', 'text', '--out', folder]
+    const { code, stdout } = await runCommand(...task)
+    expect(code).toBe(0)
+    expect(readResult(folder)?.task).toBe('obtain:torch:8')
+    expect(stdout).toMatch(/^ +0 {2}joined Minecraft 1\.16\.5$/m)
+    expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ log$/m)
+    const [, table = ''] = /^milestone.*\n((?:.+\n)*)/m.exec(stdout) ?? []
+    expect(table.split('\n').map((row) => row.split(/ {2,}/)[0])).toEqual([
+      ...['log', 'planks', 'crafting_table', 'stick', 'wooden_pickaxe', 'torch x8', ''],
+    ])
   })
 
   it('ends cleanly on Ctrl-C', async () => {
@@ -196,6 +245,32 @@ describe('delver world and delver doctor', () => {
       world.kill('SIGTERM')
     }
     expect((await world).exitCode).toBe(0)
+  })
+
+  it('say in one line that a port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stdout, stderr } = await runCommand('world', '--port', String(port))
+    other.close()
+    expect(stderr).toMatch(/^error: cannot listen on 127\.0\.0\.1:\d+ \(.*in use.*--port$/)
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+  })
+
+  it('say within five seconds that a server is silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const doctor = runCommand('doctor', '--port', String(port))
+    await once(silent, 'connection')
+    vi.advanceTimersByTime(5000)
+    const { code, stdout } = await doctor
+    vi.useRealTimers()
+    silent.close()
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at .*no answer in 4 s/m)
+    expect(code).toBe(3)
   })
 
   it('says what is wrong with a server that is not there', async () => {

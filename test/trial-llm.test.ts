@@ -173,6 +173,11 @@ describe('options that do not go together', () => {
     ['trial cook_beef --executor react', /--executor is for --strategy adapt/],
     ['trial cook_beef --strategy adapt --executor react', /language model.*; add --planner llm/],
     ['trial cook_beef --strategy adapt --planner llm', /needs OPENAI_API_KEY/],
+    // What is wrong with a line comes before what the environment lacks.
+    ['trial cook_bef --planner llm', /no task or item "cook_bef".*cook_beef/],
+    ['trial cook_beef --planner llm --strategy gpt --selector random', /--selector is for/],
+    ['trial cook_beef --planner llm --strategy gpt --host x', /add --world existing/],
+    ['trials cook_bef --seeds 1 --out x --planner llm', /no task or item "cook_bef"/],
     ['trial cook_beef --planner llm --timeout 0', /above 0/],
     ['trial cook_beef --llm-time charge', /for --planner llm in the practice world/],
     ['trial cook_beef --world text --difficulty easy', /for the practice world only/],
