@@ -73,6 +73,11 @@ function request(target: ItemCounts, given: Partial<PlanRequest & Observation> =
   return { task: task ?? { target, wear: null }, observation, unavailable, feedback }
 }
 
+/** All of a request but the facts of the version. */
+function written({ observation: { registry: _, ...observation }, ...asked }: PlanRequest): string {
+  return JSON.stringify({ ...asked, observation })
+}
+
 async function planned(planner: Planner, asked: PlanRequest): Promise<Plan> {
   const result = await planner.plan(asked, signal)
   if (!result.ok) throw new Error(result.reason)
@@ -130,9 +135,9 @@ describe.each(PLANNERS)('the planner %s', (_, { make, name, isExact }) => {
 
   it('plans the same for the same request, and changes nothing in it', async () => {
     const asked = request({ stone_pickaxe: 1 }, { inventory: { oak_log: 2 } })
-    const before = JSON.stringify(asked)
+    const before = written(asked)
     expect(await planned(make(), asked)).toEqual(await planned(make(), asked))
-    expect(JSON.stringify(asked)).toBe(before)
+    expect(written(asked)).toBe(before)
   })
 
   it('begins with what is there', async () => {

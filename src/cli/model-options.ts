@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { whyUnreachable } from '../llm/reach.ts'
 import {
   type ModelFlags,
   type ModelSettings,
@@ -6,6 +7,7 @@ import {
   modelSettingsFromEnv,
 } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
+import { NoServer } from '../trial/world-host.ts'
 import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */
@@ -17,6 +19,7 @@ export type ModelOptions = Pick<
 /** Options for the language model; its key comes from the environment alone. */
 export function addModelOptions(command: Command): Command {
   return command
+    .optionsGroup('A language model:')
     .option('--model <name>', 'the language model (default: DELVER_MODEL)')
     .option('--base-url <url>', "of the model's server (default: OPENAI_BASE_URL, or OpenAI's)")
     .option('--timeout <seconds>', 'longest silence of that server (default: 60)', timeout)
@@ -59,6 +62,20 @@ export function modelSettings(flags: ModelFlags): ModelSettings {
   const result = modelSettingsFromEnv(process.env, flags)
   if (!result.ok) throw new UsageError(result.message)
   return result.settings
+}
+
+/**
+ * Waits for the model's server to take a connection, unless answers are played back.
+ * @throws NoServer within five seconds when it does not.
+ */
+export async function requireModelServer({ server, cassette }: ModelSettings): Promise<void> {
+  if (cassette?.mode === 'play') return
+  const reason = await whyUnreachable(server.baseUrl)
+  if (reason === null) return
+  const { host } = new URL(server.baseUrl)
+  throw new NoServer(
+    `no language model answers at ${host} (${reason}); start its server, or check --base-url and OPENAI_BASE_URL`,
+  )
 }
 
 /** A day is longer than any server takes. */

@@ -11,13 +11,7 @@ import {
 import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
-import {
-  addModelOptions,
-  givenModelFlag,
-  type ModelOptions,
-  modelFlags,
-  modelSettings,
-} from './model-options.ts'
+import { addModelOptions, givenModelFlag, type ModelOptions } from './model-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** What the command line says of planner and strategy. */
@@ -38,6 +32,7 @@ export interface StrategyOptions extends ModelOptions {
 
 export function addStrategyOptions(command: Command): Command {
   command
+    .optionsGroup('How it plans:')
     .addOption(
       new Option('--planner <kind>', 'who plans: rules, or a language model')
         .choices(['symbolic', 'llm'])
@@ -79,6 +74,7 @@ export function addStrategyOptions(command: Command): Command {
         'carry out what a goal means, or fail where its materials, counts, tool or station are wrong (default: lenient)',
       ).choices(GOAL_READINGS),
     )
+  return addModelOptions(command)
     .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
@@ -87,15 +83,6 @@ export function addStrategyOptions(command: Command): Command {
         'in the practice world: the game stands still during a call, or waits as long (default: pause)',
       ).choices(LLM_TIMES),
     )
-  return addModelOptions(command)
-}
-
-/**
- * The language model that the options ask for, null for none.
- * @throws UsageError that says what to set when it cannot be asked.
- */
-export function trialModel(options: StrategyOptions): ModelSettings | null {
-  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
 }
 
 type StrategySettings = Pick<
@@ -112,12 +99,16 @@ type StrategySettings = Pick<
 >
 
 /** @throws UsageError when options do not go together. */
+export function checkStrategyOptions(options: StrategyOptions & Pick<Settings, 'world'>): void {
+  const objection = objectionTo(options)
+  if (objection) throw new UsageError(objection)
+}
+
+/** The settings of planner and strategy, from options that go together. */
 export function strategySettings(
   options: StrategyOptions & Pick<Settings, 'world'>,
   model: ModelSettings | null,
 ): StrategySettings {
-  const objection = objectionTo(options)
-  if (objection) throw new UsageError(objection)
   const { planner, strategy, executor = 'skills', rounds = null, world } = options
   return {
     planner,

@@ -11,7 +11,13 @@ import { SymbolicPlayer } from '../textcraft/symbolic-player.ts'
 import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
-import { addModelOptions, type ModelOptions, modelFlags, modelSettings } from './model-options.ts'
+import {
+  addModelOptions,
+  type ModelOptions,
+  modelFlags,
+  modelSettings,
+  requireModelServer,
+} from './model-options.ts'
 import { stopSignal } from './stop-signal.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
@@ -106,7 +112,9 @@ async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<Op
     const player = new SymbolicPlayer({ ...common, method })
     return { player, model: null, close: () => Promise.resolve() }
   }
-  const { model, close } = await openModel(modelSettings(modelFlags(options)), { onCall: () => {} })
+  const settings = modelSettings(modelFlags(options))
+  await requireModelServer(settings)
+  const { model, close } = await openModel(settings, { onCall: () => {} })
   return { player: new ModelPlayer({ ...common, method, model }), model: model.name, close }
 }
 

@@ -17,8 +17,13 @@ import { EXIT } from './exit-codes.ts'
 import { modelFlags } from './model-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
-import { trialModel } from './strategy-options.ts'
-import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
+import {
+  addTrialOptions,
+  type TrialOptions,
+  trialModel,
+  trialSettings,
+  typedTask,
+} from './trial-options.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import {
   addWatchOptions,
@@ -39,7 +44,7 @@ const LEAST_WALL_LIMIT = 900
 export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('trials')
     .description('play many trials, a process each, and sum them up; goes on where it was stopped')
-    .argument('<tasks>', 'a task, a group of the DEPS table (MT1 to MT8), or all')
+    .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
     .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')
     .option('--workers <number>', 'trials at a time', count, 1)
@@ -54,8 +59,9 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       checkWatchOptions(options)
       if (options.record !== undefined)
         throw new UsageError('--record is for one trial; use delver trial')
-      const model = trialModel(options)
-      const trials = findTasks(tasks).flatMap((task) =>
+      const wanted = findTasks(typedTask(tasks, options))
+      const model = trialModel(wanted, options)
+      const trials = wanted.flatMap((task) =>
         options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
       )
       const stream = options.json ? process.stderr : process.stdout
