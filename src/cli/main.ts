@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander'
+import { FolderInUse } from '../trial/folder-lock.ts'
+import { MachineError } from '../trial/machine-error.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { delverVersion } from '../trial/versions.ts'
 import { NoServer } from '../trial/world-host.ts'
@@ -62,6 +64,11 @@ function report(error: unknown): number {
     console.error(`error: ${error.message}`)
     return EXIT.usage
   }
-  console.error(error instanceof NoServer ? `error: ${error.message}` : error)
+  if (error instanceof FolderInUse) {
+    console.error(`error: ${error.message}`)
+    return EXIT.inUse
+  }
+  const isExpected = error instanceof NoServer || error instanceof MachineError
+  console.error(isExpected ? `error: ${error.message}` : error)
   return EXIT.infrastructure
 }

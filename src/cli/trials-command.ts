@@ -4,7 +4,7 @@ import { TICK_MS } from '../clock/game-clock.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
-import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { isInfrastructure, isToRepeat, type TrialResult } from '../trial/result.ts'
 import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
@@ -66,8 +66,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       try {
         const results = await play(trials, { launcher, model, signal, stream }, options)
         report(tasks, results, options)
-        if (signal.aborted)
-          console.error('stopped; start it again with the same options to play what is missing')
+        const played = results.filter(({ end }) => !isToRepeat(end)).length
+        if (played < trials.length)
+          console.error(
+            `${signal.aborted ? 'stopped; ' : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
+          )
         onExit(exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
       } finally {
@@ -106,6 +109,7 @@ function play(
     signal,
     onStart: (settings) => progress.onStart(settings),
     onResult: (result) => progress.onResult(result),
+    onNotice: (line) => progress.note(line),
   }).finally(() => progress.end())
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { rmdirSync } from 'node:fs'
 import { GameClock } from '../clock/game-clock.ts'
 import { Pace } from '../clock/pace.ts'
 import type { Target, TrialEnd, TrialEvent } from '../episode/events.ts'
@@ -9,7 +9,9 @@ import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
+import { MachineError } from './machine-error.ts'
 import { MilestoneTracker } from './milestones.ts'
+import { makeFolder } from './out-folder.ts'
 import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
@@ -57,35 +59,62 @@ interface Ending {
 /**
  * Plays one trial from beginning to end and writes its folder. Whatever goes wrong on the way ends
  * the trial and stands in its result.
- * @throws UsageError when the version of the game has no such item; nothing is written then.
- * @throws Error when the folder cannot be written, or holds a trial already.
+ * @throws UsageError when the version of the game has no such item, or the folder cannot be made or holds a trial
+ * already; nothing is written then.
+ * @throws MachineError when the disk takes no more; there is no result then, and the log stops short.
  */
 export async function runTrial(run: TrialRun): Promise<TrialResult> {
   // Read before the simulation takes the date over.
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
   if (run.settings.llm && !run.model) throw new UsageError('the language model has no settings')
-  const opened = await openHost(run).catch((error: unknown) => ending(error))
-  const host = 'connection' in opened ? opened : null
-  const version = host?.connection.version ?? run.settings.version
-  const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
+  makeFolder(run.folder)
+  let host: WorldHost | null = null
+  try {
+    const opened = await openHost(run).catch((error: unknown) => ending(error))
+    if ('connection' in opened) host = opened
+    const version = host?.connection.version ?? run.settings.version
+    const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
+    // What is not recorded is not worth playing.
+    const unwritable = new AbortController()
+    const log = EventLog.create(run.folder, () => unwritable.abort())
+    const signal = AbortSignal.any([run.signal, unwritable.signal])
+    const recorder = new Recorder(
+      log,
+      host?.clock ?? new GameClock(),
+      run.onEvent ? [run.onEvent] : [],
+    )
+    recorder.record(trialStart({ ...run.settings, version }, startedAt))
+    const last =
+      'connection' in opened ? await play(opened, target, recorder, { ...run, signal }) : opened
+    recorder.record({ type: 'trial-end', ...last })
+    await run.watch?.close()
+    return conclude(run.folder, log)
+  } catch (error) {
+    if (error instanceof UsageError) removeEmpty(run.folder)
+    throw error
+  } finally {
+    await host?.close()
+  }
+}
 
-  mkdirSync(run.folder, { recursive: true })
-  const log = EventLog.create(run.folder)
-  const recorder = new Recorder(
-    log,
-    host?.clock ?? new GameClock(),
-    run.onEvent ? [run.onEvent] : [],
-  )
-  recorder.record(trialStart({ ...run.settings, version }, startedAt))
-  const last = 'connection' in opened ? await play(opened, target, recorder, run) : opened
-  recorder.record({ type: 'trial-end', ...last })
+/** Writes the result of a log that is over. @throws MachineError */
+function conclude(folder: string, log: EventLog): TrialResult {
+  const { isDeleted } = log
   log.close()
-  await run.watch?.close()
-  const result = deriveResult(readEvents(run.folder))
-  writeResult(run.folder, result)
-  await host?.close()
+  if (log.failure) throw log.failure
+  if (isDeleted) throw new MachineError(`somebody deleted the log in ${folder}; there is no result`)
+  const result = deriveResult(readEvents(folder))
+  writeResult(folder, result)
   return result
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // There is something in it.
+  }
 }
 
 function openHost({ settings, pace }: TrialRun): Promise<WorldHost> {
