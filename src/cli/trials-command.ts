@@ -148,12 +148,11 @@ function ownName(settings: Settings): Settings {
 }
 
 function wallLimit(trials: readonly Settings[]): number {
-  const longest = Math.max(
-    ...trials.map(({ maxTicks, speed }) =>
-      speed === 'max' ? 0 : (2 * maxTicks * TICK_MS) / 1000 / speed,
-    ),
+  return trials.reduce(
+    (longest, { maxTicks, speed }) =>
+      speed === 'max' ? longest : Math.max(longest, (2 * maxTicks * TICK_MS) / 1000 / speed),
+    LEAST_WALL_LIMIT,
   )
-  return Math.max(LEAST_WALL_LIMIT, longest)
 }
 
 function exitCode(results: readonly TrialResult[], wanted: number): number {

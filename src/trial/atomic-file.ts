@@ -22,7 +22,7 @@ export function writeAtomically(path: string, content: string): void {
     }
     renameSync(temporary, path)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    rmSync(temporary, { force: true, recursive: true })
     throw cannotWrite(path, error)
   }
 }

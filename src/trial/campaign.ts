@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
 import PQueue from 'p-queue'
@@ -158,7 +159,11 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
   const folder = trialFolder(campaign.folder, settings)
   clear(folder)
   campaign.onStart?.(settings)
-  if (campaign.playHere) return campaign.playHere(settings, folder)
+  if (campaign.playHere) {
+    // Such trials may never wait for anything: a request to stop comes in between two of them.
+    await setImmediate()
+    return campaign.playHere(settings, folder)
+  }
   const [file, ...args] = campaign.command
   const order: TrialOrder = {
     settings,

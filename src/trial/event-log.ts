@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../episode/events.ts'
 import { cannotWrite, type MachineError } from './machine-error.ts'
@@ -52,23 +52,17 @@ export class EventLog {
   }
 
   append(event: TrialEvent): void {
-    this.#attempt(() => writeFileSync(this.#file, `${JSON.stringify(event)}\n`))
-  }
-
-  /** Ends the log. After it, it is on the disk. */
-  close(): void {
-    this.#attempt(() => fsyncSync(this.#file))
-    closeSync(this.#file)
-  }
-
-  #attempt(write: () => void): void {
     if (this.#failure) return
     try {
-      write()
+      writeFileSync(this.#file, `${JSON.stringify(event)}\n`)
     } catch (error) {
       this.#failure = cannotWrite(this.#path, error)
       this.#onFailure()
     }
+  }
+
+  close(): void {
+    closeSync(this.#file)
   }
 }
 
