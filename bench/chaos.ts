@@ -225,11 +225,17 @@ async function pauseBetween({ everyMs: [least, most] }: Plan): Promise<false> {
 
 /** Settles when the process that holds the folder has given it back or is gone. */
 async function released(folder: string): Promise<void> {
-  const lock = join(folder, 'campaign.lock')
-  while (existsSync(lock)) {
-    const { pid } = JSON.parse(readFileSync(lock, 'utf8'))
-    if (!existsSync(`/proc/${pid}`)) return
+  for (let pid = holderOf(folder); pid !== null && existsSync(`/proc/${pid}`); ) {
     await setTimeout(20)
+    pid = holderOf(folder)
+  }
+}
+
+function holderOf(folder: string): number | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'campaign.lock'), 'utf8')).pid
+  } catch {
+    return null
   }
 }
 
