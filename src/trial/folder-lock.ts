@@ -75,7 +75,10 @@ function lock(file: string, own: string): FolderLock {
     try {
       if (read(file) !== found) continue
       replace(file, own)
-      return { takenFrom: holder ? `process ${holder.pid}, since ${holder.since}` : '', release }
+      const takenFrom = holder
+        ? `process ${holder.pid}, since ${holder.since}`
+        : 'with a damaged lock'
+      return { takenFrom, release }
     } finally {
       turn.release()
     }
