@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { plainError, plainText } from '../text/plain-text.ts'
+import { FolderInUse } from '../trial/folder-lock.ts'
+import { MachineError } from '../trial/machine-error.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { delverVersion } from '../trial/versions.ts'
 import { NoServer } from '../trial/world-host.ts'
@@ -63,10 +65,13 @@ function report(error: unknown): number {
     console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
     return EXIT.usage
   }
+  if (error instanceof FolderInUse) {
+    console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
+    return EXIT.inUse
+  }
+  const isExpected = error instanceof NoServer || error instanceof MachineError
   console.error(
-    error instanceof NoServer
-      ? `error: ${plainText(error.message, MESSAGE_LENGTH)}`
-      : plainError(error),
+    isExpected ? `error: ${plainText(error.message, MESSAGE_LENGTH)}` : plainError(error),
   )
   return EXIT.infrastructure
 }

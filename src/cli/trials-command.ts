@@ -5,7 +5,7 @@ import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { plainJson } from '../text/plain-text.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
-import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { isInfrastructure, isToRepeat, type TrialResult } from '../trial/result.ts'
 import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
@@ -73,8 +73,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       try {
         const results = await play(trials, { launcher, model, signal, stream }, options)
         report(tasks, results, options)
-        if (signal.aborted)
-          console.error('stopped; start it again with the same options to play what is missing')
+        const played = results.filter(({ end }) => !isToRepeat(end)).length
+        if (played < trials.length)
+          console.error(
+            `${signal.aborted ? 'stopped; ' : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
+          )
         onExit(exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
       } finally {
@@ -113,6 +116,7 @@ function play(
     signal,
     onStart: (settings) => progress.onStart(settings),
     onResult: (result) => progress.onResult(result),
+    onNotice: (line) => progress.note(line),
   }).finally(() => progress.end())
 }
 
@@ -151,12 +155,11 @@ function ownName(settings: Settings): Settings {
 }
 
 function wallLimit(trials: readonly Settings[]): number {
-  const longest = Math.max(
-    ...trials.map(({ maxTicks, speed }) =>
-      speed === 'max' ? 0 : (2 * maxTicks * TICK_MS) / 1000 / speed,
-    ),
+  return trials.reduce(
+    (longest, { maxTicks, speed }) =>
+      speed === 'max' ? longest : Math.max(longest, (2 * maxTicks * TICK_MS) / 1000 / speed),
+    LEAST_WALL_LIMIT,
   )
-  return Math.max(LEAST_WALL_LIMIT, longest)
 }
 
 function exitCode(results: readonly TrialResult[], wanted: number): number {
