@@ -19,8 +19,12 @@ const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))
 /** The trial of `npm start`. */
 const TRIAL = ['trial', 'obtain_diamond', '--seed', '413']
 
-/** Ticks at which there is much to be seen: crafting, a cave, and the way to the diamond. */
-const MOMENTS = { live: 560, cave: 1500, replay: 3900 }
+/** Ticks at which there is much to be seen: a table that is taken back, and smelting underground. */
+const MOMENTS = { live: 700, replay: 3100 }
+
+/** Small enough to be read along with the text. */
+const VIEWPORT = { width: 1000, height: 720 }
+const QUALITY = 55
 
 const CAMPAIGN = ['trials', 'obtain_diamond', '--seeds', '411-418', '--workers', '2']
 
@@ -41,29 +45,25 @@ try {
 /** A trial while it runs, held at a telling moment. */
 async function live(browser: Browser, out: string): Promise<void> {
   const url = await serve(...TRIAL, '--out', out, '--watch', '--stay', '--speed', '1')
-  const { page } = await openPage(browser, url)
+  const { page } = await openPage(browser, url, VIEWPORT)
   const slider = page.locator('.time-bar input')
   while (Number(await slider.inputValue()) < MOMENTS.live) await page.waitForTimeout(50)
   await page.getByRole('button', { name: /^Pause/ }).click()
+  await jumpTo(page, MOMENTS.live)
   await picture(page, 'live')
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
   await page.getByRole('button', { name: 'max', exact: true }).click()
   await page.locator('.state.good').waitFor()
   await page.close()
 }
 
-/** The same when it is over: in the dark, and on a telephone. */
+/** The same when it is over. */
 async function replay(browser: Browser, out: string): Promise<void> {
   const url = await serve('replay', out)
-  const { page } = await openPage(browser, url)
+  const { page } = await openPage(browser, url, VIEWPORT)
   await page.locator('.mark').first().waitFor()
   await jumpTo(page, MOMENTS.replay)
   await picture(page, 'replay')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await jumpTo(page, MOMENTS.cave)
-  await picture(page, 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 400, height: 1300 })
-  await picture(page, 'narrow')
   await page.close()
 }
 
@@ -89,6 +89,8 @@ async function serve(...args: string[]): Promise<string> {
 
 async function picture(page: Page, name: string): Promise<void> {
   await terrainDrawn(page)
-  await page.screenshot({ path: join(IMAGES, `${name}.png`) })
-  console.log(`${name}.png`)
+  // The camera comes to rest.
+  await page.waitForTimeout(3000)
+  await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: QUALITY })
+  console.log(`${name}.jpg`)
 }

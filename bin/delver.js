@@ -23,10 +23,22 @@ const pinned = able ? undefined : pinnedNode()
 
 if (able) {
   const { main } = await import(pathToFileURL(entry).href)
+  // Whoever read the output may be gone (EPIPE). What runs goes on to its end: its files are what counts.
+  let failure
+  const note = (error) => {
+    if (error && error.code !== 'EPIPE') failure ??= error
+  }
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', note)
   const code = await main(process.argv.slice(2), launcher)
-  process.stdout.write('', () => process.exit(code))
+  process.stdout.write('', (error) => {
+    note(error)
+    if (failure) console.error(`error: the output stops short (${failure.message})`)
+    process.exit(failure ? 3 : code)
+  })
 } else if (pinned && pinned !== process.execPath) {
-  const child = spawn(pinned, [launcher, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // By the channel the child notices when this process is gone.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(pinned, [launcher, ...process.argv.slice(2)], { stdio })
   // This process waits for the child to end. From a terminal, Ctrl-C reaches the child also by itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

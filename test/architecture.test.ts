@@ -69,6 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/episode',
     'src/body',
     'src/goal',
+    'src/geometry',
     'src/knowledge',
     'src/clock',
     'src/text',

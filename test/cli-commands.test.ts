@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readEvents } from '../src/trial/event-log.ts'
-import { runCommand } from './support/command-line.ts'
+import { readResult } from '../src/trial/result.ts'
+import { type CommandOutcome, runCommand } from './support/command-line.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
@@ -28,9 +29,18 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
 describe('a wrong command line', () => {
   it.each([
-    ['trial obtain_dimond', /no task "obtain_dimond"; did you mean obtain_diamond/],
+    ['trial obtain_dimond', /no task or item "obtain_dimond" .*; did you mean obtain_diamond/],
+    ['trial dimond', /no task or item "dimond" in Minecraft 1\.16\.5; did you mean diamond/],
+    ['trial copper_ingot', /no task or item "copper_ingot" in Minecraft 1\.16\.5/],
+    ['trial torch:0', /is not obtain:<item>/],
+    ['trials dimond --seeds 1 --out x', /no task or item "dimond"/],
     ['trial obtain:dimond', /no item 'dimond' in Minecraft 1\.16\.5; did you mean diamond/],
     ['trial obtain:torch:0', /is not obtain:<item>\[:count\]/],
     ['trial', /missing required argument 'task'/],
@@ -58,10 +68,11 @@ describe('a wrong command line', () => {
     ['replay nowhere', /nowhere holds no trial; give the folder/],
     ['trials obtain_diamond --out x', /--seeds <list>' not specified/],
     ['trials obtain_diamond --seeds 1-3', /--out <folder>' not specified/],
-    ['trials MT9 --seeds 1 --out x', /no task "MT9"/],
+    ['trials MT9 --seeds 1 --out x', /no task or item "MT9"/],
     ['trials MT1 --seeds 3-1 --out x', /Seeds look like/],
     ['trials MT1 --seeds 1 --out x --workers 0', /at least 1/],
     ['plan unobtainium', /no item 'unobtainium'/],
+    ['plan diamond --inventory log:3', /'log:3': write log=3$/],
     ['plan diamond --inventory log=x', /'log=x': expected a number/],
     ['world --seed minus', /whole number/],
     ['tril', /unknown command 'tril'.*trial/],
@@ -74,7 +85,9 @@ describe('a wrong command line', () => {
 
   it('is told on standard error, with the exit code', async () => {
     const { exitCode, stdout, stderr } = await delver('trial', 'obtain_dimond')
-    expect(stderr).toMatch(/^error: no task "obtain_dimond"; did you mean obtain_diamond.*$/)
+    expect(stderr).toMatch(
+      /^error: no task or item "obtain_dimond".*; did you mean obtain_diamond.*$/,
+    )
     expect(stdout).toBe('')
     expect(exitCode).toBe(2)
   })
@@ -82,36 +95,48 @@ describe('a wrong command line', () => {
   it('does not write over a trial', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-cli-'))
     writeFileSync(join(folder, 'events.jsonl'), '')
-    const { exitCode, stderr } = await delver('trial', 'obtain_diamond', '--out', folder)
+    const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--out', folder)
     expect(stderr).toMatch(/holds a trial already/)
-    expect(exitCode).toBe(2)
+    expect(code).toBe(2)
   })
 })
 
 describe('delver', () => {
   it('says its version', async () => {
-    const { exitCode, stdout } = await delver('--version')
+    const { code, stdout } = await runCommand('--version')
     const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
     expect(stdout).toBe((JSON.parse(manifest) as { version: string }).version)
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
   })
 
   it('explains itself', async () => {
-    const { exitCode, stdout } = await delver('--help')
+    const { code, stdout } = await runCommand('--help')
     for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
       expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
+  })
+
+  it('puts what belongs together under one heading', async () => {
+    const groups = ({ stdout }: CommandOutcome) =>
+      stdout.split('\n\n').map((part) => part.split('\n').map((line) => line.trim().split(' ')[0]))
+    expect(groups(await runCommand('--help'))).toContainEqual(
+      expect.arrayContaining(['Play:', 'trial', 'trials']),
+    )
+    const options = groups(await runCommand('trial', '--help'))
+    expect(options).toContainEqual(expect.arrayContaining(['The', '--seed', '--host', '--speed']))
+    expect(options).toContainEqual(expect.arrayContaining(['A', '--model', '--no-explainer']))
+    expect(options.at(-2)).toEqual(['Options:', '-h,'])
   })
 })
 
 describe('delver trial', () => {
   it('prints the result as JSON on the last line, and nothing else with it', async () => {
     const folder = newFolder()
-    const { exitCode, stdout, stderr } = await delver(
+    const { code, stdout, stderr } = await runCommand(
       ...['trial', 'obtain_diamond', '--seed', '5', '--max-ticks', '40', '--json'],
       ...['--perception', 'loaded', '--difficulty', 'hard', '--out', folder],
     )
-    expect(exitCode).toBe(1)
+    expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       task: 'obtain_diamond',
       seed: 5,
@@ -132,12 +157,40 @@ describe('delver trial', () => {
 
   it('ends with exit code 3 where no server is, with that recorded', async () => {
     const folder = newFolder()
-    const { exitCode, stdout } = await delver(
+    const { code, stdout } = await runCommand(
       ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
     )
-    expect(exitCode).toBe(3)
+    expect(code).toBe(3)
+    expect(stdout).not.toMatch(/milestone/)
     expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
     expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+
+  it('ends with exit code 3 where no language model is, before anything is played', async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'none')
+    const folder = newFolder()
+    const model = ['--planner', 'llm', '--model', 'm', '--base-url']
+    const server = `http://127.0.0.1:${await freePort()}/v1`
+    const task = ['trial', 'craft_planks', '--world', 'text', '--out', folder]
+    const { code, stdout, stderr } = await runCommand(...task, ...model, server)
+    expect(stderr).toMatch(/^error: no language model answers at .*ECONNREFUSED.*--base-url.*$/)
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('takes the name of an item for a task, and tells of its own steps in words', async () => {
+    const folder = newFolder()
+    const task = ['trial', 'torch:8', '--world', 'text', '--out', folder]
+    const { code, stdout } = await runCommand(...task)
+    expect(code).toBe(0)
+    expect(readResult(folder)?.task).toBe('obtain:torch:8')
+    expect(stdout).toMatch(/^ +0 {2}joined Minecraft 1\.16\.5$/m)
+    expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ log$/m)
+    const [, table = ''] = /^milestone.*\n((?:.+\n)*)/m.exec(stdout) ?? []
+    expect(table.split('\n').map((row) => row.split(/ {2,}/)[0])).toEqual([
+      ...['log', 'planks', 'crafting_table', 'stick', 'wooden_pickaxe', 'torch x8', ''],
+    ])
   })
 
   it('ends cleanly on Ctrl-C', async () => {
@@ -165,7 +218,9 @@ describe('delver trials', () => {
     expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
     expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
     expect(first.exitCode).toBe(1)
-    const second = await delver(...args, '--out', folder)
+    // Nobody said that anyone wants to see them.
+    expect(readdirSync(join(folder, 'obtain_diamond-1'))).toEqual(['events.jsonl', 'result.json'])
+    const second = await runCommand(...args, '--out', folder)
     expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*played before/)
     expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
   })
@@ -173,9 +228,9 @@ describe('delver trials', () => {
 
 describe('delver plan', () => {
   it('prints a plan in the goal language', async () => {
-    const { exitCode, stdout } = await delver('plan', 'stick', '--inventory', 'planks=2')
+    const { code, stdout } = await runCommand('plan', 'stick', '--inventory', 'planks=2')
     expect(stdout).toBe('craft({stick:4}, {planks:2}, null);')
-    expect(exitCode).toBe(0)
+    expect(code).toBe(0)
   })
 })
 
@@ -188,18 +243,44 @@ describe('delver world and delver doctor', () => {
     })
     for await (const line of world.iterable()) {
       if (!line.includes(`127.0.0.1:${port}`)) continue
-      const { exitCode, stdout } = await delver('doctor', '--port', port)
+      const { code, stdout } = await runCommand('doctor', '--port', port)
       expect(stdout).toMatch(/^ok {5}server: .*Minecraft 1\.16\.5.*ms$/m)
       expect(stdout).toMatch(/^ok {5}login: joined/m)
-      expect(exitCode).toBe(0)
+      expect(code).toBe(0)
       world.kill('SIGTERM')
     }
     expect((await world).exitCode).toBe(0)
   })
 
-  it('says what is wrong with a server that is not there', async () => {
-    const { exitCode, stdout } = await delver('doctor', '--port', '1')
-    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
+  it('say in one line that a port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    // A server of flying-squid that could not start throws after five seconds, whoever has caught it.
+    const { exitCode, stdout, stderr } = await delver('world', '--port', String(port))
+    other.close()
+    expect(stderr).toMatch(/^error: cannot listen on 127\.0\.0\.1:\d+ \(.*in use.*--port$/)
+    expect(stdout).toBe('')
     expect(exitCode).toBe(3)
+  })
+
+  it('say within five seconds that a server is silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const doctor = runCommand('doctor', '--port', String(port))
+    await once(silent, 'connection')
+    vi.advanceTimersByTime(5000)
+    const { code, stdout } = await doctor
+    silent.close()
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at .*no answer in 4 s/m)
+    expect(code).toBe(3)
+  })
+
+  it('says what is wrong with a server that is not there', async () => {
+    const { code, stdout } = await runCommand('doctor', '--port', '1')
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
+    expect(code).toBe(3)
   })
 })

@@ -147,7 +147,7 @@ describe('--goals', () => {
     expect(settings.goals).toBe('strict')
     expect(end).toMatchObject({
       end: 'gave-up',
-      detail: expect.stringContaining('takes 1 log, and the goal names 0'),
+      detail: expect.stringContaining('needs 1 more log than the goal names'),
     })
     expect(of('goal-mistake').map(({ rescued }) => rescued)).toEqual([false])
   })

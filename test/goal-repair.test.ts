@@ -107,7 +107,11 @@ describe('a plan in a model’s answer', () => {
       [LOGS, PLANKS],
     ],
     ['what is left of a cut-off text', `mine({'log':3}, null); craft({'planks':12}, {'lo`, [LOGS]],
-    ['a short line that is like a goal', 'cobble stone x 3', ['mine({cobblestone:3}, null)']],
+    [
+      'a short line that is like a goal',
+      'cobble stone x 3',
+      ["mine({cobblestone:3}, 'wooden_pickaxe')"],
+    ],
   ])('is read from %s', (_, text, goals) => expect(read(text)).toEqual(goals))
 
   it.each<[string, string]>([
@@ -138,11 +142,11 @@ describe('a plan in a model’s answer', () => {
   })
 })
 
-describe('10,000 spoilt answers', () => {
-  it('each give a plan or a typed error, and nothing in them is run', { timeout: 60_000 }, () => {
+describe('3,000 spoilt answers', () => {
+  it('each give a plan or a typed error, and nothing in them is run', () => {
     const random = seedrandom('spoilt')
     const ends = { plan: 0, error: 0 }
-    for (let i = 0; i < 10_000; i++) {
+    for (let i = 0; i < 3_000; i++) {
       const text = spoiltAnswer(random)
       const plan = repairPlan(language, text)
       if (plan.ok) {
@@ -166,8 +170,8 @@ describe('10,000 spoilt answers', () => {
         expect(plan.error.message.length, text).toBeLessThan(600)
       }
     }
-    expect(ends.plan).toBeGreaterThan(2000)
-    expect(ends.error).toBeGreaterThan(200)
+    expect(ends.plan).toBeGreaterThan(600)
+    expect(ends.error).toBeGreaterThan(60)
     expect(globalThis).not.toHaveProperty('delverCanary')
   })
 })

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 interface Manifest {
+  files?: string[]
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -19,6 +20,9 @@ const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
 
 const NAMED =
   /^(?:import|export)\s(?:[\w\s{},*]+\sfrom\s+)?'([^'.][^']*)'|\b(?:require|import)\('([^'.][^']*)'\)/gm
+
+/** Files that are imported with more than their types, of which nothing is left in a bundle. */
+const BUNDLED = /^import (?!type)[^']*'(\.[^']*)'/gm
 
 /** Packages that files below some folders name. */
 function packagesIn(...folders: string[]): string[] {
@@ -43,6 +47,22 @@ describe('package.json', () => {
     const { dependencies, devDependencies } = manifest
     const known = Object.keys({ ...dependencies, ...devDependencies })
     expect(packagesIn('test', 'bench').filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('ships all that the page is bundled from', () => {
+    const page = join('src', 'watch', 'page')
+    const imported = readdirSync(join(ROOT, page), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, page, file), 'utf8').matchAll(BUNDLED)].map(([, path = '']) =>
+          join(page, file, '..', path),
+        ),
+      )
+    expect(imported.length).toBeGreaterThan(50)
+    const { files = [] } = manifest
+    expect(imported.filter((path) => !files.some((shipped) => path.startsWith(shipped)))).toEqual(
+      [],
+    )
   })
 
   it('names exact versions', () => {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { execa } from 'execa'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, openChromium } from './support/chromium.ts'
@@ -144,9 +143,8 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
 
   it('comes from a trial of the practice world too', async () => {
     const folder = join(root, 'practice')
-    const trial =
-      'bin/delver.js trial craft_sticks --seed 3 --max-ticks 120 --difficulty peaceful --out'
-    await execa(process.execPath, [...trial.split(' '), folder], { reject: false })
+    const trial = 'trial craft_sticks --seed 3 --max-ticks 120 --difficulty peaceful --out'
+    await runCommand(...trial.split(' '), folder)
     const { stdout } = await runCommand('report', folder, '--json')
     const [set] = JSON.parse(stdout).sets
     expect(set.settings).toMatchObject([{ world: 'practice', difficulty: 'peaceful', trials: 1 }])

@@ -186,6 +186,9 @@ describe('delver report', () => {
       'craft_sticks-5',
       'holiday',
     ])
+    const { stderr } = await runCommand('report', folder)
+    expect(stderr).toMatch(/^left out: folder-\w+: craft_sticks-4\/result\.json is damaged/m)
+    expect(stderr).toMatch(/^left out: folder-\w+: craft_sticks-5 is not over/m)
   })
 
   it('says when settings are mixed or a start was unfair', async () => {

@@ -1,20 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { main } from '../src/cli/main.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
 import { TextCraftModel } from './support/textcraft-model.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
-function textcraft(args: string, settings: { input?: string; env?: Record<string, string> } = {}) {
-  return execa(process.execPath, [LAUNCHER, 'textcraft', ...args.split(' ').filter(Boolean)], {
-    reject: false,
-    stripFinalNewline: false,
-    env: { OPENAI_API_KEY: '', DELVER_MODEL: '', OPENAI_BASE_URL: '' },
-    ...settings,
-  })
+function textcraft(args: string, env: Record<string, string> = {}) {
+  const none = { OPENAI_API_KEY: '', DELVER_MODEL: '', OPENAI_BASE_URL: '' }
+  for (const [name, value] of Object.entries({ ...none, ...env })) vi.stubEnv(name, value)
+  return runCommand('textcraft', ...args.split(' ').filter(Boolean))
 }
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('delver textcraft play', () => {
   it('answers each line with one line', async () => {
@@ -26,7 +25,11 @@ describe('delver textcraft play', () => {
       '',
       'dance',
     ].join('\n')
-    const { stdout, stderr, exitCode } = await textcraft('play --task 1', { input })
+    const { stdout, stderr, exitCode } = await execa(
+      process.execPath,
+      [LAUNCHER, 'textcraft', 'play', '--task', '1'],
+      { reject: false, stripFinalNewline: false, input },
+    )
     expect(stdout).toBe(
       'OK.\nGot 2 dark oak log\nCould not find hopper\nInventory: [dark oak log] (2) \nCould not execute \nCould not execute dance\n',
     )
@@ -37,8 +40,8 @@ describe('delver textcraft play', () => {
 
 describe('delver textcraft', () => {
   it('solves all tasks by rules, and keeps the figures of others apart', async () => {
-    const { stdout, exitCode } = await textcraft('')
-    expect(exitCode).toBe(0)
+    const { stdout, code } = await textcraft('')
+    expect(code).toBe(0)
     expect(stdout.match(/ {2}solved$/gm)).toHaveLength(200)
     const [here = '', elsewhere = ''] = stdout.split('Measured elsewhere')
     expect(here).toMatch(/all +200 +200 +100\.0 %/)
@@ -71,18 +74,9 @@ describe('delver textcraft', () => {
     ['play', /'--task <number>' not specified/],
     ['play --task 200', /from 0 to 199/],
   ])('refuses %j in one line', async (args, message) => {
-    const written: string[] = []
-    const note = (text: unknown) => {
-      written.push(String(text).trimEnd())
-      return true
-    }
-    vi.stubEnv('OPENAI_API_KEY', '')
-    vi.spyOn(process.stderr, 'write').mockImplementation(note)
-    vi.spyOn(console, 'error').mockImplementation(note)
-    const code = await main(['textcraft', ...args.split(' ')], LAUNCHER)
-    vi.restoreAllMocks()
-    vi.unstubAllEnvs()
-    expect(written).toEqual([expect.stringMatching(message)])
+    const { code, stderr } = await textcraft(args)
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
     expect(code).toBe(2)
   })
 })
@@ -102,8 +96,8 @@ describe('delver textcraft --planner llm', () => {
 
   it('plays over the API, and counts calls and tokens', async () => {
     const before = server.received.length
-    const { stdout, stderr, exitCode } = await textcraft(task, { env: env() })
-    expect(exitCode).toBe(0)
+    const { stdout, stderr, code } = await textcraft(task, env())
+    expect(code).toBe(0)
     const { measured, model: name } = JSON.parse(stdout)
     expect(name).toBe('scripted')
     expect(measured.all.calls * 13).toBeCloseTo(server.received.length - before)
@@ -113,8 +107,8 @@ describe('delver textcraft --planner llm', () => {
   })
 
   it('ends with what it has when the calls are used up', async () => {
-    const { stdout, stderr, exitCode } = await textcraft(`${task} --max-calls 70`, { env: env() })
-    expect(exitCode).toBe(1)
+    const { stdout, stderr, code } = await textcraft(`${task} --max-calls 70`, env())
+    expect(code).toBe(1)
     expect(stderr).toContain('70 calls are made')
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
@@ -123,8 +117,8 @@ describe('delver textcraft --planner llm', () => {
 
   it('says so when there is no server', async () => {
     server.fail({ kind: 'status', status: 401 })
-    const { stderr, exitCode } = await textcraft(task, { env: env() })
-    expect(exitCode).toBe(3)
+    const { stderr, code } = await textcraft(task, env())
+    expect(code).toBe(3)
     expect(stderr).toContain('auth')
     expect(stderr).not.toContain('sk-secret')
   })

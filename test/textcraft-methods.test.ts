@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NearestSelector } from '../selector/nearest.ts'
+import type { Selector } from '../selector/selector.ts'
 import type { ChatModel, ModelFailureKind, ModelRequest, ModelResult } from '../src/llm/model.ts'
 import { runBenchmark } from '../src/textcraft/benchmark.ts'
 import { kindOf } from '../src/textcraft/game.ts'
@@ -17,8 +18,12 @@ const SHALLOW = TEST_TASKS.filter(({ goal }) => book.depthOf(kindOf(goal)) === 2
 const DEEPER = TEST_TASKS.filter(({ goal }) => book.depthOf(kindOf(goal)) === 3).slice(20, 30)
 const CHEST = TEST_TASKS.filter(({ goal }) => goal === 'chest')
 
-function player(method: Method, model: ChatModel, maxDepth = 4) {
-  const selector = new NearestSelector()
+function player(
+  method: Method,
+  model: ChatModel,
+  maxDepth = 4,
+  selector: Selector | null = new NearestSelector(),
+) {
   return new ModelPlayer({ method, book, model, selector, maxDepth, maxRuns: 300 })
 }
 
@@ -52,6 +57,36 @@ async function playedWith(
   if (!task) throw new Error('there is no such task')
   return { played: await player(method, model).play(task, NEVER), requests }
 }
+
+describe('a plan with alternatives', () => {
+  /** Tasks of the executor, which fails at all of them, in their order. */
+  async function tried(selector: Selector | null): Promise<string[]> {
+    const tasks: string[] = []
+    const model: ChatModel = {
+      name: 'told',
+      complete<T>({ purpose, messages }: ModelRequest<T>): Promise<ModelResult<T>> {
+        const asked = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+        if (purpose === 'act') tasks.push(/Goal: (.*)/.exec(asked)?.[1] ?? asked.slice(-60))
+        const text =
+          purpose === 'plan'
+            ? 'Step 1: fetch 1 hopper\nStep 2: fetch 4 oak planks\nExecution Order: (Step 1 OR Step 2)'
+            : 'think: task failed!'
+        const usage = { inputTokens: 1, outputTokens: 1, estimated: false }
+        return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
+      },
+    }
+    const [task] = CHEST
+    if (!task) throw new Error('there is no such task')
+    await player('adapt', model, 2, selector).play(task, NEVER)
+    return tasks
+  }
+
+  it('is followed as the model wrote it, or by the recipes that the model does not see', async () => {
+    const first = (tasks: string[]) => tasks.find((task) => /oak|hopper/.test(task))
+    expect(first(await tried(null))).toContain('hopper')
+    expect(first(await tried(new NearestSelector()))).toContain('oak planks')
+  })
+})
 
 describe('a player that manages one recipe at a time', () => {
   it('solves deeper recipes by the recursion only, the deeper the more of it', async () => {

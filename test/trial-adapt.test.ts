@@ -1,33 +1,31 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { execa } from 'execa'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type EventOf, type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import { readEvents } from '../src/trial/event-log.ts'
+import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
-
-const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
 let server: ModelServer
 
 beforeEach(async () => {
   server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, '1') })
+  vi.stubEnv('OPENAI_API_KEY', 'none')
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl)
+  vi.stubEnv('DELVER_MODEL', 'scripted')
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return server.close()
+})
 
-/** A trial by ADaPT in the practice world, in a process of its own. */
+/** A trial by ADaPT in the practice world. */
 async function play(line: string): Promise<readonly TrialEvent[]> {
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-adapt-')), 'out')
-  const command = `${LAUNCHER} trial ${line} --strategy adapt --difficulty peaceful --perception loaded`
-  const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
-  await execa(process.execPath, [...command.split(' '), '--out', folder, '--json'], {
-    reject: false,
-    stdin: 'ignore',
-    env,
-  })
+  const command = `trial ${line} --strategy adapt --difficulty peaceful --perception loaded --no-recording`
+  await runCommand(...command.split(' '), '--out', folder)
   return readEvents(folder)
 }
 
@@ -59,7 +57,7 @@ it.each(['symbolic', 'llm'])(
 
 it('ADaPT with an executor by a model obtains a crafting table, the same way each time', async () => {
   const line = 'obtain:crafting_table --seed 2 --planner llm --executor react'
-  const [first, second] = await Promise.all([play(line), play(line)])
+  const [first, second] = [await play(line), await play(line)]
   expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
   const purposes = only(first, 'llm-call').map(({ purpose }) => purpose)
   expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -8,10 +17,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { modelFlags } from '../src/cli/model-options.ts'
 import { type Settings, settingsSchema } from '../src/episode/settings.ts'
 import { type Campaign, runCampaign, trialFolder } from '../src/trial/campaign.ts'
-import { readEvents } from '../src/trial/event-log.ts'
-import { readResult } from '../src/trial/result.ts'
+import { EventLog, readEvents } from '../src/trial/event-log.ts'
+import { FolderInUse, lockFolder } from '../src/trial/folder-lock.ts'
+import { deriveResult, readResult, writeResult } from '../src/trial/result.ts'
 import { UsageError } from '../src/trial/usage-error.ts'
-import { sampleSettings } from './support/sample-events.ts'
+import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
 const FAKE_TRIAL = fileURLToPath(new URL('support/fake-trial.ts', import.meta.url))
 
@@ -42,6 +52,18 @@ async function play(behaviours: Record<number, string>, options: Partial<Campaig
   return { results, started, ends: results.map(({ end }) => end) }
 }
 
+/** Stands in for a world that needs no process of its own. */
+const playHere: Campaign['playHere'] = async (settings, place) => {
+  mkdirSync(place, { recursive: true })
+  const log = EventLog.create(place)
+  const ending = { type: 'trial-end', end: 'success', detail: '' } as const
+  for (const event of sampleLog(settings, [[1, ending]])) log.append(event)
+  log.close()
+  const result = deriveResult(readEvents(place))
+  writeResult(place, result)
+  return result
+}
+
 describe('a campaign', () => {
   it('plays every trial and gives the results in order', async () => {
     const { results, started } = await play({ 2: 'fail' })
@@ -56,7 +78,7 @@ describe('a campaign', () => {
     expect(results[0]?.detail).toContain('exit code 7: out of luck')
     expect(results[0]?.milestones).toEqual([])
     expect(results[2]?.milestones).toEqual([{ name: 'log', tick: 20 }])
-    expect(results[2]?.detail).toContain('SIGKILL')
+    expect(results[2]?.detail).toContain('Error: out of luck')
     expect(readResult(trialFolder(folder, sampleSettings))).toEqual(results[2])
   })
 
@@ -112,6 +134,126 @@ describe('a campaign', () => {
     const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
     expect(started).toEqual([])
   })
+})
+
+describe('a trial whose process was killed', () => {
+  it('is played again when the campaign is started again', async () => {
+    const first = await play({ 2: 'be-killed' })
+    expect(first.ends).toEqual(['success', 'interrupted', 'success', 'success'])
+    expect(first.results[1]?.detail).toBe('the process was killed (SIGKILL)')
+    const second = await play({})
+    expect(second.started).toEqual([2])
+    expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
+  })
+
+  it('counts when it was over but for its result', async () => {
+    const only = { trials: trials.slice(0, 1) }
+    const [killed] = (await play({ 1: 'end-unwritten' }, only)).results
+    const file = join(trialFolder(folder, { ...sampleSettings, seed: 1 }), 'result.json')
+    rmSync(file)
+    const { results, started } = await play({}, only)
+    expect(started).toEqual([])
+    expect(results).toEqual([killed])
+    expect(results[0]).toMatchObject({ success: true, end: 'success' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(killed)
+  })
+})
+
+describe('a result', () => {
+  const [first] = trials
+  const one = { trials: [first].flatMap((trial) => trial ?? []), playHere }
+  const fileOf = (name: string) => join(trialFolder(folder, { ...sampleSettings, seed: 1 }), name)
+
+  it.each(['', '{"v":1,"task":"cra', '\0\0\0\0', 'null'])(
+    'that is damaged (%j) counts as missing, and that is said',
+    async (damaged) => {
+      await play({}, one)
+      rmSync(fileOf('events.jsonl'))
+      writeFileSync(fileOf('result.json'), damaged)
+      const notices: string[] = []
+      const again = await play({}, { ...one, onNotice: (line) => notices.push(line) })
+      expect(again.started).toEqual([1])
+      expect(again.ends).toEqual(['success'])
+      expect(notices).toEqual([expect.stringContaining('result.json is damaged')])
+    },
+  )
+
+  it('of another version of Delver is not thrown away', async () => {
+    await play({}, one)
+    const foreign = JSON.stringify({ v: 2, precious: true })
+    writeFileSync(fileOf('result.json'), foreign)
+    await expect(play({}, one)).rejects.toThrow(/another version of Delver; use another --out/)
+    expect(readFileSync(fileOf('result.json'), 'utf8')).toBe(foreign)
+  })
+
+  it('stays as it was when a new one cannot be written whole', async () => {
+    const [result] = (await play({}, one)).results
+    if (!result) throw new Error('no result')
+    // The place of the temporary file is taken.
+    mkdirSync(fileOf('result.json.tmp'))
+    const write = () => writeResult(trialFolder(folder, result.settings), { ...result, ticks: 7 })
+    expect(write).toThrow(/^cannot write .*result\.json \(EISDIR/)
+    expect(readResult(trialFolder(folder, result.settings))).toEqual(result)
+  })
+})
+
+describe('the folder of a campaign', () => {
+  const lockFile = () => join(folder, 'campaign.lock')
+
+  it('is held by one campaign at a time', async () => {
+    const first = play({}, { playHere })
+    await expect(play({}, { playHere })).rejects.toThrow(
+      new RegExp(`another campaign holds .*process ${process.pid} on ${hostname()}, since 20`),
+    )
+    expect((await first).ends).toHaveLength(4)
+    expect(existsSync(lockFile())).toBe(false)
+  })
+
+  it.each([
+    ['a process that is gone', async () => ({ pid: spawnSync('true').pid })],
+    ['an earlier process with the number of one that runs', async () => ({ start: '1' })],
+    ['an earlier boot', async () => ({ since: '2001-01-01T00:00:00.000Z', space: 'before' })],
+    ['nobody that it tells of', async () => ({ pid: 'unreadable' })],
+  ])('is taken over from %s', async (_, change) => {
+    const notices: string[] = []
+    await writeLock(await change())
+    const { ends } = await play({}, { playHere, onNotice: (line) => notices.push(line) })
+    expect(ends).toHaveLength(4)
+    expect(notices).toEqual([expect.stringMatching(/an earlier campaign.* ended without notice/)])
+    expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([])
+  })
+
+  it.each([
+    ['a process that runs', {}],
+    ['another machine', { host: 'elsewhere', start: '1' }],
+    ['another container of this machine', { space: 'another', start: '1' }],
+  ])('is not taken from %s', async (_, change) => {
+    await writeLock(change)
+    const before = readFileSync(lockFile(), 'utf8')
+    await expect(play({})).rejects.toThrow(FolderInUse)
+    expect(readFileSync(lockFile(), 'utf8')).toBe(before)
+  })
+
+  it.each([
+    ['is a file', () => folder, /EEXIST: file already exists\); give another --out/],
+    ['lies below a file', () => join(folder, 'below'), /ENOTDIR: not a directory/],
+    // Of Node's own recursive mkdir this one would be the last call.
+    ['cannot be made', () => '/proc/delver/out', /cannot write to \/proc.*give another --out/],
+  ])('is refused when it %s, before anything is played', async (_, place, message) => {
+    writeFileSync(folder, 'a file')
+    const again = play({}, { folder: place() })
+    await expect(again).rejects.toThrow(UsageError)
+    await expect(again).rejects.toThrow(message)
+    expect(readFileSync(folder, 'utf8')).toBe('a file')
+  })
+
+  /** Leaves the lock of this process there, but for what is different. */
+  async function writeLock(change: object): Promise<void> {
+    mkdirSync(folder)
+    lockFolder(folder)
+    const own = JSON.parse(readFileSync(lockFile(), 'utf8'))
+    writeFileSync(lockFile(), JSON.stringify({ ...own, ...change }))
+  }
 })
 
 describe('the process of a trial', () => {

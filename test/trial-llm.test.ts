@@ -1,8 +1,6 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { execa } from 'execa'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EventOf, TrialEvent } from '../src/episode/events.ts'
 import { EVENTS_FILE, readEvents } from '../src/trial/event-log.ts'
@@ -11,7 +9,6 @@ import { runCommand } from './support/command-line.ts'
 import { type Fault, ModelServer } from './support/model-server.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
 
-const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const KEY = 'sk-do-not-tell'
 const WOODEN_PICKAXE = 'trial craft_wooden_pickaxe --world text --planner llm'
 
@@ -20,6 +17,7 @@ const LOCAL = `${WOODEN_PICKAXE} --provider ollama --model m`
 let server: ModelServer | undefined
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await server?.close()
   server = undefined
 })
@@ -36,14 +34,13 @@ async function scriptedServer(delayMs?: () => number): Promise<string> {
   return server.baseUrl
 }
 
-/** The command in a process of its own, with a key in its environment. */
+/** The command, with a key in its environment. */
 async function delver(line: string, env: Record<string, string> = {}, folder = newFolder()) {
-  const { exitCode, stdout, stderr } = await execa(
-    process.execPath,
-    [LAUNCHER, ...line.split(' '), '--out', folder, '--json'],
-    { reject: false, stdin: 'ignore', env: { OPENAI_API_KEY: KEY, ...env } },
-  )
-  return { exitCode, stdout, stderr, folder, events: readEvents(folder) }
+  for (const [name, value] of Object.entries({ OPENAI_API_KEY: KEY, ...env }))
+    vi.stubEnv(name, value)
+  const command = [...line.split(' '), '--out', folder, '--json']
+  const { code, stdout, stderr } = await runCommand(...command)
+  return { exitCode: code, stdout, stderr, folder, events: readEvents(folder) }
 }
 
 function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
@@ -271,6 +268,11 @@ describe('options that do not go together', () => {
     ['trial cook_beef --executor react', /--executor is for --strategy adapt/],
     ['trial cook_beef --strategy adapt --executor react', /language model.*; add --planner llm/],
     ['trial cook_beef --strategy adapt --planner llm', /needs OPENAI_API_KEY/],
+    // What is wrong with a line comes before what the environment lacks.
+    ['trial cook_bef --planner llm', /no task or item "cook_bef".*cook_beef/],
+    ['trial cook_beef --planner llm --strategy gpt --selector random', /--selector is for/],
+    ['trial cook_beef --planner llm --strategy gpt --host x', /add --world existing/],
+    ['trials cook_bef --seeds 1 --out x --planner llm', /no task or item "cook_bef"/],
     ['trial cook_beef --planner llm --timeout 0', /above 0/],
     ['trial cook_beef --planner llm --provider hal', /openai, azure, anthropic/],
     ['trial cook_beef --planner llm --provider gemini --model m', /needs GEMINI_API_KEY/],
@@ -290,7 +292,6 @@ describe('options that do not go together', () => {
     vi.stubEnv('OPENAI_API_KEY', undefined)
     vi.stubEnv('DELVER_MODEL', undefined)
     const { code, stderr } = await runCommand(...line.split(' '))
-    vi.unstubAllEnvs()
     expect(stderr).toMatch(message)
     expect(stderr).toMatch(/^error: .*$/)
     expect(code).toBe(2)

@@ -103,7 +103,7 @@ describe('the event log', () => {
 
   it('is never written over', () => {
     write(events)
-    expect(() => EventLog.create(folder)).toThrow('EEXIST')
+    expect(() => EventLog.create(folder)).toThrow('holds a trial already')
   })
 })
 

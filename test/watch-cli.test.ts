@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
-import { RECORDING_FILE, readEvents } from '../src/trial/event-log.ts'
+import { readEvents } from '../src/trial/event-log.ts'
 import { readResult } from '../src/trial/result.ts'
 import type { SpeedRequest, SpeedStatus, TrialRow } from '../src/watch/protocol.ts'
+import { runCommand } from './support/command-line.ts'
 import { type ServerEvent, ServerEvents } from './support/server-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
@@ -134,13 +135,6 @@ describe('delver trials --watch and delver replay', () => {
     replay.child.kill('SIGINT')
     expect((await replay.child).exitCode).toBe(0)
   })
-
-  it('leaves recordings out of a campaign that nobody wants to see', async () => {
-    const folder = newFolder()
-    await delver('trials', 'obtain:stick', '--seeds', '2', '--out', folder)
-    expect(readResult(join(folder, 'obtain-stick-2'))?.success).toBe(true)
-    expect(existsSync(join(folder, 'obtain-stick-2', RECORDING_FILE))).toBe(false)
-  })
 })
 
 describe('a page that cannot be served', () => {
@@ -150,18 +144,18 @@ describe('a page that cannot be served', () => {
     const { port } = other.address() as AddressInfo
     const folder = newFolder()
     const taken = ['--watch', '--web-port', String(port), '--out', folder]
-    const { exitCode, stderr } = await delver(...TRIAL, ...taken)
+    const { code, stderr } = await runCommand(...TRIAL, ...taken)
     other.close()
     expect(stderr).toMatch(new RegExp(`^error: port ${port} is in use; .*--web-port.*$`))
-    expect(exitCode).toBe(2)
+    expect(code).toBe(2)
     expect(existsSync(folder)).toBe(false)
   })
 
   it('is one on an address that is not of this machine', async () => {
-    const { exitCode, stderr } = await delver(
+    const { code, stderr } = await runCommand(
       ...[...TRIAL, '--watch', '--web-host', '203.0.113.1', '--out', newFolder()],
     )
     expect(stderr).toMatch(/^error: cannot listen on 203\.0\.113\.1:3000 .*--web-host.*$/)
-    expect(exitCode).toBe(2)
+    expect(code).toBe(2)
   })
 })

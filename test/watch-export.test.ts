@@ -85,7 +85,14 @@ describe('delver replay --export', () => {
     ).toEqual([HEADER, ...LINES])
     const files = JSON.parse(assets ?? '') as Record<string, string>
     expect(Object.keys(files).sort()).toEqual(
-      ['atlas.png', 'blocks.json', 'entities.json', 'items.json', 'mesher.js'].sort(),
+      [
+        'atlas.png',
+        'blocks.json',
+        'cracks.json',
+        'entities.json',
+        'items.json',
+        'mesher.js',
+      ].sort(),
     )
     expect(files['atlas.png']).toMatch(/^data:image\/png;base64,iVBOR/)
 

@@ -163,6 +163,34 @@ describe('the timeline', () => {
   })
 })
 
+describe('a log without an end', () => {
+  const cut = log(plan(1, logs), start(2, logs))
+
+  function closed(...events: TrialEvent[]) {
+    const timeline = new Timeline()
+    timeline.add(events)
+    timeline.lines.push({ t: 9, name: 'sky', time: 0, rain: false })
+    timeline.close()
+    return timeline
+  }
+
+  it('is that of a trial that was killed, of which nothing runs after its last line', () => {
+    const timeline = closed(...cut)
+    timeline.moveTo(8)
+    expect(timeline.trial.end).toBeNull()
+    timeline.moveTo(9)
+    expect(timeline.trial).toMatchObject({ end: { end: 'crash' }, activities: [] })
+    expect(timeline.trial.plan.steps.map(({ status }) => status)).toEqual(['waiting'])
+  })
+
+  it('is no log that says how the trial ended', () => {
+    const over = log(plan(1, logs), [4, { type: 'trial-end', end: 'limit', detail: '' }])
+    const timeline = closed(...over)
+    timeline.moveTo(9)
+    expect(timeline.trial.end?.end).toBe('limit')
+  })
+})
+
 describe('the playhead', () => {
   const head: Playhead = { tick: 100, isPlaying: true, isLive: false, speed: 4 }
 

@@ -2,9 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
@@ -14,17 +12,24 @@ import type {
   RecordingLine,
   RecordingPosition,
 } from '../src/watch/recording-format.ts'
+import { runCommand } from './support/command-line.ts'
 
-const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** Plays a trial in a process of its own; gives back its folder. */
-async function play(...args: string[]): Promise<string> {
+/** Plays a trial; gives back its folder. */
+async function play(version: string, ...options: string[]): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'delver-recording-')), 'out')
-  await execa(process.execPath, [LAUNCHER, 'trial', ...args, '--out', folder], {
-    reject: false,
-    stdin: 'ignore',
-  })
+  const trial = ['trial', 'obtain:crafting_table', '--seed', '3', '--mc-version', version]
+  await runCommand(...trial, ...options, '--out', folder)
+  return folder
+}
+
+const recorded = new Map<string, Promise<string>>()
+
+/** The one trial of a version that is played with a recording; gives back its folder. */
+function recordedTrial(version: string): Promise<string> {
+  const folder = recorded.get(version) ?? play(version)
+  recorded.set(version, folder)
   return folder
 }
 
@@ -91,7 +96,7 @@ describe.each([
   let events: TrialEvent[]
 
   beforeAll(async () => {
-    folder = await play('obtain:crafting_table', '--seed', '3', '--mc-version', version)
+    folder = await recordedTrial(version)
     ;[header, lines] = readRecording(folder)
     events = readEvents(folder)
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
@@ -150,6 +155,21 @@ describe.each([
     expect(walked.length).toBeGreaterThan(ways.length / 2)
   })
 
+  it('says how long the digging of each log takes, from when it begins', () => {
+    const world = new RecordedWorld(version)
+    const digs = new Map<string, number>()
+    const late: number[] = []
+    for (const line of lines) {
+      if (line.name === 'mark' && line.block && line.dig !== undefined)
+        digs.set(`${line.block.x},${line.block.y},${line.block.z}`, line.t + line.dig)
+      if (line.name === 'block' && /_log$/.test(registry.blockName(world.state(line) ?? 0)))
+        late.push(line.t - (digs.get(`${line.x},${line.y},${line.z}`) ?? Number.NaN))
+      world.follow(line)
+    }
+    expect(late).not.toEqual([])
+    for (const ticks of late) expect(Math.abs(ticks)).toBeLessThanOrEqual(3)
+  })
+
   it('shows what the agent carries by the tick after each milestone', () => {
     const carried = (t: number) =>
       ofKind(lines, 'body')
@@ -188,8 +208,8 @@ describe.each([
 
 describe('a trial with a recording', () => {
   it('has the same history as one without', async () => {
-    const trial = ['obtain:crafting_table', '--seed', '3', '--mc-version', '1.16.5']
-    const [recorded, bare] = await Promise.all([play(...trial), play(...trial, '--no-recording')])
+    const recorded = await recordedTrial('1.16.5')
+    const bare = await play('1.16.5', '--no-recording')
     expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)
     expect(existsSync(join(bare, RECORDING_FILE))).toBe(false)
     const history = (folder: string) =>

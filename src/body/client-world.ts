@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
+import { TICK_MS } from '../clock/game-clock.ts'
 import { droppedItem } from './dropped-item.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
@@ -71,6 +72,12 @@ export class ClientWorld {
   /** The block that is being dug; null for none. */
   get digTarget(): Vec3 | null {
     return this.#bot.targetDigBlock?.position ?? null
+  }
+
+  /** Ticks that the dig takes with the tool and the footing that the player has; null for no dig. */
+  get digTicks(): number | null {
+    const block = this.#bot.targetDigBlock
+    return block ? Math.ceil(this.#bot.digTime(block) / TICK_MS) : null
   }
 
   /** All entities by their id, the player's own among them. */

@@ -38,6 +38,13 @@ export class CampaignProgress {
     this.#show()
   }
 
+  /** Says something that is about no trial's outcome. */
+  note(line: string): void {
+    this.#live?.clear()
+    this.#stream.write(`${line}\n`)
+    this.#show()
+  }
+
   end(): void {
     this.#live?.clear()
   }

@@ -1,6 +1,6 @@
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
 
-export const EXIT = { obtained: 0, notObtained: 1, usage: 2, infrastructure: 3 } as const
+export const EXIT = { obtained: 0, notObtained: 1, usage: 2, infrastructure: 3, inUse: 4 } as const
 
 /** The exit code that says how a trial went. */
 export function exitCodeOf({ success, end }: TrialResult): number {

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { plainError, plainText } from '../text/plain-text.ts'
+import { FolderInUse } from '../trial/folder-lock.ts'
+import { MachineError } from '../trial/machine-error.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { delverVersion } from '../trial/versions.ts'
 import { NoServer } from '../trial/world-host.ts'
@@ -32,23 +34,20 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     .description('A Minecraft agent that plans, acts, explains its failures and plans again')
     .version(delverVersion())
     .addHelpText('after', '\nTry: delver trial obtain_diamond')
-  const commands = [
-    trialCommand(onExit),
-    trialsCommand(launcher, onExit),
-    replayCommand(),
-    planCommand(onExit),
-    reportCommand(),
-    textcraftCommand(onExit),
-    worldCommand(),
-    doctorCommand(onExit),
-  ]
+  const groups: Readonly<Record<string, readonly Command[]>> = {
+    'Play:': [trialCommand(onExit), trialsCommand(launcher, onExit), textcraftCommand(onExit)],
+    'See what came of it:': [replayCommand(), reportCommand()],
+    'Look into it:': [planCommand(onExit), worldCommand(), doctorCommand(onExit)],
+  }
+  const commands = Object.values(groups).flat()
   const trialProcess = trialProcessCommand(onExit)
   const all = [program, trialProcess, ...commands.flatMap((one) => [one, ...one.commands])]
   for (const command of all)
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
     })
-  for (const command of commands) program.addCommand(command)
+  for (const [heading, members] of Object.entries(groups))
+    for (const command of members) program.addCommand(command.helpGroup(heading))
   program.addCommand(trialProcess, { hidden: true })
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -66,10 +65,13 @@ function report(error: unknown): number {
     console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
     return EXIT.usage
   }
+  if (error instanceof FolderInUse) {
+    console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
+    return EXIT.inUse
+  }
+  const isExpected = error instanceof NoServer || error instanceof MachineError
   console.error(
-    error instanceof NoServer
-      ? `error: ${plainText(error.message, MESSAGE_LENGTH)}`
-      : plainError(error),
+    isExpected ? `error: ${plainText(error.message, MESSAGE_LENGTH)}` : plainError(error),
   )
   return EXIT.infrastructure
 }

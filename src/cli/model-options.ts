@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REASONING_EFFORTS } from '../llm/dialect.ts'
 import { PROVIDERS } from '../llm/providers.ts'
+import { whyUnreachable } from '../llm/reach.ts'
 import {
   MODEL_ROLES,
   type ModelFlags,
@@ -11,6 +12,7 @@ import {
   type RoleFlags,
 } from '../llm/settings.ts'
 import { UsageError } from '../trial/usage-error.ts'
+import { NoServer } from '../trial/world-host.ts'
 import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */
@@ -24,6 +26,7 @@ type RoleKey<Role extends string, Field extends string> = `${Role}${Capitalize<F
 /** Options for the language model; its key comes from the environment alone. */
 export function addModelOptions(command: Command): Command {
   return command
+    .optionsGroup('A language model:')
     .option('--model <name>', 'the language model (default: DELVER_MODEL)')
     .addOption(
       providerOption(
@@ -161,6 +164,20 @@ export function modelSettings(flags: ModelFlags): ModelSettings {
   const result = modelSettingsFromEnv(process.env, flags)
   if (!result.ok) throw new UsageError(result.message)
   return result.settings
+}
+
+/**
+ * Waits for the model's server to take a connection, unless answers are played back.
+ * @throws NoServer within five seconds when it does not.
+ */
+export async function requireModelServer({ server, cassette }: ModelSettings): Promise<void> {
+  if (cassette?.mode === 'play') return
+  const reason = await whyUnreachable(server.baseUrl)
+  if (reason === null) return
+  const { host } = new URL(server.baseUrl)
+  throw new NoServer(
+    `no language model answers at ${host} (${reason}); start its server, or check --base-url and OPENAI_BASE_URL`,
+  )
 }
 
 /** A day is longer than any server takes. */

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import { TICK_MS } from '../clock/game-clock.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
-import { goalText } from '../goal/print.ts'
+import type { Goal } from '../goal/goal.ts'
 import { plainText } from '../text/plain-text.ts'
 import { LiveLines } from './live-lines.ts'
 
@@ -50,7 +50,7 @@ export class Progress {
 
   #follow(event: TrialEvent): void {
     if (event.type === 'trial-start') this.#title = plainText(titleOf(event), LINE_LENGTH)
-    if (event.type === 'goal-chosen') this.#goal = goalText(event.goal)
+    if (event.type === 'goal-chosen') this.#goal = goalWords(event.goal)
     if (event.type === 'skill-start' && !event.goal) this.#goal = event.skill
     if (event.type === 'vitals') this.#vitals = event
     if (event.type === 'milestone') this.#milestones.push(`${event.name} ${event.t}`)
@@ -81,12 +81,12 @@ function newsOf(event: TrialEvent): string | null {
     case 'trial-start':
       return titleOf(event)
     case 'join':
-      return `joined Minecraft ${event.version}, ${event.difficulty}, at ${place(event.position)}`
+      return joinText(event)
     case 'goal-chosen':
-      return `goal: ${goalText(event.goal)}`
+      return `goal: ${goalWords(event.goal)}`
     case 'skill-end':
       return event.failure
-        ? `failed: ${event.skill}, ${event.failure.kind} (${event.failure.detail})`
+        ? `failed: ${event.goal ? goalWords(event.goal) : event.skill}, ${event.failure.kind} (${event.failure.detail})`
         : null
     case 'milestone':
       return `reached: ${event.name}`
@@ -112,6 +112,18 @@ function titleOf({ settings }: EventOf<'trial-start'>): string {
   }[world]
   const planner = llm ? `, ${llm.model}` : ''
   return `${task}, seed ${seed}, ${where}, perception ${perception}, ${strategy}${planner}`
+}
+
+/** `mine 6 log` */
+function goalWords({ skill, target }: Goal): string {
+  const things = Object.entries(target).map(([item, count]) => `${count} ${item}`)
+  return `${skill} ${things.join(', ')}`
+}
+
+/** A world without bodies has neither difficulty nor places. */
+function joinText({ version, difficulty, position }: EventOf<'join'>): string {
+  if (difficulty === null) return `joined Minecraft ${version}`
+  return `joined Minecraft ${version}, ${difficulty}, at ${place(position)}`
 }
 
 function stateText({ health, food, position }: EventOf<'vitals'>): string {

@@ -19,12 +19,14 @@ export function reportCommand(): Command {
     .action(async (given: string[], options: ReportOptions) => {
       // Drawing takes libraries that no other command needs.
       const { makeReport } = await import('../report/make-report.ts')
-      const { files, text, json } = await makeReport(given.map(labelledFolder), options.out)
+      const made = await makeReport(given.map(labelledFolder), options.out)
+      const { files, text, leftOut, json } = made
       if (options.json) {
         console.log(plainJson(json))
         return
       }
       console.log(text.join('\n'))
+      for (const line of leftOut) console.error(`left out: ${line}`)
       console.log(`\nthe report is in ${files.html} and ${files.markdown}`)
     })
 }

@@ -17,8 +17,6 @@ import {
   givenModelFlag,
   givenRoleFlag,
   type ModelOptions,
-  modelFlags,
-  modelSettings,
 } from './model-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -40,6 +38,7 @@ export interface StrategyOptions extends ModelOptions {
 
 export function addStrategyOptions(command: Command): Command {
   command
+    .optionsGroup('How it plans:')
     .addOption(
       new Option('--planner <kind>', 'who plans: rules, or a language model')
         .choices(['symbolic', 'llm'])
@@ -81,6 +80,7 @@ export function addStrategyOptions(command: Command): Command {
         'carry out what a goal means, or fail where its materials, counts, tool or station are wrong (default: lenient)',
       ).choices(GOAL_READINGS),
     )
+  addModelOptions(command)
     .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
@@ -89,15 +89,7 @@ export function addStrategyOptions(command: Command): Command {
         'in the practice world: the game stands still during a call, or waits as long (default: pause)',
       ).choices(LLM_TIMES),
     )
-  return addRoleOptions(addModelOptions(command))
-}
-
-/**
- * The language model that the options ask for, null for none.
- * @throws UsageError that says what to set when it cannot be asked.
- */
-export function trialModel(options: StrategyOptions): ModelSettings | null {
-  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
+  return addRoleOptions(command)
 }
 
 type StrategySettings = Pick<
@@ -114,12 +106,16 @@ type StrategySettings = Pick<
 >
 
 /** @throws UsageError when options do not go together. */
+export function checkStrategyOptions(options: StrategyOptions & Pick<Settings, 'world'>): void {
+  const objection = objectionTo(options)
+  if (objection) throw new UsageError(objection)
+}
+
+/** The settings of planner and strategy, from options that go together. */
 export function strategySettings(
   options: StrategyOptions & Pick<Settings, 'world'>,
   model: ModelSettings | null,
 ): StrategySettings {
-  const objection = objectionTo(options)
-  if (objection) throw new UsageError(objection)
   const { planner, strategy, executor = 'skills', rounds = null, world } = options
   return {
     planner,

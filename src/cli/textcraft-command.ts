@@ -11,7 +11,13 @@ import { SymbolicPlayer } from '../textcraft/symbolic-player.ts'
 import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
-import { addModelOptions, type ModelOptions, modelFlags, modelSettings } from './model-options.ts'
+import {
+  addModelOptions,
+  type ModelOptions,
+  modelFlags,
+  modelSettings,
+  requireModelServer,
+} from './model-options.ts'
 import { stopSignal } from './stop-signal.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
@@ -26,6 +32,7 @@ interface TextCraftOptions extends ModelOptions {
   dMax: number
   limit: number
   planner: 'llm' | 'symbolic'
+  selector?: 'none' | 'nearest'
   json?: boolean
 }
 
@@ -45,6 +52,12 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       new Option('--planner <kind>', 'who plans and plays: a language model, or rules')
         .choices(['llm', 'symbolic'])
         .default('symbolic'),
+    )
+    .addOption(
+      new Option(
+        '--selector <name>',
+        'which branch of a plan comes first: the next of the plan, or the nearest by the recipes of the game, which a model does not see (default: none with a model, nearest by rules)',
+      ).choices(['none', 'nearest']),
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
   return addModelOptions(command)
@@ -86,14 +99,22 @@ interface OpenPlayer {
 
 async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<OpenPlayer> {
   const { method, dMax: maxDepth, planner } = options
-  const common = { book, selector: new NearestSelector(), maxDepth, maxRuns: MAX_RUNS }
+  const { selector = planner === 'llm' ? 'none' : 'nearest' } = options
+  const common = {
+    book,
+    selector: selector === 'nearest' ? new NearestSelector() : null,
+    maxDepth,
+    maxRuns: MAX_RUNS,
+  }
   if (planner === 'symbolic') {
     if (method === 'try-again' || method === 'reflexion')
       throw new UsageError(`${method} is for a language model only; add --planner llm`)
     const player = new SymbolicPlayer({ ...common, method })
     return { player, model: null, close: () => Promise.resolve() }
   }
-  const { model, close } = await openModel(modelSettings(modelFlags(options)), { onCall: () => {} })
+  const settings = modelSettings(modelFlags(options))
+  await requireModelServer(settings)
+  const { model, close } = await openModel(settings, { onCall: () => {} })
   return { player: new ModelPlayer({ ...common, method, model }), model: model.name, close }
 }
 

@@ -6,14 +6,21 @@ import { plainJson } from '../text/plain-text.ts'
 import { EVENTS_FILE, RECORDING_FILE } from '../trial/event-log.ts'
 import type { TrialResult } from '../trial/result.ts'
 import type { TrialRun } from '../trial/runner.ts'
+import { findTask } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
 import { exitCodeOf } from './exit-codes.ts'
+import { requireModelServer } from './model-options.ts'
 import { playTrial } from './play-trial.ts'
 import { Progress } from './progress.ts'
 import { stopSignal } from './stop-signal.ts'
-import { trialModel } from './strategy-options.ts'
-import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
+import {
+  addTrialOptions,
+  type TrialOptions,
+  trialModel,
+  trialSettings,
+  typedTask,
+} from './trial-options.ts'
 import { trialReport } from './trial-report.ts'
 import {
   addWatchOptions,
@@ -28,22 +35,33 @@ import { wholeNumber } from './whole-number.ts'
 export function trialCommand(onExit: (code: number) => void): Command {
   const command = new Command('trial')
     .description('let the agent try one task, such as obtain_diamond')
-    .argument('<task>', 'a task of the DEPS table (craft_wooden_door), or obtain:<item>[:count]')
+    .argument(
+      '<task>',
+      'a task of the DEPS table (craft_wooden_door), or an item and how many (torch:8)',
+    )
+    .optionsGroup('The world:')
     .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
   return addWatchOptions(addTrialOptions(command))
+    .optionsGroup('What is left of it:')
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
     .option(
       '--no-recording',
       'write no recording of what there is to see, which delver replay shows',
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-    .action(async (task: string, options: TrialCommandOptions) => {
+    .addHelpText(
+      'after',
+      '\nTry: delver trial obtain_diamond --seed 5, delver trial torch:8 --watch',
+    )
+    .action(async (text: string, options: TrialCommandOptions) => {
       checkWatchOptions(options)
-      const model = trialModel(options)
-      const settings = trialSettings(task, options.seed, options, model)
-      const folder = options.out ?? newFolder(task, options.seed)
+      const task = findTask(typedTask(text, options))
+      const model = trialModel([task], options)
+      const settings = trialSettings(task.name, options.seed, options, model)
+      const folder = options.out ?? newFolder(task.name, options.seed)
       if (existsSync(join(folder, EVENTS_FILE)))
         throw new UsageError(`${folder} holds a trial already; give another --out`)
+      if (model) await requireModelServer(model)
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
       const pace = new Pace(settings.speed)
@@ -71,7 +89,9 @@ function report(result: TrialResult, folder: string, { json }: TrialCommandOptio
     console.log(plainJson(result))
     return
   }
-  console.log(['', ...trialReport(result)].join('\n'))
+  // Progress has said why.
+  if (result.end !== 'no-server' || result.ticks > 0)
+    console.log(['', ...trialReport(result)].join('\n'))
   console.log(`events.jsonl and result.json are in ${folder}`)
   if (existsSync(join(folder, RECORDING_FILE))) console.log(`see it again: delver replay ${folder}`)
 }

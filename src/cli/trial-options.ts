@@ -6,11 +6,17 @@ import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import type { ModelSettings } from '../llm/settings.ts'
-import { findTask, targetOf } from '../trial/tasks.ts'
+import { findTask, type Task, targetOf, taskNamed } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { isServed, notServed } from '../world/served-versions.ts'
-import { addStrategyOptions, type StrategyOptions, strategySettings } from './strategy-options.ts'
+import { modelFlags, modelSettings } from './model-options.ts'
+import {
+  addStrategyOptions,
+  checkStrategyOptions,
+  type StrategyOptions,
+  strategySettings,
+} from './strategy-options.ts'
 import { count } from './whole-number.ts'
 
 /** Options of a trial as the command line gives them, checked one by one. */
@@ -34,6 +40,7 @@ export const LOOPBACK = '127.0.0.1'
 
 export function addTrialOptions(command: Command): Command {
   command
+    .optionsGroup('The world:')
     .addOption(
       new Option(
         '--world <kind>',
@@ -49,13 +56,25 @@ export function addTrialOptions(command: Command): Command {
       `Minecraft version (default: ${DEFAULT_VERSION}; of an existing server, what it says)`,
       minecraftVersion,
     )
-    .option('--username <name>', "the agent's name in the game", username, 'Delver')
+    .addOption(
+      new Option('--difficulty <level>', 'of the practice world (default: normal)').choices(
+        DIFFICULTIES,
+      ),
+    )
+    .option(
+      '--speed <factor>',
+      'of the practice world: max, or a factor of real time (default: max)',
+      speed,
+    )
     .addOption(
       new Option('--auth <kind>', 'account for an existing server (default: offline)').choices([
         'offline',
         'microsoft',
       ]),
     )
+    .option('--max-ticks <number>', "game ticks a trial has (default: the task's)", count)
+    .optionsGroup('The agent:')
+    .option('--username <name>', "the agent's name in the game", username, 'Delver')
     .addOption(
       new Option(
         '--perception <mode>',
@@ -66,17 +85,6 @@ export function addTrialOptions(command: Command): Command {
     )
     .addOption(
       new Option('--navigator <name>', 'who plans routes (default: grid)').choices(NAVIGATORS),
-    )
-    .option('--max-ticks <number>', "game ticks it has (default: the task's)", count)
-    .addOption(
-      new Option('--difficulty <level>', 'of the practice world (default: normal)').choices(
-        DIFFICULTIES,
-      ),
-    )
-    .option(
-      '--speed <factor>',
-      'of the practice world: max, or a factor of real time (default: max)',
-      speed,
     )
   return addStrategyOptions(command)
 }
@@ -92,8 +100,44 @@ export function trialSettings(
   options: TrialOptions,
   model: ModelSettings | null,
 ): Settings {
-  const task = findTask(taskName)
+  const { task, version } = checked(taskName, options)
   const existing = options.world === 'existing'
+  return {
+    task: task.name,
+    seed,
+    world: options.world,
+    host: existing ? (options.host ?? LOOPBACK) : null,
+    port: existing ? (options.port ?? DEFAULT_PORT) : null,
+    version,
+    difficulty: options.world === 'practice' ? (options.difficulty ?? 'normal') : null,
+    username: options.username,
+    auth: options.auth ?? 'offline',
+    perception: options.perception,
+    navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
+    ...strategySettings(options, model),
+    maxTicks: options.maxTicks ?? task.maxTicks,
+    speed: existing ? 1 : (options.speed ?? 'max'),
+  }
+}
+
+/**
+ * The language model that the options ask for, null for none. What is wrong with the options is said
+ * before what the environment lacks.
+ * @throws UsageError that says what to change or set.
+ */
+export function trialModel(tasks: readonly Task[], options: TrialOptions): ModelSettings | null {
+  for (const { name } of tasks) checked(name, options)
+  return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
+}
+
+/** The name of a task, or of a group of them, as it was typed. @throws UsageError */
+export function typedTask(text: string, { mcVersion }: TrialOptions): string {
+  return taskNamed(text, registryFor(mcVersion ?? DEFAULT_VERSION))
+}
+
+/** The task, and the version it is for, once nothing is wrong with the options. @throws UsageError */
+function checked(taskName: string, options: TrialOptions): { task: Task; version: string | null } {
+  const task = findTask(taskName)
   for (const [name, given, world] of [
     ['--host', options.host, 'existing'],
     ['--port', options.port, 'existing'],
@@ -110,26 +154,12 @@ export function trialSettings(
   }
   if (options.navigator !== undefined && options.world === 'text')
     throw new UsageError('--navigator is for a world with a body; leave it out')
-  const version = options.mcVersion ?? (existing ? null : DEFAULT_VERSION)
+  checkStrategyOptions(options)
+  const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))
     throw new UsageError(notServed(version))
   if (version !== null) targetOf(task, registryFor(version))
-  return {
-    task: taskName,
-    seed,
-    world: options.world,
-    host: existing ? (options.host ?? LOOPBACK) : null,
-    port: existing ? (options.port ?? DEFAULT_PORT) : null,
-    version,
-    difficulty: options.world === 'practice' ? (options.difficulty ?? 'normal') : null,
-    username: options.username,
-    auth: options.auth ?? 'offline',
-    perception: options.perception,
-    navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
-    ...strategySettings(options, model),
-    maxTicks: options.maxTicks ?? task.maxTicks,
-    speed: existing ? 1 : (options.speed ?? 'max'),
-  }
+  return { task, version }
 }
 
 export function port(text: string): number {

@@ -1,7 +1,14 @@
+import { goalLanguage } from '../../skills/library.ts'
+import { planFor } from '../agent/planner/symbolic-planner.ts'
 import { TICK_MS } from '../clock/game-clock.ts'
+import type { Target } from '../episode/events.ts'
+import { inventoryObservation } from '../goal/observation.ts'
+import { type Registry, registryFor } from '../knowledge/registry.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MILESTONES } from '../trial/milestones.ts'
 import type { TrialResult } from '../trial/result.ts'
+import { findTask, targetOf } from '../trial/tasks.ts'
+import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { tableLines } from './table.ts'
 
 /** Longest reason for a trial's end (characters). */
@@ -10,8 +17,7 @@ const DETAIL_LENGTH = 400
 /** The milestone table and the outcome of one trial, for people. */
 export function trialReport(result: TrialResult): string[] {
   const reached = new Map(result.milestones.map(({ name, tick }) => [name, tick]))
-  const names = [...new Set([...MILESTONES.map(({ name }) => name), ...reached.keys()])]
-  const rows = names.map((name) => {
+  const rows = milestonesOf(result).map((name) => {
     const tick = reached.get(name)
     return tick === undefined ? [name, '-', '-'] : [name, String(tick), minutes(tick)]
   })
@@ -30,6 +36,29 @@ export function trialReport(result: TrialResult): string[] {
       ? []
       : ['note: the agent did not begin with nothing in survival mode, so this does not compare']),
   ]
+}
+
+/** The milestones that lie on the way to the task's target, and what else was reached. */
+function milestonesOf({ task, world, milestones }: TrialResult): string[] {
+  const registry = registryFor(world.version ?? DEFAULT_VERSION)
+  const target = targetOf(findTask(task), registry)
+  const onTheWay = wayTo(target, registry)
+  const reached = milestones.map(({ name }) => name)
+  const usual = MILESTONES.filter(
+    ({ name, items }) => reached.includes(name) || items.some((item) => onTheWay.has(item)),
+  )
+  return [...new Set([...usual.map(({ name }) => name), ...reached, target.milestone])]
+}
+
+/** What a plan from nothing has in its steps; nothing where there is no plan. */
+function wayTo({ item, count }: Target, registry: Registry): ReadonlySet<string> {
+  const result = planFor(goalLanguage(registry), {
+    task: { target: { [item]: count }, wear: null },
+    observation: inventoryObservation(registry, {}),
+    unavailable: new Set(),
+    feedback: null,
+  })
+  return new Set(result.ok ? result.plan.flatMap(({ target }) => Object.keys(target)) : [])
 }
 
 /** Game time of a number of ticks, as minutes and seconds. */

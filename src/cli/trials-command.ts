@@ -5,7 +5,7 @@ import type { Settings } from '../episode/settings.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { plainJson, plainText } from '../text/plain-text.ts'
 import { runCampaign, trialFolder } from '../trial/campaign.ts'
-import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { isInfrastructure, isToRepeat, type TrialResult } from '../trial/result.ts'
 import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
@@ -17,9 +17,14 @@ import { EXIT } from './exit-codes.ts'
 import { modelFlags } from './model-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
-import { trialModel } from './strategy-options.ts'
-import { addTrialOptions, type TrialOptions, trialSettings } from './trial-options.ts'
-import { TRIAL_PROCESS } from './trial-process-command.ts'
+import {
+  addTrialOptions,
+  type TrialOptions,
+  trialModel,
+  trialSettings,
+  typedTask,
+} from './trial-options.ts'
+import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
@@ -42,7 +47,7 @@ const LEAST_WALL_LIMIT = 900
 export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('trials')
     .description('play many trials, a process each, and sum them up; goes on where it was stopped')
-    .argument('<tasks>', 'a task, a group of the DEPS table (MT1 to MT8), or all')
+    .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
     .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')
     .option('--workers <number>', 'trials at a time', count, 1)
@@ -57,8 +62,9 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       checkWatchOptions(options)
       if (options.record !== undefined)
         throw new UsageError('--record is for one trial; use delver trial')
-      const model = trialModel(options)
-      const trials = findTasks(tasks).flatMap((task) =>
+      const wanted = findTasks(typedTask(tasks, options))
+      const model = trialModel(wanted, options)
+      const trials = wanted.flatMap((task) =>
         options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
       )
       const stream = options.json ? process.stderr : process.stdout
@@ -72,11 +78,14 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         const unasked = all.find(({ end }) => end === 'no-model')
         const results = all.filter(({ end }) => end !== 'no-model')
         report(tasks, results, options)
-        if (signal.aborted)
-          console.error('stopped; start it again with the same options to play what is missing')
+        const played = results.filter(({ end }) => !isToRepeat(end)).length
+        if (played < trials.length)
+          console.error(
+            `${signal.aborted ? 'stopped; ' : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
+          )
         if (unasked)
           console.error(
-            `error: the model cannot be asked: ${plainText(unasked.detail, DETAIL_LENGTH)}; start it again with the same options when it can`,
+            `error: the model cannot be asked: ${plainText(unasked.detail, DETAIL_LENGTH)}`,
           )
         onExit(unasked ? EXIT.infrastructure : exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
@@ -106,7 +115,7 @@ function play(
     folder: options.out,
     workers: options.workers,
     wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-    command: [process.execPath, launcher, TRIAL_PROCESS],
+    command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
     model: model && modelFlags(options),
     recording: options.recording === true || options.watch === true,
     ...(options.world === 'text' && {
@@ -116,6 +125,7 @@ function play(
     signal,
     onStart: (settings) => progress.onStart(settings),
     onResult: (result) => progress.onResult(result),
+    onNotice: (line) => progress.note(line),
   }).finally(() => progress.end())
 }
 
@@ -154,12 +164,11 @@ function ownName(settings: Settings): Settings {
 }
 
 function wallLimit(trials: readonly Settings[]): number {
-  const longest = Math.max(
-    ...trials.map(({ maxTicks, speed }) =>
-      speed === 'max' ? 0 : (2 * maxTicks * TICK_MS) / 1000 / speed,
-    ),
+  return trials.reduce(
+    (longest, { maxTicks, speed }) =>
+      speed === 'max' ? longest : Math.max(longest, (2 * maxTicks * TICK_MS) / 1000 / speed),
+    LEAST_WALL_LIMIT,
   )
-  return Math.max(LEAST_WALL_LIMIT, longest)
 }
 
 function exitCode(results: readonly TrialResult[], wanted: number): number {

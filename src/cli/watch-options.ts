@@ -30,7 +30,7 @@ export function addWebOptions(command: Command): Command {
 }
 
 export function addWatchOptions(command: Command): Command {
-  command.option('--watch', 'show it in the browser while it runs')
+  command.optionsGroup('The page:').option('--watch', 'show it in the browser while it runs')
   return addWebOptions(command).option(
     '--stay',
     'with --watch, keep the page until Ctrl-C also where there is no terminal',

@@ -35,6 +35,8 @@ export class Simulation {
     const clock = FakeTimers.install({
       now: EPOCH_MS,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+      // A connection that was opened before may still have some.
+      shouldClearNativeTimers: true,
     })
     Math.random = seedrandom(`delver-${seed}`)
     return new Simulation(clock, pace)

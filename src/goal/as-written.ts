@@ -17,13 +17,16 @@ export interface Mistake {
 
 /**
  * What is wrong with a goal as it is written, by the rules of the game alone: materials that are not those of any recipe,
- * or too few, a tool that does not do, the wrong station. A goal whose skill cannot bring the item at all has no mistake
- * in this sense: it fails in any case.
+ * or too few, a tool that does not do, the wrong station. What is made of things of which the goal says nothing at all, as
+ * plans in words do, is left to the skill, and so is fuel that is not named. A goal whose skill cannot bring the item has no
+ * mistake in this sense: it fails in any case.
  * @returns the first mistake against that way of bringing the item which has fewest; null when there is none.
  */
 export function mistakeIn(language: GoalLanguage, goal: Goal): Mistake | null {
   const { registry } = language
   const skill = language.skill(goal.skill)
+  const isBare = goal.tool === null && Object.keys(goal.using).length === 0
+  if (isBare && skill.takesMaterials) return null
   for (const [item, count] of Object.entries(goal.target)) {
     const exact = tagMembers(registry, item)
     const ways = [item, ...exact].flatMap((name) => skill.ways(registry, name, new Set()))
@@ -51,7 +54,7 @@ function mistakesAgainst(
     if (named < each * runs)
       mistakes.push({
         kind: 'missing-material',
-        detail: `${count} ${item} takes ${each * runs} ${ingredient}, and the goal names ${named}`,
+        detail: `${item} needs ${each * runs - named} more ${ingredient} than the goal names`,
       })
   }
   const others = Object.keys(using).filter((name) => !isIngredient(name))
@@ -62,15 +65,12 @@ function mistakesAgainst(
   const burning = Object.entries(using)
     .map(([name, number]) => burnTicks(registry, name) * fuelCount(way, name, number, runs))
     .reduce((sum, ticks) => sum + ticks, 0)
-  if (burning < way.burnTicks * count)
-    mistakes.push({
-      kind: 'no-fuel',
-      detail: `the goal names too little fuel for ${count} ${item}`,
-    })
+  if (burning > 0 && burning < way.burnTicks * count)
+    mistakes.push({ kind: 'no-fuel', detail: `${item} needs more fuel than the goal names` })
   if (way.tool !== null && !(tool !== null && servesAs(tool, way.tool)))
     mistakes.push({
       kind: stationFailure(way.tool),
-      detail: `${item} takes a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,
+      detail: `${item} needs a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,
     })
   return mistakes
 }
@@ -104,10 +104,17 @@ function countNamed(registry: Registry, using: ItemCounts, ingredient: string): 
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** The named material of which there is less than the goal says it takes; null when there is enough of all. */
-export function unheld(registry: Registry, { using }: Goal, inventory: ItemCounts): string | null {
-  const short = Object.entries(using).find(
-    ([name, count]) => countOf(registry, inventory, name) < count,
-  )
-  return short ? short[0] : null
+/** The first material of which there is less than the goal names; null when there is enough of all. */
+export function unheld(
+  registry: Registry,
+  { target, using }: Goal,
+  inventory: ItemCounts,
+): Mistake | null {
+  const things = Object.keys(target).join(' and ')
+  for (const [name, count] of Object.entries(using)) {
+    const more = count - countOf(registry, inventory, name)
+    if (more > 0)
+      return { kind: 'missing-material', detail: `${things} needs ${more} more ${name}` }
+  }
+  return null
 }

@@ -19,6 +19,8 @@ export function parseInventory(registry: Registry, text: string): ParsedInventor
   const inventory: Record<string, number> = {}
   for (const part of text.split(',').map((piece) => piece.trim())) {
     if (part === '') continue
+    const [, thing, amount] = /^([^=:]+?)\s*:\s*(\d+)$/.exec(part) ?? []
+    if (thing) return { ok: false, error: `'${part}': write ${thing}=${amount}` }
     const [, name = '', number = '1'] = /^([^=]+?)\s*(?:=\s*(.*))?$/.exec(part) ?? []
     const found = resolveItem(registry, name)
     if (!found) return { ok: false, error: unknownItem(registry, name || part) }

@@ -1,3 +1,4 @@
+import { thrift } from '../knowledge/tools.ts'
 import type { Goal } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import { unknownItem } from './parse-inventory.ts'
@@ -19,7 +20,8 @@ export interface StepParts {
   readonly verb: Verb
   readonly target: NamedCounts
   readonly using: NamedCounts
-  readonly tool: string | null
+  /** Null for none; undefined where nothing is said of it. */
+  readonly tool: string | null | undefined
 }
 
 const NO_STEP: ReadStep = { type: 'nothing' }
@@ -62,7 +64,7 @@ export function readCall(
 function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<StepParts, 'verb'> {
   const target = new Map<string, number>(thing === '' ? [] : [[thing, 1]])
   const using = new Map<string, number>()
-  let tool: string | null = null
+  let tool: string | null | undefined
   let count: number | undefined
   let isGiven = false
   for (const { key, value } of args) {
@@ -71,7 +73,9 @@ function sortArguments(thing: string, args: readonly LooseArgument[]): Omit<Step
     const number = typeof value === 'number' ? value : wordCount(key, value)
     if (number !== undefined) {
       if (key === null || COUNT.test(key)) count ??= countFrom(number)
-    } else if (value === null || typeof value === 'boolean' || value === 'bot') {
+    } else if (value === null) {
+      tool ??= null
+    } else if (typeof value === 'boolean' || value === 'bot') {
     } else if (key !== null && TOOL.test(key)) tool = nameIn(value)
     else if (key !== null && USING.test(key)) merge(using, countsFrom(value))
     else if (key !== null ? TARGET.test(key) : isFree) {
@@ -115,10 +119,24 @@ export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
     return problem(unknownItem(language.registry, unknown[0].slice(0, 40)))
   if (item === undefined) return problem(`${parts.verb} without a target such as {log:3}`)
   const { counts: using } = resolveCounts(language, parts.using)
-  const tool = toolNamed(language, parts.tool)
-  const skill = fittingSkill(language, parts.verb, item, tool)
+  const named = toolNamed(language, parts.tool ?? null)
+  const skill = fittingSkill(language, parts.verb, item, named)
   const takes = language.skill(skill).takesMaterials
+  const tool = parts.tool === undefined && !takes ? weakestTool(language, skill, item) : named
   return { type: 'goal', goal: { skill, target, using: takes ? using : {}, tool } }
+}
+
+/** The tool that gathering takes at least, for a step in words that says nothing of one. */
+function weakestTool(language: GoalLanguage, skill: string, item: string): string | null {
+  const ways = language.skill(skill).ways(language.registry, item, new Set())
+  const [weakest = null] = ways
+    .map(({ tool }) => tool)
+    .sort((a, b) => strengthOf(a) - strengthOf(b))
+  return weakest
+}
+
+function strengthOf(tool: string | null): number {
+  return tool === null ? Number.NEGATIVE_INFINITY : thrift(tool)
 }
 
 function toolNamed(language: GoalLanguage, text: string | null): string | null {

@@ -102,7 +102,12 @@ function partsOf(
     ...counts(sections.from),
     ...(isTool ? [] : counts(sections.with)),
   ])
-  return { verb, target, using, tool: isTool ? means.replace(/^(?:an?|the|my|your)\s/, '') : null }
+  return {
+    verb,
+    target,
+    using,
+    tool: isTool ? means.replace(/^(?:an?|the|my|your)\s/, '') : undefined,
+  }
 }
 
 function counts(words: readonly string[]): NamedCounts {

@@ -179,6 +179,6 @@ function similarSteps(language: GoalLanguage, text: string): ReadStep[] {
     if (!near) return { type: 'problem', message: `'${line.trim().slice(0, 60)}' is no goal` }
     const number = Number(/\d{1,4}/.exec(line)?.[0] ?? 1)
     const target = new Map([[near.item, number]])
-    return readParts(language, { verb: near.skill, target, using: new Map(), tool: null })
+    return readParts(language, { verb: near.skill, target, using: new Map(), tool: undefined })
   })
 }

@@ -25,6 +25,8 @@ interface MadeReport {
   readonly files: ReportFiles
   /** The table of success, in Markdown. */
   readonly text: readonly string[]
+  /** What was skipped, and why, one line each. */
+  readonly leftOut: readonly string[]
   /** The figures, for other programs. */
   readonly json: unknown
 }
@@ -56,7 +58,10 @@ export async function makeReport(
   const sets = named.map(({ label, folder }) => readTrialSet(label, folder))
   const files = reportFiles(out ?? first.folder)
   await writeReport(reportOn(sets), files)
-  return { files, text: tableLines(successTable(sets)), json: figuresOf(sets, files) }
+  const leftOut = sets.flatMap(({ label, leftOut }) =>
+    leftOut.map(({ name, why }) => `${label}: ${name} ${why}`),
+  )
+  return { files, text: tableLines(successTable(sets)), leftOut, json: figuresOf(sets, files) }
 }
 
 function figuresOf(sets: readonly TrialSet[], files: ReportFiles): unknown {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { TrialEvent } from '../episode/events.ts'
 import { plainText } from '../text/plain-text.ts'
 import { EVENTS_FILE, readEvents } from '../trial/event-log.ts'
-import { deriveResult, RESULT_FILE, readResult, type TrialResult } from '../trial/result.ts'
+import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '../trial/result.ts'
 import { TASKS } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
@@ -86,7 +86,7 @@ function readTrial(name: string, folder: string): Found {
   const events = attempt(EVENTS_FILE, () => wholeLog(readEvents(folder)))
   if (events?.length === 0 && result)
     leftOut.push({ name: `${name}/${EVENTS_FILE}`, why: 'is missing; its result is counted' })
-  const known = result ?? (events && resultOf(events))
+  const known = result ?? (events && resultOfWholeLog(events))
   if (known) {
     const record = events && events.length > 0 ? trialRecord(events) : null
     return { trial: { name, result: known, record }, leftOut }
@@ -100,11 +100,6 @@ function wholeLog(events: TrialEvent[]): TrialEvent[] {
   if (events.length > 0 && events[0]?.type !== 'trial-start')
     throw new Error('the log does not begin with trial-start')
   return events
-}
-
-/** The result of a log that has its end; null while the trial is being played. */
-function resultOf(events: readonly TrialEvent[]): TrialResult | null {
-  return events.some(({ type }) => type === 'trial-end') ? deriveResult(events) : null
 }
 
 function byTaskAndSeed({ result: a }: ReportedTrial, { result: b }: ReportedTrial): number {

@@ -1,5 +1,6 @@
 import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
+import { PLAN_ORDER } from '../agent/adapt/branch-order.ts'
 import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts'
 import type { ChatModel } from '../llm/model.ts'
 import { Game } from './game.ts'
@@ -19,7 +20,8 @@ export interface ModelPlayerOptions {
   readonly method: Method
   readonly book: Rulebook
   readonly model: ChatModel
-  readonly selector: Selector
+  /** Chooses among the branches of a plan; null keeps the plan's order. */
+  readonly selector: Selector | null
   /** d_max; for the methods that begin again, how many games they have. */
   readonly maxDepth: number
   readonly maxRuns: number
@@ -160,7 +162,7 @@ class Attempt {
       maxRuns,
       observe: () => game.act('inventory'),
       nameOf: (task) => task,
-      order: taskOrder(book, selector, (text) => fetchedByText(book, text)),
+      order: selector ? taskOrder(book, selector, (text) => fetchedByText(book, text)) : PLAN_ORDER,
     }
   }
 

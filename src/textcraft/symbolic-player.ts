@@ -1,5 +1,6 @@
 import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
+import { PLAN_ORDER } from '../agent/adapt/branch-order.ts'
 import { Game, kindOf } from './game.ts'
 import type { Method, Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'
@@ -16,7 +17,8 @@ export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion'>
 export interface SymbolicPlayerOptions {
   readonly method: SymbolicMethod
   readonly book: Rulebook
-  readonly selector: Selector
+  /** Chooses among the branches of a plan; null keeps the plan's order. */
+  readonly selector: Selector | null
   /** d_max. */
   readonly maxDepth: number
   readonly maxRuns: number
@@ -41,7 +43,9 @@ export class SymbolicPlayer implements Player {
       maxRuns,
       observe: () => game.act('inventory'),
       nameOf: symbolicTaskText,
-      order: taskOrder(book, selector, (one) => (one.kind === 'have' ? one : null)),
+      order: selector
+        ? taskOrder(book, selector, (one) => (one.kind === 'have' ? one : null))
+        : PLAN_ORDER,
     }
     const result =
       method === 'plan-and-execute'

@@ -1,22 +1,39 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { execa } from 'execa'
 import PQueue from 'p-queue'
 import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelFlags } from '../llm/settings.ts'
+import { temporaryFile } from './atomic-file.ts'
 import { EVENTS_FILE, RECORDING_FILE, readEvents } from './event-log.ts'
-import { deriveResult, RESULT_FILE, readResult, type TrialResult, writeResult } from './result.ts'
-import type { TrialOrder } from './trial-order.ts'
+import { lockFolder } from './folder-lock.ts'
+import { cannotWrite, MachineError } from './machine-error.ts'
+import { makeFolder } from './out-folder.ts'
+import {
+  deriveResult,
+  findResult,
+  isToRepeat,
+  RESULT_FILE,
+  readResult,
+  resultOfWholeLog,
+  type TrialResult,
+  writeResult,
+} from './result.ts'
+import { CANNOT_WRITE, type TrialOrder } from './trial-order.ts'
 import { trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Ways to end after which a trial is played again when the campaign is started again. */
-const TO_REPEAT: readonly TrialEnd[] = ['interrupted', 'no-server', 'no-model']
-
 /** Settings that may differ between what was recorded and what is asked for. */
 const IRRELEVANT: readonly (keyof Settings)[] = ['speed', 'username']
+
+/** Signals by which somebody else ends a process; by any other it has crashed. */
+const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+
+/** What a trial's process, one that was stopped among them, leaves in its folder. */
+const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, temporaryFile(RESULT_FILE), RECORDING_FILE]
 
 /** How much of a crashed process's last words is kept (characters). */
 const LAST_WORDS = 600
@@ -41,31 +58,55 @@ export interface Campaign {
   onStart?(settings: Settings): void
   /** A trial is over, or was found in the folder. */
   onResult?(result: TrialResult): void
+  /** Something about the folder that the user should know, in one line. */
+  onNotice?(line: string): void
 }
 
 /**
  * Plays trials, each in a process of its own unless they can be played here, and leaves out those whose result is in the folder
- * already. A process that crashes or hangs is one failed trial.
- * When one ends because the model cannot be asked, no other is begun.
+ * already. A process that crashes or hangs is one failed trial; one that was killed is to be played again. When one ends
+ * because the model cannot be asked, no other is begun.
  * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
- * @throws UsageError when the folder holds a trial with other settings; nothing is played then.
+ * @throws UsageError when the folder cannot be made, or holds a trial with other settings; nothing is played then.
+ * @throws FolderInUse when another campaign plays in the folder; nothing is played then.
+ * @throws MachineError when the machine fails it, by a full disk for one; what was played before stays.
  */
 export async function runCampaign(campaign: Campaign): Promise<TrialResult[]> {
+  makeFolder(campaign.folder)
+  const lock = lockFolder(campaign.folder)
+  try {
+    if (lock.takenFrom !== null)
+      campaign.onNotice?.(`an earlier campaign (${lock.takenFrom}) ended without notice; going on`)
+    return await playAll(campaign)
+  } finally {
+    lock.release()
+  }
+}
+
+async function playAll(campaign: Campaign): Promise<TrialResult[]> {
   const found = campaign.trials.map((settings) => earlierResult(campaign, settings))
-  mkdirSync(campaign.folder, { recursive: true })
+  const broken = new AbortController()
+  const signal = AbortSignal.any([campaign.signal, broken.signal])
   const queue = new PQueue({ concurrency: campaign.workers })
   // Whether the model cannot be asked: no other trial could ask it.
   let isModelOut = false
   const results = await queue.addAll(
     campaign.trials.map((settings, i) => async () => {
       const known = found[i]
-      if (!known && (campaign.signal.aborted || isModelOut)) return null
-      const result = known ?? (await playTrial(campaign, settings))
-      isModelOut ||= result.end === 'no-model'
-      campaign.onResult?.(result)
-      return result
+      if (!known && (signal.aborted || isModelOut)) return null
+      try {
+        const result = known ?? (await playTrial({ ...campaign, signal }, settings))
+        isModelOut ||= result.end === 'no-model'
+        campaign.onResult?.(result)
+        return result
+      } catch (error) {
+        // The other trials leave first, with what they have recorded.
+        broken.abort(error)
+        return null
+      }
     }),
   )
+  if (broken.signal.aborted) throw broken.signal.reason
   return results.filter((result) => result !== null)
 }
 
@@ -74,11 +115,36 @@ export function trialFolder(campaignFolder: string, { task, seed }: Settings): s
   return join(campaignFolder, `${task.replaceAll(':', '-')}-${seed}`)
 }
 
-/** @throws UsageError when the result is one of other settings. */
+/** @throws UsageError when the result is one of other settings, or of another version of Delver. */
 function earlierResult(campaign: Campaign, settings: Settings): TrialResult | null {
   const folder = trialFolder(campaign.folder, settings)
-  const result = readResult(folder)
-  if (!result || TO_REPEAT.includes(result.end)) return null
+  const found = findResult(folder)
+  const file = join(folder, RESULT_FILE)
+  if (found.kind === 'foreign')
+    throw new UsageError(`${file} is of another version of Delver; use another --out`)
+  const result = found.kind === 'whole' ? found.result : resultInLog(folder)
+  if (found.kind === 'damaged')
+    campaign.onNotice?.(
+      `${file} is damaged; ${result ? "it is made again from the trial's log" : 'the trial is played again'}`,
+    )
+  if (!result || isToRepeat(result.end)) return null
+  checkSettings(folder, settings, result)
+  if (found.kind !== 'whole') writeResult(folder, result)
+  return result
+}
+
+/** The result of a trial that was over when its process was gone, but not yet written. */
+function resultInLog(folder: string): TrialResult | null {
+  try {
+    return resultOfWholeLog(readEvents(folder))
+  } catch {
+    // A log that is damaged tells nothing: the trial is played again.
+    return null
+  }
+}
+
+/** @throws UsageError when the result is one of other settings. */
+function checkSettings(folder: string, settings: Settings, result: TrialResult): void {
   const keys = Object.keys(settings) as (keyof Settings)[]
   const different = keys.filter(
     (key) =>
@@ -91,16 +157,17 @@ function earlierResult(campaign: Campaign, settings: Settings): TrialResult | nu
     throw new UsageError(
       `${folder} was played with another ${different.join(', ')}; use another --out, or the same options`,
     )
-  return result
 }
 
 async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialResult> {
   const folder = trialFolder(campaign.folder, settings)
-  // What a stopped trial has left behind.
-  for (const file of [EVENTS_FILE, RESULT_FILE, RECORDING_FILE])
-    rmSync(join(folder, file), { force: true })
+  clear(folder)
   campaign.onStart?.(settings)
-  if (campaign.playHere) return campaign.playHere(settings, folder)
+  if (campaign.playHere) {
+    // Such trials may never wait for anything: a request to stop comes in between two of them.
+    await setImmediate()
+    return campaign.playHere(settings, folder)
+  }
   const [file, ...args] = campaign.command
   const order: TrialOrder = {
     settings,
@@ -112,17 +179,23 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
   const child = execa(file, args, {
     reject: false,
     input: JSON.stringify(order),
+    // It prints nothing there. What it says before a crash is kept; the channel tells it when this process is gone.
+    stdout: 'ignore',
+    ipc: true,
     timeout: campaign.wallLimitMs,
     killSignal: 'SIGKILL',
   })
   const stop = () => child.kill('SIGTERM')
   campaign.signal.addEventListener('abort', stop)
-  const { timedOut, exitCode, signal, stderr } = await child
+  const { timedOut, exitCode, signal, stderr, shortMessage } = await child
   campaign.signal.removeEventListener('abort', stop)
   const written = readResult(folder)
   if (written) return written
-  const how = signal ? `signal ${signal}` : `exit code ${exitCode}`
+  if (exitCode === undefined && signal === undefined)
+    throw new MachineError(`cannot start the process of a trial: ${shortMessage}`)
   const words = stderr.trim().slice(-LAST_WORDS)
+  if (exitCode === CANNOT_WRITE) throw new MachineError(words)
+  const how = signal ? `signal ${signal}` : `exit code ${exitCode}`
   return recordLost(
     folder,
     settings,
@@ -131,8 +204,19 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
       ? { end: 'wall-timeout', detail: `not over after ${campaign.wallLimitMs / 1000} s` }
       : campaign.signal.aborted
         ? { end: 'interrupted', detail: 'the campaign was stopped' }
-        : { end: 'crash', detail: `the process ended with ${how}: ${words}` },
+        : signal && FROM_OUTSIDE.includes(signal)
+          ? { end: 'interrupted', detail: `the process was killed (${signal})` }
+          : { end: 'crash', detail: `the process ended with ${how}: ${words}` },
   )
+}
+
+/** Deletes what a stopped trial has left behind. @throws MachineError */
+function clear(folder: string): void {
+  try {
+    for (const file of TRIAL_FILES) rmSync(join(folder, file), { force: true })
+  } catch (error) {
+    throw cannotWrite(folder, error)
+  }
 }
 
 /** Writes the result of a trial whose process could not do it. */
@@ -142,7 +226,7 @@ function recordLost(
   startedAt: string,
   lost: { end: TrialEnd; detail: string },
 ): TrialResult {
-  const events = readEvents(folder)
+  const events = eventsIn(folder)
   const stub: TrialEvent = {
     v: EVENT_VERSION,
     t: 0,
@@ -150,7 +234,17 @@ function recordLost(
     ...trialStart(settings, startedAt),
   }
   const result = deriveResult(events.length > 0 ? events : [stub], lost)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   writeResult(folder, result)
   return result
+}
+
+/** The events of a trial whose process is gone; none where it left something else. */
+function eventsIn(folder: string): TrialEvent[] {
+  try {
+    const events = readEvents(folder)
+    return events[0]?.type === 'trial-start' ? events : []
+  } catch {
+    return []
+  }
 }

@@ -1,7 +1,9 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../episode/events.ts'
 import { plainJson } from '../text/plain-text.ts'
+import { cannotWrite, type MachineError } from './machine-error.ts'
+import { UsageError } from './usage-error.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
 /** The recording that may lie beside it: gzip of one JSON value a line, the header first. */
@@ -12,19 +14,52 @@ export const RECORDING_FILE = 'recording.jsonl.gz'
  * process loses at most the line it was at, and simulated time never waits for a file.
  */
 export class EventLog {
+  readonly #path: string
   readonly #file: number
+  readonly #onFailure: () => void
+  #failure: MachineError | null = null
 
-  private constructor(file: number) {
-    this.#file = file
+  private constructor(path: string, onFailure: () => void) {
+    this.#path = path
+    this.#file = openSync(path, 'ax')
+    this.#onFailure = onFailure
   }
 
-  /** Starts the log of a new trial. @throws Error (`EEXIST`) when the folder has one already. */
-  static create(folder: string): EventLog {
-    return new EventLog(openSync(join(folder, EVENTS_FILE), 'ax'))
+  /**
+   * Starts the log of a new trial.
+   * @param onFailure Called once, when a line cannot be written.
+   * @throws UsageError when the folder has one already.
+   * @throws MachineError when it cannot be written.
+   */
+  static create(folder: string, onFailure: () => void = () => {}): EventLog {
+    const path = join(folder, EVENTS_FILE)
+    try {
+      return new EventLog(path, onFailure)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+        throw new UsageError(`${folder} holds a trial already; give another --out`)
+      throw cannotWrite(path, error)
+    }
+  }
+
+  /** Why the log stops short: nothing is written after a line that could not be. Null when it does not. */
+  get failure(): MachineError | null {
+    return this.#failure
+  }
+
+  /** Whether somebody deleted the log, for one to play the trial again. */
+  get isDeleted(): boolean {
+    return fstatSync(this.#file).nlink === 0
   }
 
   append(event: TrialEvent): void {
-    writeSync(this.#file, `${plainJson(event)}\n`)
+    if (this.#failure) return
+    try {
+      writeFileSync(this.#file, `${plainJson(event)}\n`)
+    } catch (error) {
+      this.#failure = cannotWrite(this.#path, error)
+      this.#onFailure()
+    }
   }
 
   close(): void {

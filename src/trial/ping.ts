@@ -9,7 +9,10 @@ export interface ServerStatus {
   readonly latencyMs: number
 }
 
-const PING_TIMEOUT_MS = 10_000
+/** Longest silence (ms): who waits for a server wants to be told within five seconds. */
+const PING_TIMEOUT_MS = 4000
+/** The answer is all that matters; how long a packet takes is not worth waiting for (ms). */
+const PONG_TIMEOUT_MS = 500
 /** Longest name of a server's version that is shown (characters). */
 const NAME_LENGTH = 60
 
@@ -18,7 +21,12 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
   const { default: protocol } = await import('minecraft-protocol')
   const { default: minecraftData } = await import('minecraft-data')
   try {
-    const answer = await protocol.ping({ host, port, closeTimeout: PING_TIMEOUT_MS })
+    const answer = await protocol.ping({
+      host,
+      port,
+      closeTimeout: PING_TIMEOUT_MS,
+      noPongTimeout: PONG_TIMEOUT_MS,
+    })
     if (typeof answer.version === 'string') throw new Error('its protocol is older than 1.7')
     const { name, protocol: number } = answer.version
     const said = /\d+\.\d+(\.\d+)?/.exec(name)?.[0]
@@ -45,5 +53,8 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
 
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0])
+  // That of the ping itself, which gives no address.
+  if (error instanceof Error && error.message === 'ETIMEDOUT')
+    return `no answer in ${PING_TIMEOUT_MS / 1000} s`
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type EventOf, TRIAL_ENDS, type TrialEnd, type TrialEvent } from '../episode/events.ts'
 import { settingsSchema } from '../episode/settings.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { MachineError, reasonOf } from './machine-error.ts'
 
 export const RESULT_FILE = 'result.json'
 
@@ -87,19 +89,60 @@ export function deriveResult(
   }
 }
 
+/** The result of a log that has its end; null for one that stops short. @throws Error as {@link deriveResult} */
+export function resultOfWholeLog(events: readonly TrialEvent[]): TrialResult | null {
+  return events.some(({ type }) => type === 'trial-end') ? deriveResult(events) : null
+}
+
+/** Writes the whole result or none. @throws MachineError */
 export function writeResult(folder: string, result: TrialResult): void {
-  writeFileSync(join(folder, RESULT_FILE), `${JSON.stringify(result, null, 2)}\n`)
+  writeAtomically(join(folder, RESULT_FILE), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** What there is of a result in a trial's folder. */
+export type FoundResult =
+  | { readonly kind: 'whole'; readonly result: TrialResult }
+  /** `foreign`: it is whole, but no result of this version; `damaged`: it is empty, or cut off. */
+  | { readonly kind: 'missing' | 'foreign' | 'damaged' }
+
+/** Looks for the result in a trial's folder. @throws MachineError when the file cannot be read. */
+export function findResult(folder: string): FoundResult {
+  const text = textOf(join(folder, RESULT_FILE))
+  if (text === null) return { kind: 'missing' }
+  const json = parsed(text)
+  const { data: result } = resultSchema.safeParse(json)
+  if (result) return { kind: 'whole', result }
+  return { kind: typeof json === 'object' && json && 'v' in json ? 'foreign' : 'damaged' }
 }
 
 /** The result in a trial's folder, null when it has none. @throws Error when it is damaged. */
 export function readResult(folder: string): TrialResult | null {
-  const file = join(folder, RESULT_FILE)
+  const found = findResult(folder)
+  if (found.kind === 'whole') return found.result
+  if (found.kind === 'missing') return null
+  throw new Error(`${join(folder, RESULT_FILE)} is not a trial's result`)
+}
+
+function textOf(file: string): string | null {
   try {
-    return resultSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Error(`${file} is not a trial's result`, { cause: error })
+    throw new MachineError(`cannot read ${file} (${reasonOf(error)})`)
   }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the trial is played again when its campaign is started again: it was cut off from outside. */
+export function isToRepeat(end: TrialEnd): boolean {
+  return end === 'interrupted' || end === 'no-server' || end === 'no-model'
 }
 
 const INFRASTRUCTURE: readonly TrialEnd[] = [

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { rmdirSync } from 'node:fs'
 import { url as debuggerUrl } from 'node:inspector'
 import { GameClock } from '../clock/game-clock.ts'
 import { Pace } from '../clock/pace.ts'
@@ -10,8 +10,10 @@ import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
+import { MachineError } from './machine-error.ts'
 import { MilestoneTracker } from './milestones.ts'
 import { ModelOutage } from './model-outage.ts'
+import { makeFolder } from './out-folder.ts'
 import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
@@ -62,8 +64,9 @@ interface Ending {
 /**
  * Plays one trial from beginning to end and writes its folder. Whatever goes wrong on the way ends
  * the trial and stands in its result.
- * @throws UsageError when the version of the game has no such item; nothing is written then.
- * @throws Error when the folder cannot be written, or holds a trial already.
+ * @throws UsageError when the version of the game has no such item, or the folder cannot be made or holds a trial
+ * already; nothing is written then.
+ * @throws MachineError when the disk takes no more; there is no result then, and the log stops short.
  */
 export async function runTrial(given: TrialRun): Promise<TrialResult> {
   const run = { ...given, pace: given.pace ?? new Pace(given.settings.speed) }
@@ -71,36 +74,61 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
   const startedAt = new Date().toISOString()
   const task = findTask(run.settings.task)
   if (run.settings.llm && !run.model) throw new UsageError('the language model has no settings')
-  const opened = await openHost(run).catch((error: unknown) => ending(error))
-  const host = 'connection' in opened ? opened : null
-  const version = host?.connection.version ?? run.settings.version
-  const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
-
-  mkdirSync(run.folder, { recursive: true })
-  const log = EventLog.create(run.folder)
-  const recorder = new Recorder(
-    log,
-    host?.clock ?? new GameClock(),
-    run.onEvent ? [run.onEvent] : [],
-  )
-  recorder.record(trialStart({ ...run.settings, version }, startedAt))
-  // The text world has no server that could make it hang, and its trials are over in a moment. At a
-  // breakpoint a process stands still as well.
-  const mayHang = run.settings.world !== 'text' && debuggerUrl() === undefined
-  const watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
+  makeFolder(run.folder)
+  let host: WorldHost | null = null
+  let watchdog: Watchdog | null = null
   try {
+    const opened = await openHost(run).catch((error: unknown) => ending(error))
+    if ('connection' in opened) host = opened
+    const version = host?.connection.version ?? run.settings.version
+    const target = targetOf(task, registryFor(version ?? DEFAULT_VERSION))
+    // What is not recorded is not worth playing.
+    const unwritable = new AbortController()
+    const log = EventLog.create(run.folder, () => unwritable.abort())
+    const signal = AbortSignal.any([run.signal, unwritable.signal])
+    const recorder = new Recorder(
+      log,
+      host?.clock ?? new GameClock(),
+      run.onEvent ? [run.onEvent] : [],
+    )
+    recorder.record(trialStart({ ...run.settings, version }, startedAt))
+    // The text world has no server that could make it hang, and its trials are over in a moment. At a
+    // breakpoint a process stands still as well.
+    const mayHang = run.settings.world !== 'text' && debuggerUrl() === undefined
+    watchdog = mayHang ? Watchdog.start(run.folder, run.patienceMs) : null
     const last =
-      'connection' in opened ? await play(opened, target, recorder, run, watchdog) : opened
+      'connection' in opened
+        ? await play(opened, target, recorder, { ...run, signal }, watchdog)
+        : opened
     watchdog?.expectEnd()
     recorder.record({ type: 'trial-end', ...last })
-    log.close()
     await run.watch?.close()
-    const result = deriveResult(readEvents(run.folder))
-    writeResult(run.folder, result)
-    await host?.close()
-    return result
+    return conclude(run.folder, log)
+  } catch (error) {
+    if (error instanceof UsageError) removeEmpty(run.folder)
+    throw error
   } finally {
+    await host?.close()
     watchdog?.close()
+  }
+}
+
+/** Writes the result of a log that is over. @throws MachineError */
+function conclude(folder: string, log: EventLog): TrialResult {
+  const { isDeleted } = log
+  log.close()
+  if (log.failure) throw log.failure
+  if (isDeleted) throw new MachineError(`somebody deleted the log in ${folder}; there is no result`)
+  const result = deriveResult(readEvents(folder))
+  writeResult(folder, result)
+  return result
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // There is something in it.
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Target } from '../episode/events.ts'
 import { unknownItem } from '../goal/parse-inventory.ts'
+import { tagNames } from '../knowledge/item-tags.ts'
 import { resolveItem } from '../knowledge/names.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { didYouMean } from '../knowledge/suggestions.ts'
@@ -53,6 +54,21 @@ export function findTask(name: string): Task {
   if (known) return known
   const hint = didYouMean(name, TASK_NAMES)
   throw new UsageError(`no task "${name}"${hint} (obtain:<item>[:count] is one for any item)`)
+}
+
+/**
+ * The name of a task or group as people may type it: an item's alone, such as `torch` or `torch:8`,
+ * means to obtain it.
+ * @throws UsageError with the nearest names when there is neither.
+ */
+export function taskNamed(text: string, registry: Registry): string {
+  if (text === 'all' || text.startsWith('obtain:')) return text
+  if (TASKS.some(({ name, group }) => name === text || group === text)) return text
+  const [item = ''] = text.split(':')
+  if (resolveItem(registry, item) !== undefined) return `obtain:${text.toLowerCase()}`
+  const hint = didYouMean(item, [...TASK_NAMES, ...tagNames(registry), ...registry.itemNames])
+  const { minecraftVersion } = registry.data.version
+  throw new UsageError(`no task or item "${text}" in Minecraft ${minecraftVersion}${hint}`)
 }
 
 /** One task by name, those of a group (`MT1` to `MT8`), or `all`. @throws UsageError */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { settingsSchema } from '../episode/settings.ts'
 import { modelFlagsSchema } from '../llm/settings.ts'
 
+/** Exit code of a trial's process that could not write its files; `EX_IOERR` of sysexits.h. */
+export const CANNOT_WRITE = 74
+
 /**
  * All that the process of one trial is told, as JSON on its standard input. A model's key is not
  * among it: that comes from the environment alone.

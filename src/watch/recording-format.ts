@@ -94,6 +94,8 @@ export interface PathMessage {
 export interface MarkMessage {
   readonly name: 'mark'
   readonly block: RecordingPosition | null
+  /** Ticks that digging the block takes, from the line's own tick on; left out where it is not dug. */
+  readonly dig?: number
   readonly entity: number | null
 }
 

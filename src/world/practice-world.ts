@@ -222,7 +222,7 @@ function installRules(options: {
 function listening(squid: SquidServer): Promise<void> {
   return new Promise((resolve, reject) => {
     squid.once('ready', () => resolve())
-    squid._server.once('error', reject)
+    squid.once('error', reject)
   })
 }
 

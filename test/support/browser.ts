@@ -3,9 +3,16 @@ import type { Browser, Page } from 'playwright-core'
 /** Longest wait for a picture (ms): without a graphics card the first one takes many seconds. */
 export const PICTURE_MS = 90_000
 
-/** Opens a page that fails the test when something in it breaks. */
-export async function openPage(browser: Browser, url: string, width = 1280): Promise<WatchedPage> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } })
+/**
+ * Opens a page that fails the test when something in it breaks. Without a graphics card a small one
+ * costs much less.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  viewport = { width: 1280, height: 900 },
+): Promise<WatchedPage> {
+  const page = await browser.newPage({ viewport })
   page.setDefaultTimeout(PICTURE_MS)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
@@ -27,20 +34,38 @@ export async function terrainDrawn(page: Page): Promise<void> {
   await page.locator('canvas[data-drawn="all"]').waitFor({ timeout: PICTURE_MS })
 }
 
+/** What there is to see in a picture. */
+interface Sight {
+  /** How many different colours it has. */
+  readonly colours: number
+  /** Share of it that is as good as black, and share that is the agent's shirt. */
+  readonly black: number
+  readonly agent: number
+}
+
 /** Runs in the page: it has the canvas and the decoder that Node lacks. */
-const COUNT_COLOURS = `async (base64) => {
+const LOOK = `async (base64) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, image.width, image.height)
-  return new Set(new Uint32Array(data.buffer)).size
+  let black = 0
+  let agent = 0
+  for (let i = 0; i < data.length; i += 4) {
+    const [red, green, blue] = data.subarray(i, i + 3)
+    if (Math.max(red, green, blue) < 30) black++
+    if (green > 80 && Math.abs(green - blue) < 40 && red < green / 2) agent++
+  }
+  const pixels = data.length / 4
+  const colours = new Set(new Uint32Array(data.buffer)).size
+  return { colours, black: black / pixels, agent: agent / pixels }
 }`
 
-/** How many different colours the view has, counted on its real pixels. */
-export async function coloursOf(page: Page): Promise<number> {
+/** What the view shows, by its real pixels. */
+export async function look(page: Page): Promise<Sight> {
   const picture = (await page.locator('canvas').screenshot()).toString('base64')
-  return page.evaluate<number>(`(${COUNT_COLOURS})(${JSON.stringify(picture)})`)
+  return page.evaluate<Sight>(`(${LOOK})(${JSON.stringify(picture)})`)
 }
 
 /** What the page says is carried: item and count. */

@@ -6,7 +6,7 @@ import { playText, type TextTrialOptions } from './text-trial.ts'
 /** What is left of DEPS, or what stands in its place. */
 export type Variant = Pick<
   ModelStrategyOptions & TextTrialOptions,
-  'strategy' | 'rounds' | 'explainer' | 'descriptor' | 'selector'
+  'strategy' | 'executor' | 'rounds' | 'explainer' | 'descriptor' | 'goals' | 'selector'
 >
 
 /** Of how many trials how many succeeded. */
@@ -19,7 +19,7 @@ export interface Rate {
 export async function successRates(
   tasks: readonly Task[],
   seeds: readonly string[],
-  { descriptor = 'typed', ...options }: Variant,
+  { descriptor = 'typed', goals = 'lenient', ...options }: Variant,
 ): Promise<ReadonlyMap<string, Rate>> {
   const rates = new Map<string, Rate>()
   const count = (group: string, success: boolean) => {
@@ -29,7 +29,7 @@ export async function successRates(
   for (const seed of seeds) {
     for (const task of tasks) {
       const strategy = modelStrategy(new ScriptedModel(seed), options)
-      const { success } = await playText(task, strategy, { descriptor })
+      const { success } = await playText(task, strategy, { descriptor, goals })
       count(task.group ?? 'others', success)
       count('all', success)
     }

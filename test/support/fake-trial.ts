@@ -10,6 +10,11 @@ import { deriveResult, writeResult } from '../../src/trial/result.ts'
 import { trialOrderSchema } from '../../src/trial/trial-order.ts'
 import { sampleLog } from './sample-events.ts'
 
+const OBTAINED = [
+  [50, { type: 'milestone', name: 'stick' }],
+  [51, { type: 'trial-end', end: 'success', detail: '' }],
+] as const
+
 const behaviours: Record<number, string> = JSON.parse(process.argv[2] ?? '{}')
 const { settings, folder } = trialOrderSchema.parse(JSON.parse(await text(process.stdin)))
 const behaviour = behaviours[settings.seed] ?? 'succeed'
@@ -28,14 +33,13 @@ if (behaviour === 'hang') {
 const rest: (readonly [number, EventBody])[] = [[20, { type: 'milestone', name: 'log' }]]
 for (const event of sampleLog(settings, rest)) log.append(event)
 
-if (behaviour === 'crash-midway') process.kill(process.pid, 'SIGKILL')
-else if (behaviour === 'fail') end([[90, { type: 'trial-end', end: 'limit', detail: '' }]])
-else if (behaviour === 'succeed') {
-  end([
-    [50, { type: 'milestone', name: 'stick' }],
-    [51, { type: 'trial-end', end: 'success', detail: '' }],
-  ])
-}
+if (behaviour === 'crash-midway') throw new Error('out of luck')
+else if (behaviour === 'be-killed') process.kill(process.pid, 'SIGKILL')
+else if (behaviour === 'end-unwritten') {
+  for (const event of sampleLog(settings, OBTAINED).slice(1)) log.append(event)
+  process.kill(process.pid, 'SIGKILL')
+} else if (behaviour === 'fail') end([[90, { type: 'trial-end', end: 'limit', detail: '' }]])
+else if (behaviour === 'succeed') end(OBTAINED)
 
 function end(more: readonly (readonly [number, EventBody])[]): void {
   for (const event of sampleLog(settings, more).slice(1)) log.append(event)

@@ -1,10 +1,16 @@
-import { countsIn, type PromptMessage } from './scripted-prompt.ts'
+import { missingFailure } from '../../src/goal/missing.ts'
+import { parsePlan } from '../../src/goal/parse.ts'
+import { languageOf } from './language.ts'
+import { countsIn, type PromptMessage, targetIn, versionIn } from './scripted-prompt.ts'
 
 /** Explains a failure from its description in the prompt, and from that alone. */
 export function scriptedExplanation(messages: readonly PromptMessage[]): string {
   const text = messages.at(-1)?.content ?? ''
   const step = /^Failed step: (.*)$/m.exec(text)?.[1] ?? ''
-  const [, kind = '', detail = ''] = /I fail on .*?: ([a-z-]+), (.*)/.exec(text) ?? []
+  const [, said = '', why = ''] = /I fail on .*?: ([a-z-]+), (.*)/.exec(text) ?? []
+  const found = said === '' ? reasonFor(step, text, versionIn(messages)) : null
+  const kind = found?.kind ?? said
+  const detail = found?.detail ?? why
   const [item = 'it'] = Object.keys(countsIn(step))
   const tool = /needs an? ([a-z_]+)/.exec(detail)?.[1]
   switch (kind) {
@@ -30,4 +36,14 @@ function lacking(detail: string, text: string): string[] {
   return [...detail.matchAll(/(\d+) ([a-z_]+)/g)]
     .filter(([, count, item = '']) => (held[item] ?? 0) < Number(count))
     .map(([, count, item]) => `${count} ${item}`)
+}
+
+/** Where the description has no reason, as the paper's: what the step takes, against the inventory. */
+function reasonFor(step: string, text: string, version: string) {
+  const language = languageOf(version)
+  const parsed = parsePlan(language, step)
+  const [goal] = parsed.ok ? parsed.goals : []
+  const held = targetIn(/My inventory now has (.*)/.exec(text)?.[1] ?? '')
+  const [missing] = goal ? language.missing(goal, held) : []
+  return goal && missing ? missingFailure(goal, missing) : null
 }

@@ -25,11 +25,11 @@ const CHANCES: Readonly<Record<MistakeKind, number>> = {
   'unknown-item': 0.06,
 }
 
-/** Failures in whose description a mistake shows. */
+/** Failures in whose description, or explanation, a mistake shows. */
 const SHOWS_AS: Readonly<Record<MistakeKind, RegExp>> = {
-  forgotten: /missing-tool|no-table|no-furnace/,
-  'too-few': /missing-material|no-fuel/,
-  'wrong-order': /missing-tool|missing-material|no-table|no-furnace/,
+  forgotten: /missing-tool|no-table|no-furnace|takes an? /,
+  'too-few': /missing-material|no-fuel|short of/,
+  'wrong-order': /missing-tool|missing-material|no-table|no-furnace|takes an? |short of/,
   'unknown-item': /no item|not-found/,
 }
 
@@ -57,7 +57,8 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
 /** Whether the prompt holds the description of the failure that a mistake led to, and an explanation. */
 export function isMended({ kind, item }: Mistake, told: readonly Told[]): boolean {
   return told.some(({ description, explanation }) => {
-    if (!SHOWS_AS[kind].test(description) || explanation === '') return false
+    if (explanation === '') return false
+    if (!SHOWS_AS[kind].test(`${description} ${explanation}`)) return false
     // What the made-up name was taken for it cannot know.
     if (kind === 'unknown-item')
       return explanation.includes(madeUp(item)) || /I fail/.test(description)

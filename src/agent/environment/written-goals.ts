@@ -36,12 +36,7 @@ export class WrittenGoals implements Environment {
     source: KnownSource | null = null,
   ): Promise<Outcome> {
     const { registry, inventory } = this.observe()
-    const short = unheld(registry, goal, inventory)
-    const mistake =
-      mistakeIn(this.language, goal) ??
-      (short === null
-        ? null
-        : { kind: 'missing-material' as const, detail: `there is not as much ${short} as named` })
+    const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
     const isRefused = mistake !== null && this.#reading === 'strict'
     if (mistake)
       this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, rescued: !isRefused })

@@ -20,12 +20,17 @@ export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
   const early = Math.max(0, Math.ceil(first) - (inventory[STONE] ?? 0))
   const later = (digging.target[STONE] ?? 0) - early
   if (later <= 0) return plan
+  const takesStone = (goal: Goal) => goal.skill === 'craft' && STONE in goal.using
+  const waits = plan
+    .slice(0, plan.indexOf(using))
+    .filter((goal) => takesStone(goal) && goal !== making && goal !== weapon)
   return plan.flatMap((goal): Goal[] => {
+    if (waits.includes(goal)) return []
     if (goal === digging) return early > 0 ? [{ ...goal, target: { [STONE]: early } }] : []
     if (goal === making) return [share(making, 1 / pieces)]
     if (goal !== using) return [goal]
     const rest: Goal[] = [goal, { ...digging, target: { [STONE]: later }, tool: TOOL }]
-    return pieces > 1 ? [...rest, share(making, (pieces - 1) / pieces)] : rest
+    return [...rest, ...(pieces > 1 ? [share(making, (pieces - 1) / pieces)] : []), ...waits]
   })
 }
 

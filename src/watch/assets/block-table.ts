@@ -1,4 +1,5 @@
-import { type Box, collisionBoxes, isCube } from '../../knowledge/collision-shape.ts'
+import { type BlockTraits, blockTableOf } from '../../knowledge/block-traits.ts'
+import type { Box } from '../../knowledge/collision-shape.ts'
 import { type Registry, registryFor } from '../../knowledge/registry.ts'
 import type {
   AtlasPlace,
@@ -24,8 +25,9 @@ export async function blockTable(version: string): Promise<BlockTable> {
   const states = await BlockStates.load(nearestAssets(version))
   const models = new Unique<BlockModel>()
   const looks = new Unique<BlockLook>()
+  const traits = blockTableOf(registry)
   const table = Array.from({ length: stateCount(registry) }, (_, state) =>
-    looks.add(lookOf(registry, states, models, state)),
+    looks.add(lookOf(registry, states, models, traits.traits(state), state)),
   )
   return {
     version,
@@ -74,18 +76,18 @@ function lookOf(
   registry: Registry,
   states: BlockStates,
   models: Unique<BlockModel>,
+  { boxes, cube, coversSky }: BlockTraits,
   state: number,
 ): BlockLook {
   const name = registry.blockName(state)
   const properties = registry.blockProperties(state)
   const block = registry.block(state)
-  const boxes = collisionBoxes(registry, state)
   const variants = isAir(name) ? [] : states.variants(name, properties)
   return {
     name,
     uses: variants.flatMap((variant) => useOf(models, variant, LIQUIDS.has(name) ? [] : boxes)),
-    cube: isCube(boxes),
-    transparent: block.transparent,
+    cube,
+    transparent: !coversSky,
     plant: block.material === 'plant',
     waterlogged: properties.waterlogged === 'true',
     level: levelOf(registry, name, properties, state),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import minecraftData from 'minecraft-data'
@@ -22,7 +21,7 @@ export async function bundle(folder: string, entry: string): Promise<Buffer<Arra
     legalComments: 'none',
     logLevel: 'silent',
     absWorkingDir: folder,
-    plugins: [trimmed(folder)],
+    plugins: [trimmed],
   })
   const [file] = result.outputFiles
   if (!file) throw new Error(`esbuild gave nothing for ${entry}`)
@@ -30,29 +29,18 @@ export async function bundle(folder: string, entry: string): Promise<Buffer<Arra
 }
 
 /** Leaves out what the page does not need of its packages. */
-function trimmed(folder: string): Plugin {
-  return {
-    name: 'trimmed',
-    setup(build) {
-      build.onResolve({ filter: LEFT_OUT }, ({ path }) => ({ path, namespace: 'left-out' }))
-      build.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
-        contents: 'module.exports = new Proxy(function () {}, { get: (_, name) => class {} })',
-      }))
-      build.onResolve({ filter: /^minecraft-data$/ }, ({ path }) => ({ path, namespace: 'tints' }))
-      build.onLoad({ filter: /.*/, namespace: 'tints' }, () => ({
-        contents: `module.exports = () => (${JSON.stringify({ tints: tints() })})`,
-      }))
-      build.onResolve({ filter: /^\.\.\/utils(\.electron\.js)?$/ }, ({ importer }) =>
-        importer.includes('prismarine-viewer')
-          ? { path: join(folder, 'scene', 'entity-texture.ts') }
-          : null,
-      )
-      // This one file takes three.js from a global variable.
-      build.onLoad({ filter: /[/\\]entity[/\\]Entity\.js$/ }, async ({ path }) => ({
-        contents: `const THREE = require('three')\n${await readFile(path, 'utf8')}`,
-      }))
-    },
-  }
+const trimmed: Plugin = {
+  name: 'trimmed',
+  setup(build) {
+    build.onResolve({ filter: LEFT_OUT }, ({ path }) => ({ path, namespace: 'left-out' }))
+    build.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+      contents: 'module.exports = new Proxy(function () {}, { get: (_, name) => class {} })',
+    }))
+    build.onResolve({ filter: /^minecraft-data$/ }, ({ path }) => ({ path, namespace: 'tints' }))
+    build.onLoad({ filter: /.*/, namespace: 'tints' }, () => ({
+      contents: `module.exports = () => (${JSON.stringify({ tints: tints() })})`,
+    }))
+  },
 }
 
 function tints(): unknown {

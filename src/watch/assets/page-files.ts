@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { bundle } from './bundle.ts'
+import { crackPictures } from './cracks.ts'
 import { entityPictures } from './entity-pictures.ts'
 
 /** A file of the page as the server sends it. */
@@ -31,20 +32,26 @@ export function pageFiles(): Promise<ReadonlyMap<string, WebFile>> {
 
 async function build(): Promise<ReadonlyMap<string, WebFile>> {
   const folder = pageFolder()
-  const [html, css, page, mesher, entities] = await Promise.all([
+  const [html, css, page, mesher, entities, cracks] = await Promise.all([
     readFile(join(folder, 'index.html')),
     readFile(join(folder, 'page.css')),
     bundle(folder, 'main.ts'),
     bundle(folder, 'mesher/worker.ts'),
     entityPictures(),
+    crackPictures(),
   ])
   const script = 'text/javascript; charset=utf-8'
+  const json = (value: unknown) => ({
+    type: 'application/json',
+    body: Buffer.from(JSON.stringify(value)),
+  })
   return new Map([
     ['index.html', { type: 'text/html; charset=utf-8', body: html }],
     ['page.css', { type: 'text/css; charset=utf-8', body: css }],
     ['page.js', { type: script, body: page }],
     ['mesher.js', { type: script, body: mesher }],
-    ['entities.json', { type: 'application/json', body: Buffer.from(JSON.stringify(entities)) }],
+    ['entities.json', json(entities)],
+    ['cracks.json', json(cracks)],
   ])
 }
 

@@ -1,3 +1,5 @@
+import { serverFetch } from './server-fetch.ts'
+
 /** Where the page's files come from: its server, or the page itself when that is one file. */
 export interface AssetSource {
   /** A JSON file of a version of the game. */
@@ -40,7 +42,7 @@ function address(version: string, name: string): string {
 }
 
 async function fetchJson<T>(url: string): Promise<T> {
-  const response = await fetch(url)
+  const response = await serverFetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`)
   return (await response.json()) as T
 }

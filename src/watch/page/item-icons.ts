@@ -25,7 +25,7 @@ export class ItemIcons {
 
   /** Address of an item's picture; null for one that has none. */
   url(name: string): string | null {
-    const picture = this.#picture(name)
+    const picture = this.picture(name)
     if (!picture) return null
     if ('flat' in picture) return picture.flat
     const known = this.#urls.get(name) ?? this.canvas(name).toDataURL()
@@ -41,7 +41,7 @@ export class ItemIcons {
     canvas.width = SIZE
     canvas.height = SIZE
     this.#canvases.set(name, canvas)
-    const picture = this.#picture(name)
+    const picture = this.picture(name)
     if (picture && 'block' in picture) this.#drawBlock(canvas, picture.block)
     return canvas
   }
@@ -49,7 +49,7 @@ export class ItemIcons {
   /** Loads the pictures that are not drawn from the atlas, for those who need canvases. */
   async flatCanvas(name: string): Promise<HTMLCanvasElement> {
     const canvas = this.canvas(name)
-    const picture = this.#picture(name)
+    const picture = this.picture(name)
     if (!picture || !('flat' in picture)) return canvas
     const image = new Image()
     image.src = picture.flat
@@ -60,7 +60,19 @@ export class ItemIcons {
     return canvas
   }
 
-  #picture(name: string): ItemPicture | null {
+  /** An item's picture as pixels, so many to a side. */
+  async pixels(name: string, side: number): Promise<ImageData> {
+    const canvas = await this.flatCanvas(name)
+    const small = document.createElement('canvas')
+    small.width = side
+    small.height = side
+    const context = pixelated(small)
+    context.drawImage(canvas, 0, 0, side, side)
+    return context.getImageData(0, 0, side, side)
+  }
+
+  /** What is known of how an item looks. */
+  picture(name: string): ItemPicture | null {
     const names = [name, ...MEMBER_OF.map((prefix) => prefix + name)]
     const known = names.find((one) => Object.hasOwn(this.#pictures, one))
     return known ? (this.#pictures[known] ?? null) : null

@@ -2,12 +2,14 @@ import type { TrialRow } from '../protocol.ts'
 import { h } from './dom.ts'
 import { showOverview } from './overview.ts'
 import { inlinedSource, liveSource, recordedSource } from './replay-source.ts'
+import { ServerGone, serverFetch } from './server-fetch.ts'
 import { showTrial } from './trial-page.ts'
 
 const page = document.getElementById('page')
 if (page) {
   open(page).catch((error: unknown) => {
-    page.replaceChildren(h('p', { class: 'problem', role: 'alert' }, String(error)))
+    const problem = error instanceof ServerGone ? error.message : String(error)
+    page.replaceChildren(h('p', { class: 'problem', role: 'alert' }, problem))
   })
 }
 
@@ -15,7 +17,7 @@ if (page) {
 async function open(page: HTMLElement): Promise<void> {
   const own = inlinedSource()
   if (own) return showTrial(page, own, null)
-  const response = await fetch('/api/trials')
+  const response = await serverFetch('/api/trials')
   if (!response.ok) throw new Error(`The server answers ${response.status} for its trials.`)
   const rows = (await response.json()) as readonly TrialRow[]
   const row = chosen(rows)

@@ -4,6 +4,7 @@ import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
 import { taskTitle } from './panels/headline.ts'
 import { itemImage, itemOf } from './panels/item-image.ts'
+import { type Connection, followConnection } from './server-fetch.ts'
 import { clockText } from './state/game-time.ts'
 import { plain } from './state/goal-title.ts'
 import { loadIcons } from './version-assets.ts'
@@ -13,6 +14,7 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   let rows = first
   let icons: ItemIcons | null = null
   let version: string | null = null
+  let connection: Connection = 'there'
   const counts = h('p', { class: 'counts', role: 'status' })
   const list = h('ul', { class: 'cards' })
   page.className = 'overview'
@@ -29,7 +31,7 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   )
 
   function draw(): void {
-    counts.textContent = countsText(rows)
+    counts.textContent = connection === 'gone' ? 'the server has gone' : countsText(rows)
     const focused = document.activeElement?.getAttribute('href')
     fill(list, ...rows.map((row) => card(row, icons)))
     if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
@@ -51,6 +53,10 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   const feed = new EventSource('/api/overview')
   feed.addEventListener('trials', ({ data }: MessageEvent<string>) => {
     rows = JSON.parse(data) as readonly TrialRow[]
+    draw()
+  })
+  followConnection(feed, (state) => {
+    connection = state
     draw()
   })
 }

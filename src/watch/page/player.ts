@@ -1,8 +1,10 @@
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { ItemIcons } from './item-icons.ts'
 import type { ReplaySource } from './replay-source.ts'
+import type { Connection } from './server-fetch.ts'
 import { advance, type Playhead } from './state/playhead.ts'
 import { Timeline } from './state/timeline.ts'
+import { TickAddress } from './tick-address.ts'
 
 /** Longest time (s) that a frame counts for: a page in the background stands still meanwhile. */
 const LONGEST_FRAME = 0.25
@@ -21,20 +23,26 @@ export class Player {
   icons: ItemIcons | null = null
   isReady = false
   isOver = false
-  isLost = false
+  connection: Connection = 'there'
   readonly #onFrame: ((seconds: number) => void)[] = []
   /** Where to go as soon as everything has come. */
-  #wanted = tickInAddress()
+  #wanted: number | null
+  readonly #address = new TickAddress((tick) => this.seek(tick))
 
   constructor(source: ReplaySource) {
     this.source = source
+    this.#wanted = this.#address.tick
     this.head = { tick: 0, isPlaying: true, isLive: source.isLive, speed: REPLAY_SPEED }
   }
 
-  /** Ticks that the trial may take; what is known of it where it has not said. */
-  get budget(): number {
-    const { start } = this.timeline.trial
-    return Math.max(1, start?.settings.maxTicks ?? 0, this.timeline.end)
+  /** Ticks that the trial has taken, as far as is known. */
+  get length(): number {
+    return Math.max(1, this.timeline.end)
+  }
+
+  /** Ticks that the trial may take; null where it has not said. */
+  get budget(): number | null {
+    return this.timeline.trial.start?.settings.maxTicks ?? null
   }
 
   /** Has something done in each frame. */
@@ -62,8 +70,10 @@ export class Player {
         if (this.#wanted !== null) this.seek(this.#wanted)
       },
       onOver: () => this.#over(),
-      onConnection: (isLost) => {
-        this.isLost = isLost
+      onConnection: (state) => {
+        this.connection = state
+        // A server that is there again says it anew.
+        if (state !== 'there') this.speed = null
       },
     })
   }
@@ -73,6 +83,7 @@ export class Player {
     if (!this.isReady) this.#wanted = tick
     const target = Math.min(this.timeline.end, Math.max(0, Math.round(tick)))
     this.head = { ...this.head, tick: target, isPlaying: false, isLive: false }
+    this.#address.tell(target)
   }
 
   /** Goes on from here, or from the start when the end is reached; or stands still. */
@@ -93,7 +104,9 @@ export class Player {
 
   /** Follows a running trial again. */
   goLive(): void {
-    if (!this.isOver) this.head = { ...this.head, isLive: true }
+    if (this.isOver) return
+    this.head = { ...this.head, isLive: true }
+    this.#address.tell(null)
   }
 
   /** Asks the trial itself for another speed, where it can be had. */
@@ -103,6 +116,7 @@ export class Player {
 
   #over(): void {
     this.isOver = true
+    this.timeline.close()
     if (this.head.isLive) {
       this.head = { ...this.head, tick: this.timeline.end, isLive: false, isPlaying: false }
     }
@@ -115,13 +129,8 @@ export class Player {
         this.head = advance(this.head, seconds, this.timeline.end)
       this.timeline.moveTo(Math.floor(this.head.tick))
       for (const act of this.#onFrame) act(seconds)
+      this.#address.write(now)
       this.#nextFrame(now)
     })
   }
-}
-
-/** `#t=1200` asks for a tick. */
-function tickInAddress(): number | null {
-  const [, tick] = /^#t=(\d+)$/.exec(location.hash) ?? []
-  return tick === undefined ? null : Number(tick)
 }

@@ -3,6 +3,7 @@ import type { Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'
 import { isHeader, readRecording } from './recording-reader.ts'
+import { type Connection, followConnection, serverFetch } from './server-fetch.ts'
 
 /** Who is told what there is of a trial, as it comes in. */
 export interface ReplaySink {
@@ -15,8 +16,8 @@ export interface ReplaySink {
   onReady(): void
   /** The trial is over; nothing more comes. */
   onOver(): void
-  /** Whether the connection to the trial is broken at the moment. */
-  onConnection(isLost: boolean): void
+  /** How the connection to the trial stands, whenever that changes. */
+  onConnection(state: Connection): void
 }
 
 /** Where a trial comes from; the rest of the page does not care which it is. */
@@ -51,15 +52,16 @@ export function liveSource(id: string): ReplaySource {
         feed.close()
         sink.onOver()
       })
-      feed.onopen = () => sink.onConnection(false)
-      feed.onerror = () => sink.onConnection(true)
+      followConnection(feed, (state) => sink.onConnection(state))
     },
     async setSpeed(request) {
-      await fetch(`${base}/speed`, {
+      const answer = serverFetch(`${base}/speed`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
       })
+      // A server that has gone shows by the feed.
+      await answer.catch(() => {})
     },
   }
 }
@@ -68,11 +70,11 @@ export function liveSource(id: string): ReplaySource {
 export function recordedSource(id: string, hasRecording: boolean): ReplaySource {
   const base = trialAddress(id)
   return finished(servedAssets, async (sink) => {
-    const response = await fetch(`${base}/replay`)
+    const response = await serverFetch(`${base}/replay`)
     const { events } = (await response.json()) as Replay
     sink.onEvents(events)
     if (!hasRecording) return
-    const recording = await fetch(`${base}/recording.jsonl.gz`)
+    const recording = await serverFetch(`${base}/recording.jsonl.gz`)
     if (recording.ok && recording.body) await readRecording(recording.body, sink)
   })
 }

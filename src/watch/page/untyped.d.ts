@@ -34,23 +34,16 @@ declare module 'prismarine-viewer/viewer/lib/models.js' {
   ): SectionGeometry
 }
 
-declare module 'prismarine-viewer/viewer/lib/entity/Entity.js' {
-  import type { Object3D } from 'three'
-  export default class Entity {
-    mesh: Object3D
-    constructor(version: string, type: string, scene: Object3D)
-  }
-}
-
 declare module 'prismarine-viewer/viewer/lib/entity/entities.json' {
-  /** Models of entities: their parts, and the bones of each. */
+  import type { EntityGeometry } from './scene/entity-geometry.ts'
+
+  /** Models of entities: their parts, and the skins of these. */
   const models: Readonly<
     Record<
       string,
       {
-        readonly geometry: Readonly<
-          Record<string, { readonly bones: readonly { readonly name: string }[] }>
-        >
+        readonly textures: Readonly<Record<string, string>>
+        readonly geometry: Readonly<Record<string, EntityGeometry>>
       }
     >
   >

@@ -2,6 +2,7 @@ import type { AssetSource } from './asset-source.ts'
 import { ItemIcons } from './item-icons.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { BlockTable } from './mesher/block-table.ts'
+import { ServerGone } from './server-fetch.ts'
 
 /** What is needed to draw one version of the game. */
 export interface VersionAssets {
@@ -10,19 +11,22 @@ export interface VersionAssets {
   readonly icons: ItemIcons
   /** Skins of entities, path to data URL. */
   readonly skins: Readonly<Record<string, string>>
+  /** Pictures of the cracks in a block that is dug, the least first. */
+  readonly cracks: readonly string[]
   readonly mesher: () => Worker
 }
 
 /** Loads what is needed to draw a version. */
 export async function loadVersion(source: AssetSource, version: string): Promise<VersionAssets> {
-  const [blocks, items, skins, atlas] = await Promise.all([
+  const [blocks, items, skins, cracks, atlas] = await Promise.all([
     source.version<BlockTable>(version, 'blocks.json'),
     source.version<Record<string, ItemPicture>>(version, 'items.json'),
     source.page<Record<string, string>>('entities.json'),
+    source.page<readonly string[]>('cracks.json'),
     loadImage(source.url(version, 'atlas.png')),
   ])
   const icons = new ItemIcons(items, atlas)
-  return { blocks, atlas, icons, skins, mesher: () => source.mesher() }
+  return { blocks, atlas, icons, skins, cracks, mesher: () => source.mesher() }
 }
 
 /** Loads the pictures of a version's items alone. */
@@ -37,6 +41,8 @@ export async function loadIcons(source: AssetSource, version: string): Promise<I
 async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = url
-  await image.decode()
+  await image.decode().catch(() => {
+    throw new ServerGone()
+  })
   return image
 }

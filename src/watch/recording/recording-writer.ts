@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, createGzip, type Gzip } from 'node:zlib'
 import { RECORDING_FILE } from '../../trial/event-log.ts'
@@ -13,15 +13,20 @@ export type Say = (message: ViewMessage) => void
  * one, ends the recording and not the trial.
  */
 export class RecordingWriter {
-  readonly #file: number
+  /** Null when it could not be opened. */
+  #file: number | null = null
   readonly #gzip: Gzip
   readonly #over: Promise<void>
   #lines: string[] = []
   #failure: Error | null = null
 
-  /** Begins the recording of a trial, in the place of one that was left behind. @throws Error */
+  /** Begins the recording of a trial, in the place of one that was left behind. */
   constructor(folder: string, header: RecordingHeader) {
-    this.#file = openSync(join(folder, RECORDING_FILE), 'w')
+    try {
+      this.#file = openSync(join(folder, RECORDING_FILE), 'w')
+    } catch (error) {
+      this.fail(error)
+    }
     this.#gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     this.#gzip.on('data', (piece: Buffer) => this.#store(piece))
     this.#over = new Promise((resolve) => this.#gzip.once('end', resolve))
@@ -53,13 +58,13 @@ export class RecordingWriter {
     this.flush()
     this.#gzip.end()
     await this.#over
-    closeSync(this.#file)
+    if (this.#file !== null) closeSync(this.#file)
   }
 
   #store(piece: Buffer): void {
-    if (this.#failure) return
+    if (this.#failure || this.#file === null) return
     try {
-      writeSync(this.#file, piece)
+      writeFileSync(this.#file, piece)
     } catch (error) {
       this.fail(error)
     }

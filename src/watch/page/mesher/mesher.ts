@@ -1,7 +1,9 @@
 import { getSectionGeometry } from 'prismarine-viewer/viewer/lib/models.js'
 import type { BlockTable } from './block-table.ts'
+import { lidGeometry } from './lid.ts'
 import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from './messages.ts'
 import { SectionStore } from './section-store.ts'
+import { surroundingsOf } from './surroundings.ts'
 import { ViewWorld } from './view-world.ts'
 
 const SIDES = [
@@ -13,11 +15,16 @@ const SIDES = [
   [0, 0, -16],
 ] as const
 
+type Place = [x: number, y: number, z: number]
+
 /** How much further a section above or below counts than one beside, when the nearest is sought. */
 const HEIGHT_WEIGHT = 2
 
 /** What lies deeper below the agent than this (blocks) waits until it comes down. */
 const DEPTH = 40
+
+/** Steps (blocks) in which the lid and the surroundings follow the agent. */
+const STEP = 4
 
 /**
  * Turns chunks into surfaces, the ones nearest to the agent first. Within it y counts from the
@@ -30,6 +37,10 @@ export class Mesher {
   readonly #world: ViewWorld
   readonly #dirty = new Map<string, readonly [number, number, number]>()
   #focus: readonly [number, number, number] = [0, 0, 0]
+  #cut: number | null = null
+  /** Which lid and which surroundings were told last; empty where blocks have changed since. */
+  #toldLid = ''
+  #toldAround = ''
 
   constructor(blocks: BlockTable, minY: number, height: number) {
     this.#minY = minY
@@ -47,10 +58,35 @@ export class Mesher {
     this.#focus = [x, y - this.#minY, z]
   }
 
+  /** Cuts away what is above a height (y); null for nothing. */
+  cut(y: number | null): void {
+    this.#cut = y === null ? null : y - this.#minY
+  }
+
+  /** What has changed around the agent since the last time. */
+  news(): FromMesher[] {
+    const [x, y, z] = this.#focus.map((value) => Math.round(value / STEP) * STEP) as Place
+    const told: FromMesher[] = []
+    const lid = `${x} ${this.#cut} ${z}`
+    if (this.#cut !== null && lid !== this.#toldLid) {
+      const geometry = lidGeometry(this.#world, this.#store, [x, this.#cut, z])
+      told.push({ type: 'lid', x, y: this.#cut + this.#minY, z, geometry })
+    }
+    this.#toldLid = lid
+    const place = `${x} ${y} ${z}`
+    if (place !== this.#toldAround) {
+      const around = surroundingsOf([x, y, z], (...at) => this.#isFilled(...at))
+      told.push({ type: 'surroundings', around: { ...around, y: around.y + this.#minY } })
+    }
+    this.#toldAround = place
+    return told
+  }
+
   /** Takes a chunk in and answers with its surface. */
   addChunk(message: Extract<ToMesher, { type: 'chunk' }>): FromMesher {
     const { x, z, chunk, edits } = message
     this.#store.add(x, z, chunk)
+    this.#forget()
     for (const edit of edits) this.#set(edit)
     for (let y = 0; y < this.#height; y += 16) {
       this.#dirty.set(`${x},${y},${z}`, [x, y, z])
@@ -61,12 +97,14 @@ export class Mesher {
 
   removeChunk(x: number, z: number): void {
     this.#store.remove(x, z)
+    this.#forget()
     for (let y = 0; y < this.#height; y += 16) this.#dirty.delete(`${x},${y},${z}`)
   }
 
   /** Changes blocks, and answers with the surfaces of the chunks they are in. */
   edit(edits: readonly BlockEdit[]): FromMesher[] {
     const chunks = new Map<string, readonly [number, number]>()
+    this.#forget()
     for (const edit of edits) {
       const [x, y, z] = edit
       this.#set(edit)
@@ -106,6 +144,16 @@ export class Mesher {
 
   #set([x, y, z, state]: BlockEdit): void {
     this.#store.setState(x, y - this.#minY, z, state)
+  }
+
+  #forget(): void {
+    this.#toldLid = ''
+    this.#toldAround = ''
+  }
+
+  #isFilled(x: number, y: number, z: number): boolean {
+    const state = this.#store.state(x, y, z)
+    return state !== null && this.#world.fills(state)
   }
 
   #isAtEdge(coordinate: number, towards: number): boolean {

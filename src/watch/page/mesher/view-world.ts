@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { BlockLook, BlockModel, BlockTable } from './block-table.ts'
+import type { AtlasPlace, BlockLook, BlockModel, BlockTable } from './block-table.ts'
 import type { SectionStore } from './section-store.ts'
 
 /** A block as prismarine-viewer's mesher wants it; one object stands for a state wherever it is. */
@@ -15,6 +15,8 @@ interface MeshedBlock {
   readonly position: Vec3
   readonly biome: { readonly name: string }
 }
+
+const LIQUIDS = new Set(['water', 'lava'])
 
 /** What prismarine-viewer's mesher looks blocks up in. */
 export class ViewWorld {
@@ -42,6 +44,25 @@ export class ViewWorld {
   hides(state: number): boolean {
     const look = this.#look(state)
     return look.cube && !look.transparent
+  }
+
+  /** Whether a state fills its cell, as leaves do too. */
+  fills(state: number): boolean {
+    return this.#look(state).cube
+  }
+
+  /** Whether a block has its upper side hidden by the one above it. */
+  covers(above: number, state: number): boolean {
+    if (this.hides(state)) return this.hides(above)
+    const { name } = this.#look(state)
+    return LIQUIDS.has(name) && (this.#look(above).name === name || this.hides(above))
+  }
+
+  /** Where the picture of a state's upper side lies; null when it has none. */
+  topPicture(state: number): AtlasPlace | null {
+    const [use] = this.#look(state).uses
+    const model = this.#table.models[use?.model ?? -1]
+    return model?.elements[0]?.faces.up?.texture ?? model?.textures.particle ?? null
   }
 
   /** Whether a state is ground, which is dark below; a tree's trunk is not. */

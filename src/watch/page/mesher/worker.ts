@@ -9,7 +9,7 @@ let isDrawing = false
 
 self.onmessage = ({ data }: MessageEvent<ToMesher>) => {
   receive(data)
-  if (isDrawing || !mesher?.waiting) return
+  if (isDrawing || !mesher) return
   isDrawing = true
   setTimeout(draw)
 }
@@ -19,6 +19,7 @@ function receive(message: ToMesher): void {
   else if (message.type === 'chunk') answer(mesher?.addChunk(message))
   else if (message.type === 'chunk-gone') mesher?.removeChunk(message.x, message.z)
   else if (message.type === 'edits') answer(...(mesher?.edit(message.edits) ?? []))
+  else if (message.type === 'cut') mesher?.cut(message.y)
   else mesher?.focus(message.x, message.y, message.z)
 }
 
@@ -27,19 +28,21 @@ function answer(...messages: (FromMesher | undefined)[]): void {
 }
 
 function draw(): void {
+  answer(...(mesher?.news() ?? []))
   const until = performance.now() + SLICE
   while (mesher && performance.now() < until) {
     const section = mesher.next()
     if (!section) break
-    const { geometry } = section
-    const buffers = geometry ? Object.values(geometry).map(({ buffer }) => buffer) : []
-    post({ type: 'section', ...section }, buffers)
+    post({ type: 'section', ...section })
   }
   isDrawing = Boolean(mesher?.waiting)
   post({ type: 'waiting', sections: mesher?.waiting ?? 0 })
   if (isDrawing) setTimeout(draw)
 }
 
-function post(message: FromMesher, transfer: Transferable[] = []): void {
+/** Posts a message; what it has to draw is handed over and not copied. */
+function post(message: FromMesher): void {
+  const geometry = 'geometry' in message ? message.geometry : null
+  const transfer = Object.values(geometry ?? {}).map(({ buffer }) => buffer)
   self.postMessage(message, { transfer })
 }

@@ -1,5 +1,6 @@
 import { fill, h } from '../dom.ts'
 import type { Player } from '../player.ts'
+import type { Connection } from '../server-fetch.ts'
 import { plain } from '../state/goal-title.ts'
 import type { TrialState } from '../state/trial-state.ts'
 import { type Part, whenChanged } from './panel.ts'
@@ -18,15 +19,15 @@ export function headline(overview: string | null): Part {
     update: whenChanged(
       (player: Player) => {
         const { start, end, version } = player.timeline.trial
-        return [start, end, version, isOpen(player)]
+        return [start, end, version, isOpen(player), player.connection]
       },
-      (start, end, version, running) => {
+      (start, end, version, running, connection) => {
         if (start) {
           title.textContent = taskTitle(start.settings.task)
           document.title = `${taskTitle(start.settings.task)} · Delver`
           fill(badges, ...badgesOf(start, version).map((text) => h('li', {}, text)))
         }
-        const [tone, text] = standing(end, running)
+        const [tone, text] = standing(end, running, connection)
         state.className = `state ${tone}`
         state.textContent = text
       },
@@ -39,8 +40,14 @@ function isOpen(player: Player): boolean {
   return player.source.isLive && !player.isOver
 }
 
-function standing(end: TrialState['end'], isRunning: boolean): readonly [string, string] {
+function standing(
+  end: TrialState['end'],
+  isRunning: boolean,
+  connection: Connection,
+): readonly [string, string] {
   if (end) return [end.end === 'success' ? 'good' : 'bad', end.end.replace('-', ' ')]
+  if (isRunning && connection !== 'there')
+    return ['bad', connection === 'gone' ? 'server gone' : 'connection lost']
   return isRunning ? ['running', 'running'] : ['plain', 'replay']
 }
 

@@ -12,7 +12,7 @@ import { spread } from './spread.ts'
 const MARK = 30
 const LINES = 14
 
-/** The trial's ticks against its budget, with its milestones; a slider that jumps. */
+/** The ticks that the trial has taken, with its milestones; a slider that jumps. */
 export function timeBar(player: Player): Part {
   const marks = h('div', { class: 'marks' })
   const lines = svg('svg', { class: 'lines', 'aria-hidden': 'true' })
@@ -32,23 +32,26 @@ export function timeBar(player: Player): Part {
   }).observe(element)
   slider.addEventListener('input', () => player.seek(Number(slider.value)))
   const drawMarks = whenChanged(
-    (now) => [now.timeline.milestones, now.budget, width, now.icons],
-    (reached, budget, room, icons) => {
-      const places = spread(
-        reached.map(({ tick }) => (tick / budget) * room),
-        MARK,
-        room,
-      )
-      fill(marks, ...reached.map((mark, i) => markButton(mark, places[i] ?? 0, icons, player)))
+    (now) => [now.timeline.milestones, now.icons],
+    (reached, icons) => fill(marks, ...reached.map((mark) => markButton(mark, icons, player))),
+  )
+  // The marks stay the same buttons as they move along, so that they can be clicked.
+  const placeMarks = whenChanged(
+    (now) => [now.timeline.milestones, now.length, width, marks.lastChild],
+    (reached, length, room, _last) => {
+      const at = ({ tick }: Milestone) => (tick / length) * room
+      const places = spread(reached.map(at), MARK, room)
+      for (const [i, mark] of [...marks.children].entries())
+        if (mark instanceof HTMLElement) mark.style.left = `${places[i] ?? 0}px`
       lines.setAttribute('viewBox', `0 0 ${Math.max(1, room)} ${LINES}`)
-      fill(lines, ...reached.map(({ tick }, i) => leader(places[i] ?? 0, (tick / budget) * room)))
+      fill(lines, ...reached.map((mark, i) => leader(places[i] ?? 0, at(mark))))
     },
   )
   const drawHead = whenChanged(
-    (now) => [Math.floor(now.head.tick), now.timeline.end, now.budget],
-    (tick, end, budget) => {
-      known.style.width = `${(end / budget) * 100}%`
-      slider.max = String(budget)
+    (now) => [Math.floor(now.head.tick), now.length],
+    (tick, length) => {
+      known.style.width = `${(tick / length) * 100}%`
+      slider.max = String(length)
       slider.value = String(tick)
       slider.setAttribute('aria-valuetext', `${clockText(tick)}, tick ${tick}`)
     },
@@ -66,6 +69,7 @@ export function timeBar(player: Player): Part {
     element,
     update(now) {
       drawMarks(now)
+      placeMarks(now)
       drawHead(now)
       light(now)
     },
@@ -74,7 +78,6 @@ export function timeBar(player: Player): Part {
 
 function markButton(
   { name, tick }: Milestone,
-  place: number,
   icons: ItemIcons | null,
   player: Player,
 ): HTMLElement {
@@ -84,7 +87,6 @@ function markButton(
     { type: 'button', class: 'mark', title, 'aria-label': title, 'data-tick': tick },
     itemImage(icons, itemOf(name)),
   )
-  mark.style.left = `${place}px`
   mark.addEventListener('click', () => player.seek(tick))
   return mark
 }

@@ -4,7 +4,7 @@ import { clockText } from '../state/game-time.ts'
 import { type Part, whenChanged } from './panel.ts'
 
 const REPLAY_SPEEDS = [1, 4, 16, 64]
-const TRIAL_SPEEDS = [1, 4, 'max'] as const
+const TRIAL_SPEEDS = [1, 4, 16, 'max'] as const
 
 /** Play and pause, speeds, and the way back to a running trial. */
 export function transport(player: Player, showKeys: () => void): Part {
@@ -55,15 +55,16 @@ export function transport(player: Player, showKeys: () => void): Part {
     )
   }
   const drawClock = whenChanged(
-    ({ head, budget }) => [Math.floor(head.tick), budget],
-    (tick, budget) => {
-      const ticks = `tick ${tick.toLocaleString('en-US')} of ${budget.toLocaleString('en-US')}`
+    ({ head, length, budget }) => [Math.floor(head.tick), length, budget],
+    (tick, length, budget) => {
+      const ticks = `tick ${grouped(tick)} of ${grouped(length)}`
       fill(
         clock,
         h('strong', {}, clockText(tick)),
-        ` / ${clockText(budget)}`,
+        ` / ${clockText(length)}`,
         h('small', {}, ticks),
       )
+      clock.title = budget === null ? '' : `it may take ${grouped(budget)} ticks`
     },
   )
   return {
@@ -73,6 +74,10 @@ export function transport(player: Player, showKeys: () => void): Part {
       drawClock(now)
     },
   }
+}
+
+function grouped(ticks: number): string {
+  return ticks.toLocaleString('en-US')
 }
 
 function button(name: string, act: () => void): HTMLButtonElement {

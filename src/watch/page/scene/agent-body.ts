@@ -1,6 +1,8 @@
-import type { Object3D, Scene } from 'three'
+import type { Object3D, Scene, Texture } from 'three'
 import type { PoseMessage } from '../../recording-format.ts'
+import type { ItemIcons } from '../item-icons.ts'
 import { BodyModel } from './body-model.ts'
+import { heldItem } from './held-item.ts'
 import { turnTo } from './inhabitants.ts'
 
 /** Part of the way to its place that the agent is still away after a second. */
@@ -15,11 +17,16 @@ const SHADE = 0x35e0d0
 /** The agent itself, on its way to where it was last seen. */
 export class AgentBody {
   readonly #model: BodyModel
+  #held = ''
   #yaw = 0
   #pitch = 0
 
-  constructor(scene: Scene) {
-    this.#model = BodyModel.of('player', 0.6, 1.8, scene)
+  readonly #onChange: () => void
+
+  /** @param onChange is told when it has something else in its hand. */
+  constructor(scene: Scene, onChange: () => void) {
+    this.#onChange = onChange
+    this.#model = BodyModel.of('player', 0.6, 1.8)
     this.#model.object.visible = false
     this.#model.shineThrough(SHADE)
     scene.add(this.#model.object)
@@ -37,8 +44,21 @@ export class AgentBody {
     return this.#pitch
   }
 
-  /** Moves on towards a pose; true while it is under way. */
-  update(pose: PoseMessage, seconds: number, isSeen: boolean): boolean {
+  /** Puts an item in its hand, in the place of what was there; empty for none. */
+  async hold(item: string, icons: ItemIcons, atlas: Texture): Promise<void> {
+    if (item === this.#held) return
+    this.#held = item
+    const thing = item ? await heldItem(item, icons, atlas) : null
+    if (item !== this.#held) return
+    this.#model.hold(thing)
+    this.#onChange()
+  }
+
+  /**
+   * Moves on towards a pose; true while it is under way.
+   * @param strike how far a blow of its hand has come, 0 to 1; null when it does not strike.
+   */
+  update(pose: PoseMessage, seconds: number, isSeen: boolean, strike: number | null): boolean {
     const { object } = this.#model
     const isNew = !object.userData.placed
     object.userData.placed = true
@@ -52,7 +72,8 @@ export class AgentBody {
     this.#yaw += turn * part
     this.#pitch += tilt * part
     object.rotation.y = this.#yaw
-    this.#model.walk(Math.hypot(object.position.x - x, object.position.z - z), seconds)
+    this.#model.look(this.#pitch)
+    this.#model.move(Math.hypot(object.position.x - x, object.position.z - z), seconds, strike)
     return away > 0.005 || Math.abs(turn) > 0.005 || Math.abs(tilt) > 0.005
   }
 }

@@ -45,8 +45,15 @@ export class Inhabitants {
     this.#onChange = onChange
   }
 
-  /** Shows exactly these, `seconds` after the last time; true while one is under way. */
-  update(entities: ReadonlyMap<number, EntityMessage>, seconds: number): boolean {
+  /**
+   * Shows exactly these, `seconds` after the last time, but for what is above the cut (y); true while
+   * one is under way.
+   */
+  update(
+    entities: ReadonlyMap<number, EntityMessage>,
+    seconds: number,
+    cut: number | null,
+  ): boolean {
     let isMoving = false
     for (const [id, { object }] of this.#shown) {
       if (entities.has(id)) continue
@@ -56,7 +63,9 @@ export class Inhabitants {
     }
     for (const [id, entity] of entities) {
       if (UNSEEN.has(entity.kind ?? '')) continue
-      isMoving = this.#move(this.#inhabitant(id, entity), entity, seconds) || isMoving
+      const inhabitant = this.#inhabitant(id, entity)
+      inhabitant.object.visible = cut === null || entity.pos.y < cut
+      isMoving = this.#move(inhabitant, entity, seconds) || isMoving
     }
     return isMoving
   }
@@ -81,7 +90,7 @@ export class Inhabitants {
   #make(entity: EntityMessage, look: string): Inhabitant {
     const { kind = 'unknown', label = '', width, height } = entity
     if (kind === 'item') return { object: this.#item(label), model: null, look }
-    const model = BodyModel.of(kind, width || UNKNOWN_SIZE, height || UNKNOWN_SIZE, this.#scene)
+    const model = BodyModel.of(kind, width || UNKNOWN_SIZE, height || UNKNOWN_SIZE)
     return { object: model.object, model, look }
   }
 
@@ -114,7 +123,7 @@ export class Inhabitants {
     const part = away > JUMP ? 1 : 1 - LAG_LEFT ** seconds
     object.position.lerp(object.position.clone().set(pos.x, pos.y, pos.z), part)
     if (model) object.rotation.y += turn * part
-    model?.walk(Math.hypot(object.position.x - before.x, object.position.z - before.z), seconds)
+    model?.move(Math.hypot(object.position.x - before.x, object.position.z - before.z), seconds)
     return true
   }
 }

@@ -4,6 +4,7 @@ import {
   Mesh,
   MeshLambertMaterial,
   NearestFilter,
+  Plane,
   type Scene,
   Sphere,
   type Texture,
@@ -11,7 +12,8 @@ import {
 } from 'three'
 import type { RecordingPosition } from '../../recording-format.ts'
 import type { BlockTable } from '../mesher/block-table.ts'
-import type { BlockEdit, FromMesher, SectionMesh, ToMesher } from '../mesher/messages.ts'
+import type { BlockEdit, FromMesher, Geometry, SectionMesh, ToMesher } from '../mesher/messages.ts'
+import { isFilledIn, type Surroundings } from '../mesher/surroundings.ts'
 import { chunkKey, type ViewChunk, type ViewState } from '../state/view-state.ts'
 
 /** Chunks that are handed to the mesher in one frame; each costs it some milliseconds. */
@@ -20,13 +22,21 @@ const CHUNKS_A_FRAME = 4
 /** A section reaches no further than this from its middle; some models stand out by a block. */
 const SECTION_SPHERE = new Sphere(new Vector3(), 16)
 
-/** Where there is ground on every side of a hole (blocks from its middle). */
-const HOLE = [
+/** Where the ground is looked at around a place (blocks), and on how many of them it must lie above. */
+const AROUND = [
+  [0, 0],
   [2, 0],
   [-2, 0],
   [0, 2],
   [0, -2],
 ] as const
+const MOST = 4
+
+/** Blocks that end at the cut are not cut themselves: what rounding takes away must not show. */
+const CUT_MARGIN = 0.01
+
+/** Higher than any world. */
+const UNCUT = 1e6
 
 /** A chunk as the mesher has it. */
 interface SentChunk {
@@ -45,6 +55,12 @@ export class Terrain {
   readonly #sections = new Map<string, Mesh>()
   readonly #surfaces = new Map<string, Int16Array>()
   readonly #onChange: () => void
+  /** Terrain above it is not drawn; it follows the lid, which takes a moment to be made. */
+  readonly #cutPlane = new Plane(new Vector3(0, -1, 0), UNCUT)
+  #lid: Mesh | null = null
+  #cut: number | null = null
+  #around: Surroundings | null = null
+  #focus = ''
   #life = 0
   #isReady = false
   /** Sections that the mesher still has to do, and chunks that it does not have yet. */
@@ -63,6 +79,7 @@ export class Terrain {
       vertexColors: true,
       transparent: true,
       alphaTest: 0.1,
+      clippingPlanes: [this.#cutPlane],
     })
     worker.onmessage = ({ data }: MessageEvent<FromMesher>) => this.#receive(data)
   }
@@ -90,13 +107,29 @@ export class Terrain {
     }
     this.#missing = missing.length
     if (missing.length) this.#send(missing, centre)
-    this.#post({ type: 'focus', x: centre.x, y: centre.y, z: centre.z })
+    const [x, y, z] = [centre.x, centre.y, centre.z].map(Math.round) as [number, number, number]
+    if (this.#focus !== `${x} ${y} ${z}`) this.#post({ type: 'focus', x, y, z })
+    this.#focus = `${x} ${y} ${z}`
+  }
+
+  /** Cuts away what is above a height (y, whole blocks), and shows what the cut goes through. */
+  cut(y: number | null): void {
+    if (y === this.#cut) return
+    this.#cut = y
+    this.#post({ type: 'cut', y })
+    if (y === null) this.#shift(null)
   }
 
   /** Whether a place lies below the ground, or in a hole in it. */
   isUnderground({ x, y, z }: RecordingPosition): boolean {
-    const isBelow = (dx: number, dz: number) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2
-    return isBelow(0, 0) || HOLE.every(([dx, dz]) => isBelow(dx, dz))
+    const below = AROUND.filter(([dx, dz]) => (this.groundAt(x + dx, z + dz) ?? y) > y + 2)
+    return below.length >= MOST
+  }
+
+  /** Whether a block hides what is behind it from the watcher, as far as is known. */
+  hides(x: number, y: number, z: number): boolean {
+    if (this.#cut !== null && y >= this.#cut) return false
+    return this.#around !== null && isFilledIn(this.#around, x, y, z)
   }
 
   /** Upper side (y) of the ground at a place; null where nothing is known. */
@@ -156,6 +189,8 @@ export class Terrain {
   #receive(message: FromMesher): void {
     if (message.type === 'waiting') this.#waiting = message.sections
     else if (message.type === 'section') this.#place(message)
+    else if (message.type === 'lid') this.#cover(message)
+    else if (message.type === 'surroundings') this.#around = message.around
     else this.#surfaces.set(chunkKey(message.x, message.z), message.heights)
     this.#onChange()
   }
@@ -166,20 +201,41 @@ export class Terrain {
     const old = this.#sections.get(key)
     if (old) this.#drop(key, old)
     if (!geometry || !this.#sent.has(chunk)) return
-    const shape = new BufferGeometry()
-    shape.setAttribute('position', new BufferAttribute(geometry.positions, 3))
-    shape.setAttribute('normal', new BufferAttribute(geometry.normals, 3))
-    shape.setAttribute('color', new BufferAttribute(geometry.colors, 3))
-    shape.setAttribute('uv', new BufferAttribute(geometry.uvs, 2))
-    shape.setIndex(new BufferAttribute(geometry.indices, 1))
+    const shape = shapeOf(geometry)
     shape.boundingSphere = SECTION_SPHERE
     const mesh = new Mesh(shape, this.#material)
     mesh.position.set(x + 8, y + 8, z + 8)
     mesh.matrixAutoUpdate = false
     mesh.updateMatrix()
     mesh.userData.chunk = chunk
+    mesh.userData.floor = y
+    mesh.visible = y < this.#height
     this.#sections.set(key, mesh)
     this.#scene.add(mesh)
+  }
+
+  /** Puts the lid on, and moves the cut to it. */
+  #cover({ x, y, z, geometry }: Extract<FromMesher, { type: 'lid' }>): void {
+    if (y !== this.#cut) return
+    this.#shift(y)
+    this.#lid = new Mesh(shapeOf(geometry), this.#material)
+    this.#lid.position.set(x, y, z)
+    this.#lid.frustumCulled = false
+    this.#scene.add(this.#lid)
+  }
+
+  /** Height (y) up to which terrain is drawn. */
+  get #height(): number {
+    return this.#cutPlane.constant
+  }
+
+  /** Moves the cut, and takes the lid off. */
+  #shift(y: number | null): void {
+    this.#cutPlane.constant = y === null ? UNCUT : y + CUT_MARGIN
+    for (const mesh of this.#sections.values()) mesh.visible = mesh.userData.floor < this.#height
+    if (this.#lid) this.#scene.remove(this.#lid)
+    this.#lid?.geometry.dispose()
+    this.#lid = null
   }
 
   #drop(key: string, mesh: Mesh): void {
@@ -191,4 +247,14 @@ export class Terrain {
   #post(message: ToMesher): void {
     this.#worker.postMessage(message)
   }
+}
+
+function shapeOf({ positions, normals, colors, uvs, indices }: Geometry): BufferGeometry {
+  const shape = new BufferGeometry()
+  shape.setAttribute('position', new BufferAttribute(positions, 3))
+  shape.setAttribute('normal', new BufferAttribute(normals, 3))
+  shape.setAttribute('color', new BufferAttribute(colors, 3))
+  shape.setAttribute('uv', new BufferAttribute(uvs, 2))
+  shape.setIndex(new BufferAttribute(indices, 1))
+  return shape
 }

@@ -44,6 +44,14 @@ export class Timeline {
     for (const event of events) this.#events.push(event)
   }
 
+  /** Takes it that nothing more comes: a log without an end was cut off, and its trial with it. */
+  close(): void {
+    const last = this.#events.at(-1)
+    if (!last || this.#events.some(({ type }) => type === 'trial-end')) return
+    const detail = 'the log stops here: the trial was killed, or its process crashed'
+    this.add([{ ...stampOf(last), t: this.end, type: 'trial-end', end: 'crash', detail }])
+  }
+
   /** Shows a tick: everything up to it, and nothing after. */
   moveTo(tick: number): void {
     if (tick < this.#tick) this.#restart()
@@ -68,4 +76,8 @@ export class Timeline {
     this.#eventsSeen = 0
     this.#linesSeen = 0
   }
+}
+
+function stampOf({ v, wall }: TrialEvent): Pick<TrialEvent, 'v' | 'wall'> {
+  return { v, wall }
 }

@@ -30,7 +30,7 @@ export interface ViewState {
   pose: PoseMessage | null
   body: BodyMessage | null
   path: PathMessage['cells']
-  mark: MarkMessage | null
+  mark: (MarkMessage & { readonly t: number }) | null
   sky: SkyMessage | null
   readonly chat: { readonly tick: number; readonly text: string }[]
 }

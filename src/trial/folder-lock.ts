@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, uptime } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { cannotWrite } from './machine-error.ts'
+
+/** Lies in a folder while a campaign plays in it. */
+export const LOCK_FILE = 'campaign.lock'
+
+const holderSchema = z.object({
+  id: z.string(),
+  pid: z.int().positive(),
+  host: z.string(),
+  /** When it was taken (ISO 8601). */
+  since: z.iso.datetime(),
+  /** What tells the process from a later one of the same number; see {@link startOf}. */
+  start: z.string(),
+  /** Where numbers of processes mean the same: one boot and one container. Null where it cannot be known. */
+  space: z.string().nullable(),
+})
+type Holder = z.infer<typeof holderSchema>
+
+/** Another campaign plays in the folder; the message is one line and says which. */
+export class FolderInUse extends Error {
+  constructor(file: string, { pid, host, since, space }: Holder) {
+    const who = `another campaign holds ${file} (process ${pid} on ${host}, since ${since})`
+    const isHere = host === hostname() && space !== null && space === ownSpace()
+    super(
+      isHere
+        ? `${who}; wait for its end, or give another --out`
+        : `${who}; give another --out, or delete that file if the process is gone`,
+    )
+    this.name = 'FolderInUse'
+  }
+}
+
+export interface FolderLock {
+  /** Who held the folder and is gone without giving it back; null for nobody. */
+  readonly takenFrom: string | null
+  release(): void
+}
+
+/**
+ * Takes a folder for one campaign. The lock of a process that is gone is taken over; of one on another
+ * machine that cannot be known.
+ * @throws FolderInUse
+ * @throws MachineError when the lock cannot be written.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const own: Holder = {
+    id: randomUUID(),
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    start: startOf(process.pid) ?? '',
+    space: ownSpace(),
+  }
+  return lock(join(folder, LOCK_FILE), `${JSON.stringify(own)}\n`)
+}
+
+function lock(file: string, own: string): FolderLock {
+  const release = () => {
+    if (read(file) === own) rmSync(file, { force: true })
+  }
+  for (;;) {
+    if (create(file, own)) return { takenFrom: null, release }
+    const found = read(file)
+    // Given back in between.
+    if (found === null) continue
+    const holder = holderIn(found)
+    if (holder && !isGone(holder)) throw new FolderInUse(file, holder)
+    // Whoever takes over holds a second lock meanwhile, so that no two can take it from the same one.
+    const turn = lock(`${file}.takeover`, own)
+    try {
+      if (read(file) !== found) continue
+      replace(file, own)
+      const takenFrom = holder
+        ? `process ${holder.pid}, since ${holder.since}`
+        : 'with a damaged lock'
+      return { takenFrom, release }
+    } finally {
+      turn.release()
+    }
+  }
+}
+
+/** Puts the file there, whole from the first moment on; false when there is one. */
+function create(file: string, content: string): boolean {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, content)
+    linkSync(temporary, file)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    // Some file systems have no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error)))
+      throw cannotWrite(file, error)
+    return createInPlace(file, content)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+function createInPlace(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw cannotWrite(file, error)
+  }
+}
+
+function replace(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, content)
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw cannotWrite(file, error)
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw cannotWrite(file, error)
+  }
+}
+
+/** Null when it was not written whole: its process was gone before it began. */
+function holderIn(text: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function isGone({ pid, host, since, start, space }: Holder): boolean {
+  if (host !== hostname()) return false
+  const isSameSpace = space === ownSpace()
+  if (isSameSpace && startOf(pid) !== start) return true
+  // A process of an earlier boot. Where the spaces are known and the same, the start has told.
+  const bootedMs = Date.now() - 1000 * uptime()
+  return (!isSameSpace || space === null) && Date.parse(since) < bootedMs
+}
+
+/**
+ * When a process was started, in the system's own units, so that another one with its number is not taken for it.
+ * Outside of Linux only whether it runs. Null when it does not.
+ */
+function startOf(pid: number): string | null {
+  if (process.platform !== 'linux') return isRunning(pid) ? 'running' : null
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name, in brackets, may hold anything; the state comes after it and the start is the 20th from there.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)
+  } catch {
+    return null
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+function ownSpace(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return null
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Vec3 } from 'vec3'
+import type { EventBody } from '../../src/episode/events.ts'
+import { registryFor } from '../../src/knowledge/registry.ts'
+import { EventLog, RECORDING_FILE } from '../../src/trial/event-log.ts'
+import type { RecordingHeader, RecordingLine } from '../../src/watch/recording-format.ts'
+import { sampleLog, sampleSettings } from './sample-events.ts'
+
+/** A chunk column as prismarine-chunk makes it; its types do not say that it is called. */
+type ColumnOf = (version: string) => new (options: {
+  minY: number
+  worldHeight: number
+}) => {
+  setBlockStateId(place: Vec3, state: number): void
+  toJson(): string
+}
+const columnOf = createRequire(import.meta.url)('prismarine-chunk') as ColumnOf
+
+const VERSION = '1.16.5'
+const HEADER: RecordingHeader = {
+  recording: 1,
+  version: VERSION,
+  minY: 0,
+  height: 256,
+  username: 'Delver',
+}
+
+/** Lower end of the tunnel, upper side of the rock, and how far the rock goes (blocks). */
+const TUNNEL = 20
+const GROUND = 60
+const EDGE = 32
+
+/** Ticks of the trial, and the one at which it has its milestone. */
+export const CAVE = { ticks: 400, milestone: 100, maxTicks: 12_000 }
+
+/**
+ * Writes the folder of a trial in which an agent walks through a tunnel deep in rock and digs at its
+ * end. Its log has no end: the trial was killed.
+ * @param chat what somebody says in it.
+ */
+export function recordCave(folder: string, chat: string): void {
+  mkdirSync(folder, { recursive: true })
+  const log = EventLog.create(folder)
+  const goal = { skill: 'mine', target: { iron_ore: 3 }, using: {}, tool: null } as const
+  const rest: (readonly [number, EventBody])[] = [
+    [1, { type: 'skill-start', skill: 'mine', goal, budget: 1000 }],
+    [CAVE.milestone, { type: 'milestone', name: 'cobblestone' }],
+    [CAVE.ticks, { type: 'milestone', name: 'coal' }],
+  ]
+  const settings = { ...sampleSettings, version: VERSION, maxTicks: CAVE.maxTicks }
+  for (const event of sampleLog(settings, rest)) log.append(event)
+  log.close()
+  const text = [HEADER, ...chunks(), ...life(chat)].map((line) => JSON.stringify(line))
+  writeFileSync(join(folder, RECORDING_FILE), gzipSync(`${text.join('\n')}\n`))
+}
+
+function chunks(): RecordingLine[] {
+  const stone = registryFor(VERSION).blockState('stone')
+  const lines: RecordingLine[] = []
+  for (let x = -EDGE; x < EDGE; x += 16)
+    for (let z = -EDGE; z < EDGE; z += 16) {
+      const column = new (columnOf(VERSION))({ minY: HEADER.minY, worldHeight: HEADER.height })
+      for (let dx = 0; dx < 16; dx++)
+        for (let dz = 0; dz < 16; dz++)
+          for (let y = 0; y < GROUND; y++) {
+            const isTunnel = x + dx === 0 && y >= TUNNEL && y < TUNNEL + 2 && Math.abs(z + dz) < 8
+            if (!isTunnel) column.setBlockStateId(new Vec3(dx, y, dz), stone)
+          }
+      lines.push({ t: 0, name: 'chunk', x, z, chunk: column.toJson() })
+    }
+  return lines
+}
+
+function life(chat: string): RecordingLine[] {
+  const lines: RecordingLine[] = [
+    { t: 0, name: 'sky', time: 6000, rain: false },
+    {
+      t: 0,
+      name: 'body',
+      health: 20,
+      food: 20,
+      oxygen: 20,
+      slots: [[36, 'iron_pickaxe', 1]],
+      hand: 36,
+    },
+  ]
+  for (let t = 0; t <= 100; t += 2) {
+    const pos = { x: 0.5, y: TUNNEL, z: 6 - t * 0.12 }
+    lines.push({ t, name: 'pose', pos, yaw: 0, pitch: -0.2 })
+  }
+  const block = { x: 0, y: TUNNEL, z: -8 }
+  lines.push({ t: 110, name: 'mark', block, dig: 200, entity: null })
+  lines.push({ t: CAVE.ticks, name: 'chat', text: chat })
+  return lines
+}
