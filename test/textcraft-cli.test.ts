@@ -67,6 +67,8 @@ describe('delver textcraft', () => {
   it.each([
     ['--planner llm', /OPENAI_API_KEY/],
     ['--method reflexion', /add --planner llm/],
+    ['--model m', /--model is for a language model; add --planner llm/],
+    ['--executor-model m', /--executor-model is for a language model/],
     ['--method dance', /adapt, react/],
     ['--d-max 0', /at least 1/],
     ['--d-max 99', /at most 10/],
@@ -104,6 +106,19 @@ describe('delver textcraft --planner llm', () => {
     expect(measured.all.tokens).toBeGreaterThan(1000)
     expect(measured.byRecipeDepth[0]).toMatchObject({ recipeDepth: 3, solved: 2 })
     expect(stdout + stderr).not.toContain('sk-secret')
+  })
+
+  it('asks another model for the executor, and counts both', async () => {
+    const before = server.received.length
+    const { stdout } = await textcraft(`${task} --executor-model small`, env())
+    const { measured } = JSON.parse(stdout)
+    const asked = server.received.slice(before)
+    expect(measured.all.calls * 13).toBeCloseTo(asked.length)
+    const roles = asked.map(({ body }) => [
+      body.model,
+      body.messages[0]?.content.startsWith('You play') ? 'plays' : 'plans',
+    ])
+    expect(new Set(roles.map(String))).toEqual(new Set(['small,plays', 'scripted,plans']))
   })
 
   it('ends with what it has when the calls are used up', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EventOf, TrialEvent } from '../src/episode/events.ts'
+import { readTrialSet } from '../src/report/trial-set.ts'
 import { EVENTS_FILE, readEvents } from '../src/trial/event-log.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 import { runCommand } from './support/command-line.ts'
@@ -152,6 +153,9 @@ describe('a trial with a language model', () => {
     expect(stopped.stderr).toMatch(/^error: the model cannot be asked: .*auth, 401.*$/m)
     expect(JSON.parse(stopped.stdout)).toMatchObject({ total: { trials: 2 } })
     expect(server?.received).toHaveLength(3)
+    const { trials, leftOut } = readTrialSet('stopped', stopped.folder)
+    expect(trials).toHaveLength(2)
+    expect(leftOut).toMatchObject([{ why: 'its language model could not be asked' }])
     server?.mend()
     const resumed = await delver(line, {}, stopped.folder)
     expect(JSON.parse(resumed.stdout)).toMatchObject({ total: { trials: total } })

@@ -11,6 +11,7 @@ import type { ChatModel } from '../llm/model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { plainText } from '../text/plain-text.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { requireModelServer } from './model-options.ts'
 
 /** Prints one line for something that is examined. @returns whether it works. */
 export type Check = (name: string, examine: () => Promise<string>) => Promise<boolean>
@@ -45,6 +46,11 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   const language = goalLanguage(registryFor(DEFAULT_VERSION))
   const latency = () => `in ${calls.at(-1)?.latencyMs} ms`
 
+  const isThere = await check('model', async () => {
+    await requireModelServer(settings)
+    return `${server.model} at ${new URL(server.baseUrl).host}`
+  })
+  if (!isThere) return
   const plans = await check('plan', async () => {
     const planner = new ModelPlanner({ model, language, structured: true, record: () => {} })
     const plan = await planner.plan(

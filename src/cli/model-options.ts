@@ -71,21 +71,25 @@ export function addModelOptions(command: Command): Command {
 
 /** Options for models of their own for parts of a strategy. */
 export function addRoleOptions(command: Command): Command {
-  for (const [role, whose] of [
-    ['explainer', 'for the explainer of deps'],
-    ['executor', 'for the executor of adapt, with --executor react'],
-  ] as const) {
-    command
-      .option(`--${role}-model <name>`, `a model of its own ${whose}`)
-      .addOption(providerOption(`--${role}-provider <name>`, 'of that model'))
-      .option(`--${role}-base-url <url>`, "of its server (default: the main model's)")
-      .option(`--${role}-key-variable <name>`, 'of the environment, with its key')
-      .option(`--${role}-price <in,out>`, 'dollars for a million tokens', price)
-      .option(`--${role}-max-calls <number>`, 'its calls after which it ends', count)
-      .option(`--${role}-max-tokens <number>`, 'its tokens after which it ends', count)
-      .option(`--${role}-max-dollars <number>`, 'its dollars after which it ends', dollars)
-  }
+  addRole(command, 'explainer', 'for the explainer of deps')
+  return addRole(command, 'executor', 'for the executor of adapt, with --executor react')
+}
+
+/** Options for a model of its own for the executor, where nothing is explained. */
+export function addExecutorOptions(command: Command): Command {
+  return addRole(command, 'executor', 'for the executor')
+}
+
+function addRole(command: Command, role: ModelRole, whose: string): Command {
   return command
+    .option(`--${role}-model <name>`, `a model of its own ${whose}`)
+    .addOption(providerOption(`--${role}-provider <name>`, 'of that model'))
+    .option(`--${role}-base-url <url>`, "of its server (default: the main model's)")
+    .option(`--${role}-key-variable <name>`, 'of the environment, with its key')
+    .option(`--${role}-price <in,out>`, 'dollars for a million tokens', price)
+    .option(`--${role}-max-calls <number>`, 'its calls after which it ends', count)
+    .option(`--${role}-max-tokens <number>`, 'its tokens after which it ends', count)
+    .option(`--${role}-max-dollars <number>`, 'its dollars after which it ends', dollars)
 }
 
 function providerOption(flags: string, description: string): Option {

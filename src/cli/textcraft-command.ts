@@ -12,7 +12,9 @@ import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
 import {
+  addExecutorOptions,
   addModelOptions,
+  givenModelFlag,
   type ModelOptions,
   modelFlags,
   modelSettings,
@@ -60,7 +62,7 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       ).choices(['none', 'nearest']),
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-  return addModelOptions(command)
+  return addExecutorOptions(addModelOptions(command))
     .action(async (options: TextCraftOptions) => {
       const { ended } = await play(options)
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
@@ -107,6 +109,8 @@ async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<Op
     maxRuns: MAX_RUNS,
   }
   if (planner === 'symbolic') {
+    const modelFlag = givenModelFlag(options)
+    if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
     if (method === 'try-again' || method === 'reflexion')
       throw new UsageError(`${method} is for a language model only; add --planner llm`)
     const player = new SymbolicPlayer({ ...common, method })
@@ -114,8 +118,9 @@ async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<Op
   }
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
-  const { model, close } = await openModel(settings, { onCall: () => {} })
-  return { player: new ModelPlayer({ ...common, method, model }), model: model.name, close }
+  const { model, roles, close } = await openModel(settings, { onCall: () => {} })
+  const player = new ModelPlayer({ ...common, method, model, executorModel: roles.executor })
+  return { player, model: model.name, close }
 }
 
 /** `delver textcraft play`: one observation for each line of standard input. */

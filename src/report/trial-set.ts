@@ -87,6 +87,10 @@ function readTrial(name: string, folder: string): Found {
   if (events?.length === 0 && result)
     leftOut.push({ name: `${name}/${EVENTS_FILE}`, why: 'is missing; its result is counted' })
   const known = result ?? (events && resultOfWholeLog(events))
+  if (known?.end === 'no-model') {
+    leftOut.push({ name, why: 'its language model could not be asked' })
+    return { trial: null, leftOut }
+  }
   if (known) {
     const record = events && events.length > 0 ? trialRecord(events) : null
     return { trial: { name, result: known, record }, leftOut }

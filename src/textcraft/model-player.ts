@@ -2,7 +2,7 @@ import type { Selector } from '../../selector/selector.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
 import { PLAN_ORDER } from '../agent/adapt/branch-order.ts'
 import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts'
-import type { ChatModel } from '../llm/model.ts'
+import type { ChatModel, ModelFailure } from '../llm/model.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
 import { modelExecutor } from './model-executor.ts'
@@ -20,6 +20,8 @@ export interface ModelPlayerOptions {
   readonly method: Method
   readonly book: Rulebook
   readonly model: ChatModel
+  /** A model of its own for the executor; the same when left out. */
+  readonly executorModel?: ChatModel | undefined
   /** Chooses among the branches of a plan; null keeps the plan's order. */
   readonly selector: Selector | null
   /** d_max; for the methods that begin again, how many games they have. */
@@ -88,6 +90,7 @@ class Attempt {
   readonly #options: ModelPlayerOptions
   readonly #signal: AbortSignal
   readonly #meter: Meter
+  readonly #executorMeter: Meter
   readonly #games: AdaptResult[] = []
   #solved = false
   #failure = ''
@@ -97,22 +100,26 @@ class Attempt {
     this.#options = options
     this.#signal = signal
     this.#meter = new Meter(options.model)
+    const own = options.executorModel
+    this.#executorMeter = own ? new Meter(own) : this.#meter
   }
 
   get isOver(): boolean {
-    return this.#solved || this.#meter.failure !== null || this.#signal.aborted
+    return this.#solved || this.#modelFailure !== null || this.#signal.aborted
   }
 
   get played(): Played {
-    const { calls, inputTokens, outputTokens, failure: modelFailure } = this.#meter
+    const meters = [...new Set([this.#meter, this.#executorMeter])]
+    const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
+      meters.reduce((total, meter) => total + meter[what], 0)
     return {
       solved: this.#solved,
       failure: this.#solved ? null : this.#failure,
       games: this.#games,
-      calls,
-      inputTokens,
-      outputTokens,
-      modelFailure,
+      calls: sum('calls'),
+      inputTokens: sum('inputTokens'),
+      outputTokens: sum('outputTokens'),
+      modelFailure: this.#modelFailure,
     }
   }
 
@@ -138,6 +145,10 @@ class Attempt {
     return reflect(this.#meter, this.#task, last, this.#signal)
   }
 
+  get #modelFailure(): ModelFailure | null {
+    return this.#meter.failure ?? this.#executorMeter.failure
+  }
+
   get #goal(): string {
     return `craft ${this.#task.goal}`
   }
@@ -151,7 +162,7 @@ class Attempt {
     return {
       executor: modelExecutor({
         game,
-        model: this.#meter,
+        model: this.#executorMeter,
         commands,
         maxTurns: turns,
         temperature,
