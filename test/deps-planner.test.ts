@@ -173,10 +173,10 @@ describe('the explainer with a model', () => {
     expect(events).toEqual([{ type: 'explanation', text: explained }])
   })
 
-  it('has nothing to say when the model gives no answer', async () => {
+  it('has nothing to say when the model gives no answer, and records why', async () => {
     const { made, events } = explainer(new Puppet('server'))
     expect(await made.explain(COBBLESTONE, 'I fail.', signal)).toBeNull()
-    expect(events).toEqual([])
+    expect(events).toEqual([{ type: 'explanation-lost', reason: 'server, on purpose' }])
   })
 })
 
