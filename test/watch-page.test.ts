@@ -144,12 +144,12 @@ describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
     const before = milestoneAt(events, 'log') - 1
     await jumpTo(page, before)
     await eventually(() => inventoryOf(page)).toEqual(carriedAt(before))
-    expect(await page.locator('.step.running').textContent()).toContain('mine')
-    expect(await page.locator('.mark.reached').count()).toBe(0)
+    await eventually(() => page.locator('.step.running').textContent()).toContain('mine')
+    await eventually(() => page.locator('.mark.reached').count()).toBe(0)
 
     await page.keyboard.press('End')
     await eventually(() => stateOf(page)).toBe('success')
-    expect(await page.locator('.mark.reached').count()).toBe(
+    await eventually(() => page.locator('.mark.reached').count()).toBe(
       events.filter(({ type }) => type === 'milestone').length,
     )
     expect(problems).toEqual([])
