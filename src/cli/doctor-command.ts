@@ -6,7 +6,6 @@ import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { versionsInUse } from '../trial/versions.ts'
 import { EXIT } from './exit-codes.ts'
-import { checkModel } from './model-check.ts'
 import {
   addModelOptions,
   givenModelFlag,
@@ -60,6 +59,8 @@ export function doctorCommand(onExit: (code: number) => void): Command {
     })
     const server = options.host !== undefined || options.port !== undefined
     if (model) {
+      // Its client takes a while to load.
+      const { checkModel } = await import('./model-check.ts')
       await checkModel(model, check)
       if (!server) return onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
     }
