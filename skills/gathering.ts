@@ -1,5 +1,11 @@
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
-import type { Estimate, Observation, Option } from '../src/goal/observation.ts'
+import {
+  ANY_APPROACH,
+  type Estimate,
+  type Observation,
+  type Option,
+  type SearchManner,
+} from '../src/goal/observation.ts'
 import type { Effect, SkillSpec, Way } from '../src/goal/skill-spec.ts'
 import { type AnimalSource, animalSources } from '../src/knowledge/animals.ts'
 import { tagMembers } from '../src/knowledge/item-tags.ts'
@@ -8,6 +14,8 @@ import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-def
 
 /** Known sources of one goal that are offered to the selector. */
 const MAX_OPTIONS = 5
+/** How many times longer a search over land is taken to be than one by a tunnel: an assumption, not measured. */
+const LAND_SLOWNESS = 3
 
 /** What all skills that gather what the world gives have in common. */
 type Gathering = Omit<
@@ -16,41 +24,54 @@ type Gathering = Omit<
 >
 
 /** Completes the record of a skill that gathers what the world gives. */
-export function defineGathering(record: Gathering): SkillDefinition {
+export function defineGathering({
+  searches = () => [],
+  ...record
+}: Gathering & Searching): SkillDefinition {
   return defineSkill({
     takesMaterials: false,
     group: 'world',
     station: null,
-    options: (goal, observation) => gatheringOptions(record, goal, observation),
+    options: (goal, observation) => gatheringOptions({ ...record, searches }, goal, observation),
     estimate: (option, observation) => gatheringEstimate(record, option, observation),
     effect: 'the inventory holds `count` more of `item`',
     ...record,
   })
 }
 
-/** A goal that gathers can begin with any of the sources that are known, or with a search. */
+interface Searching {
+  /** Ways to look for what a goal asks for, the usual one first; none where there is no choice. */
+  readonly searches?: (registry: Registry, goal: Goal) => readonly SearchManner[]
+}
+
+/** A goal that gathers can begin with any of the sources that are known, or with one way or another of searching. */
 function gatheringOptions(
-  spec: Pick<SkillSpec, 'sources'>,
+  { sources, searches }: Pick<SkillSpec, 'sources'> & Required<Searching>,
   goal: Goal,
   observation: Observation,
 ): Option[] {
-  const known = observation.sources(spec.sources(observation.registry, goal), MAX_OPTIONS)
-  return known.length > 0 ? known.map((source) => ({ goal, source })) : [{ goal, source: null }]
+  const { registry, body } = observation
+  const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
+  if (known.length > 0) return known.map((source) => ({ goal, source, search: null }))
+  const manners = body ? new Set(searches(registry, goal)) : []
+  const options = [...manners].map((search) => ({ goal, source: null, search }))
+  return options.length > 0 ? options : [{ goal, ...ANY_APPROACH }]
 }
 
 /** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */
 function gatheringEstimate(
   spec: Pick<SkillSpec, 'ways'>,
-  { goal, source }: Option,
+  { goal, source, search }: Option,
   { registry }: Observation,
 ): Estimate {
   const parts = Object.entries(goal.target).map(([item, count]) => {
     const way = leastWork(spec.ways(registry, item, new Set()), count)
     return { search: way?.searchTicks ?? 0, work: (way?.eachTicks ?? 0) * count }
   })
+  const slowness = search === 'land' ? LAND_SLOWNESS : 1
   return {
     travelTicks: source?.ticks ?? 0,
-    searchTicks: source ? 0 : Math.max(0, ...parts.map(({ search }) => search)),
+    searchTicks: source ? 0 : Math.max(0, ...parts.map((part) => part.search)) * slowness,
     workTicks: parts.reduce((sum, { work }) => sum + work, 0),
   }
 }

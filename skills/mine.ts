@@ -20,7 +20,7 @@ import { collect } from './collect.ts'
 import { discard } from './discard.ts'
 import { defineGathering, gatheringEffect } from './gathering.ts'
 import { knownBlocks, touches } from './known-sources.ts'
-import { search } from './search.ts'
+import { search, searchesFor } from './search.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
@@ -52,6 +52,13 @@ export const mine: SkillDefinition = defineGathering({
   ways,
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => sourcesOf(registry, item).map(({ block }) => block)),
+  searches: (registry, { target }) =>
+    Object.keys(target).flatMap((item) =>
+      searchesFor(
+        registry,
+        sourcesOf(registry, item).map(({ block }) => block),
+      ),
+    ),
   missing: (registry, goal, inventory) =>
     eachTarget(goal, (item) => missingFor(registry, item, inventory)),
   simulate: (registry, goal, inventory) =>
@@ -60,7 +67,7 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source }): Promise<Outcome> {
+  async run(context, { item, count, source, search: manner = null }): Promise<Outcome> {
     const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>
@@ -83,6 +90,7 @@ export const mine: SkillDefinition = defineGathering({
           blocks,
           found: () => chosenTarget(context, blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
+          manner,
         })
         if (!found.ok) return found
         continue

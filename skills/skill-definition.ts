@@ -1,21 +1,25 @@
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { missingFailure } from '../src/goal/missing.ts'
-import type { Estimate, KnownSource, Observation, Option } from '../src/goal/observation.ts'
+import {
+  ANY_APPROACH,
+  type Approach,
+  type Estimate,
+  type Observation,
+  type Option,
+} from '../src/goal/observation.ts'
 import type { Failure } from '../src/goal/outcome.ts'
 import type { SkillSpec } from '../src/goal/skill-spec.ts'
 import type { Skill, SkillWorld } from './skill.ts'
 import { stationsNear } from './station.ts'
 
 /** What a goal skill is asked to do. */
-export interface GoalArgs {
+export interface GoalArgs extends Partial<Approach> {
   /** Kind or tag to bring, make or put on. */
   readonly item: string
   /** How many more of it to have at least. */
   readonly count: number
   /** Materials and fuel to prefer; others are used where these do not suffice. */
   readonly using?: ItemCounts
-  /** The known source to begin with. */
-  readonly source?: KnownSource | null
 }
 
 /**
@@ -40,7 +44,7 @@ export type SkillRecord = Omit<SkillDefinition, 'precondition' | 'options' | 'yi
 export function defineSkill(record: SkillRecord): SkillDefinition {
   return {
     precondition: (context, args) => lacking(record, context, args),
-    options: (goal) => [{ goal, source: null }],
+    options: (goal) => [{ goal, ...ANY_APPROACH }],
     yieldOf: () => undefined,
     ...record,
   }

@@ -3,7 +3,7 @@ import { openWindow } from '../src/body/clicks.ts'
 import { FUELS, fuelNeeded, type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
 import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { hasStation, type Missing } from '../src/goal/missing.ts'
-import type { Observation, Option } from '../src/goal/observation.ts'
+import { ANY_APPROACH, type Observation, type Option } from '../src/goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, isTag, tagMembers, tagOf } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
@@ -114,7 +114,7 @@ function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[]
     if (isPlanned || countOf(registry, inventory, fuel) - spare < fuelCount) return []
     return [{ ...goal, using: { [planned.input]: count, [fuel]: fuelCount } }]
   })
-  return [goal, ...others].map((option) => ({ goal: option, source: null }))
+  return [goal, ...others].map((option) => ({ goal: option, ...ANY_APPROACH }))
 }
 
 /** How many of an item are still to come from the furnace that was left. */

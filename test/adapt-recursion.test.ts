@@ -210,6 +210,7 @@ describe('the order of branches', () => {
     step: nothing,
     goal: nothing,
     source: null,
+    search: null,
     estimate: { travelTicks: 0, searchTicks: 0, workTicks: Number(task.slice(1)) },
   })
   const observe = () => inventoryObservation(registry, {})

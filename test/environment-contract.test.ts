@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { candidatesFor } from '../src/agent/deps/candidates.ts'
 import type { Environment } from '../src/agent/environment/environment.ts'
 import { planFor } from '../src/agent/planner/symbolic-planner.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
@@ -242,16 +243,45 @@ describe.each([
     expect(environment.observe().near.has('crafting_table')).toBe(false)
   })
 
+  it('offers ways to search for what is not known, and searches as it was chosen', async () => {
+    const { environment, run, provide } = await place()
+    await provide({ stone_pickaxe: 1 })
+    const observation = environment.observe()
+    const ways = (goal: string) =>
+      candidatesFor(environment.language, [goalOf(goal)], observation).map(
+        ({ source, search, estimate }) => [source, search, estimate.searchTicks > 0],
+      )
+    const ore = "mine({iron_ore:1}, 'stone_pickaxe')"
+    expect(ways(ore)).toEqual([
+      [null, 'tunnel', true],
+      [null, 'land', true],
+    ])
+    expect(ways("mine({diamond:1}, 'iron_pickaxe')")).toEqual([[null, 'tunnel', true]])
+    expect(ways('mine({log:1}, null)')).toEqual([[null, null, true]])
+    for (const search of ['tunnel', 'land'] as const) {
+      const stop = new AbortController()
+      stage()
+        .body.clock.wait(60)
+        .then(() => stop.abort(enough()))
+      const start = stage().body.feet
+      const searching = environment.execute(goalOf(ore), stop.signal, { source: null, search })
+      await run(searching.catch(() => undefined))
+      const way = stage().body.feet.minus(start)
+      if (search === 'tunnel') expect(way.y).toBeLessThan(0)
+      else expect(Math.hypot(way.x, way.z)).toBeGreaterThan(6)
+    }
+  })
+
   it('begins with the source that was chosen', async () => {
     const { environment, run } = await place()
     const { block, kind, simulation } = stage()
     block(2, 0, 0, 'oak_log')
     block(-6, 0, 0, 'oak_log')
     await simulation.advance(10)
-    const far = environment.observe().sources(['oak_log'], 5).at(-1)
-    expect(far?.position).toEqual(stage().at(-6, 0, 0))
+    const source = environment.observe().sources(['oak_log'], 5).at(-1) ?? null
+    expect(source?.position).toEqual(stage().at(-6, 0, 0))
     const logs = goalOf('mine({log:1}, null)')
-    expect(await run(environment.execute(logs, signal, far))).toEqual(done)
+    expect(await run(environment.execute(logs, signal, { source, search: null }))).toEqual(done)
     expect([kind(2, 0, 0), kind(-6, 0, 0)]).toEqual(['oak_log', 'air'])
   })
 })

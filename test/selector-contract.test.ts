@@ -18,7 +18,13 @@ const observation = inventoryObservation(registry, { wooden_pickaxe: 1, planks: 
 /** A candidate with an estimate of its own, whose goal is told from others by its number. */
 function candidate(count: number, travelTicks: number, workTicks: number): Candidate {
   const goal = goalOf(`hunt({beef:${count}}, null)`)
-  return { step: goal, goal, source: null, estimate: { travelTicks, searchTicks: 0, workTicks } }
+  return {
+    step: goal,
+    goal,
+    source: null,
+    search: null,
+    estimate: { travelTicks, searchTicks: 0, workTicks },
+  }
 }
 
 const candidates = [

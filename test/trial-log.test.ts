@@ -23,7 +23,14 @@ const rest: (readonly [number, EventBody])[] = [
     },
   ],
   [4, { type: 'plan', reason: 'start', goals: [goal] }],
-  [5, { type: 'goal-chosen', goal, candidates: [{ goal, predictedTicks: 80, source: null }] }],
+  [
+    5,
+    {
+      type: 'goal-chosen',
+      goal,
+      candidates: [{ goal, predictedTicks: 80, source: null, search: null }],
+    },
+  ],
   [5, { type: 'skill-start', skill: 'mine', goal, budget: 600 }],
   [40, { type: 'milestone', name: 'log' }],
   [
@@ -125,6 +132,7 @@ describe('the result', () => {
       ],
       deaths: 1,
       failures: { unreachable: 2 },
+      lostExplanations: 0,
       perception: 'seen',
       planner: 'symbolic',
       selector: 'nearest',

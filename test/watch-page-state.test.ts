@@ -74,7 +74,7 @@ describe('the state of a plan', () => {
       {
         type: 'goal-chosen',
         goal: meat,
-        candidates: [{ goal: meat, predictedTicks: 40, source: null }],
+        candidates: [{ goal: meat, predictedTicks: 40, source: null, search: null }],
       },
     ]
     expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCHES } from '../goal/observation.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 import { callEventSchema } from '../llm/call-event.ts'
 import { settingsSchema } from './settings.ts'
@@ -96,6 +97,8 @@ const bodies = [
           predictedTicks: z.number().nullable(),
           /** The known block or animal that it would begin with; null where none is needed or known. */
           source: z.object({ kind: name, position }).nullable().default(null),
+          /** How it would search; null where nothing is to be found, or where it is left to the skill. */
+          search: z.enum(SEARCHES).nullable().default(null),
         }),
       )
       .readonly(),

@@ -65,12 +65,25 @@ export function totalTicks({ travelTicks, searchTicks, workTicks }: Estimate): n
   return travelTicks + searchTicks + workTicks
 }
 
-/** One way to set about a goal. */
-export interface Option {
-  /** The goal, with its materials as they are to be taken. */
-  readonly goal: Goal
+/** How something is looked for of which no source is known: by a tunnel where it lies, or on over the land. */
+export const SEARCHES = ['tunnel', 'land'] as const
+export type SearchManner = (typeof SEARCHES)[number]
+
+/** What is settled of how a goal is set about. */
+export interface Approach {
   /** The known source to begin with; null where none is needed or known. */
   readonly source: KnownSource | null
+  /** How to search; null where nothing is to be found, or where it is left to the skill. */
+  readonly search: SearchManner | null
+}
+
+/** Everything is left to the skill. */
+export const ANY_APPROACH: Approach = { source: null, search: null }
+
+/** One way to set about a goal. */
+export interface Option extends Approach {
+  /** The goal, with its materials as they are to be taken. */
+  readonly goal: Goal
 }
 
 /** What is known where there is no place and no body, but an inventory alone. */

@@ -1,6 +1,6 @@
 import type { Candidate, Selector } from '../../selector/selector.ts'
 import { type BranchOrder, SelectorOrder } from '../agent/adapt/branch-order.ts'
-import { inventoryObservation } from '../goal/observation.ts'
+import { ANY_APPROACH, inventoryObservation } from '../goal/observation.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import { kindOf } from './game.ts'
 import { type Rulebook, TEXTCRAFT_VERSION } from './rulebook.ts'
@@ -46,7 +46,12 @@ function candidateFor(book: Rulebook, fetched: Fetched | null): Candidate {
   const target = fetched ? { [fetched.name]: fetched.count } : {}
   const goal = { skill: 'craft', target, using: {}, tool: null }
   const workTicks = actions * TICKS_PER_ACTION
-  return { step: goal, goal, source: null, estimate: { travelTicks: 0, searchTicks: 0, workTicks } }
+  return {
+    step: goal,
+    goal,
+    ...ANY_APPROACH,
+    estimate: { travelTicks: 0, searchTicks: 0, workTicks },
+  }
 }
 
 /** How many actions it takes to obtain something when nothing is carried. */

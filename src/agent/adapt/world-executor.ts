@@ -43,10 +43,10 @@ export class WorldExecutor implements Executor<WorldTask, null> {
       const goals = this.#goals(task)
       const best = this.#choose(goals)
       if (!best) return { ok: false, kind: 'failed', reason: this.#lack(goals), log }
-      const { goal, source } = best
+      const { goal } = best
       if (tries >= TRIES)
         return { ok: false, kind: 'failed', reason: `${goalText(goal)} failed ${TRIES} times`, log }
-      const outcome = await environment.execute(goal, signal, source)
+      const outcome = await environment.execute(goal, signal, best)
       log.push(`${goalText(goal)}: ${outcome.ok ? 'done' : outcome.failure.kind}`)
       if (outcome.ok) continue
       const { failure } = outcome

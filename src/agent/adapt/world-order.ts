@@ -1,5 +1,5 @@
 import type { Candidate, Selector } from '../../../selector/selector.ts'
-import type { Estimate } from '../../goal/observation.ts'
+import { ANY_APPROACH, type Estimate } from '../../goal/observation.ts'
 import { candidatesFor } from '../deps/candidates.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { CostModel } from '../planner/cost-model.ts'
@@ -35,7 +35,7 @@ function candidate(environment: Environment, costs: CostModel, task: WorldTask):
   const observation = environment.observe()
   const { inventory, near } = observation
   const standing = (goal: Candidate['goal'], workTicks: number): Candidate => {
-    return { step: goal, goal, source: null, estimate: { ...NO_WORK, workTicks } }
+    return { step: goal, goal, ...ANY_APPROACH, estimate: { ...NO_WORK, workTicks } }
   }
   if (task.kind === 'wear') return standing(wearGoal(task.name), 0)
   if (task.kind !== 'do' && isMet(observation, task)) return standing(wearGoal(task.name), 0)

@@ -3,7 +3,7 @@ import type { Reflexes } from '../../../skills/reflexes/reflexes.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { KnownSource } from '../../goal/observation.ts'
+import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 
@@ -34,12 +34,12 @@ export class Controller {
 
   /**
    * Carries a goal out with the skill that it names, for each of its things in turn.
-   * @param source the known source to begin with.
+   * @param approach the source to begin with and the way to search.
    */
   async carryOut(
     goal: Goal,
     signal: AbortSignal,
-    source: KnownSource | null = null,
+    approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
     const { body, registry } = this.#context
     const skill = this.#language.skill(goal.skill)
@@ -48,7 +48,7 @@ export class Controller {
       const result = await this.#guarded(signal, () => {
         const missing = wanted - countOf(registry, body.carried, item)
         if (missing <= 0) return undefined
-        const args = { item, count: missing, using: goal.using, source }
+        const args = { item, count: missing, using: goal.using, ...approach }
         return (context) => perform(context, skill, args, goal)
       })
       if (!result.ok) return result

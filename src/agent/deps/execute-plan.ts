@@ -1,7 +1,7 @@
 import { NoSelector } from '../../../selector/none.ts'
 import type { Candidate, Scored, Selector } from '../../../selector/selector.ts'
 import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import type { Observation } from '../../goal/observation.ts'
+import { ANY_APPROACH, type Observation } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -59,7 +59,7 @@ export async function executePlan(
     const [best] = ranked
     if (!best && policy.shouldReplan({ kind: 'stuck' }, language))
       return { ...ended, isReplanned: true }
-    const candidate = best?.candidate ?? { step: first, goal: first, source: null }
+    const candidate = best?.candidate ?? { step: first, goal: first, ...ANY_APPROACH }
     const { step } = candidate
     const rest = left.filter((goal) => goal !== step)
     const goal = exactFor
@@ -70,7 +70,7 @@ export async function executePlan(
       continue
     }
     record({ type: 'goal-chosen', goal, candidates: ranked.map(asRecorded) })
-    const outcome = await environment.execute(goal, signal, candidate.source)
+    const outcome = await environment.execute(goal, signal, candidate)
     if (!outcome.ok) {
       const failed = { goal: step, failure: outcome.failure }
       return { done: [...done], failed, rest, isReplanned: false }
@@ -95,8 +95,8 @@ function rank(
 
 /** A candidate as the event log has it. */
 export function asRecorded({ candidate, predictedTicks }: Scored) {
-  const { goal, source } = candidate
-  return { goal, predictedTicks, source: source && recordedSource(source) }
+  const { goal, source, search } = candidate
+  return { goal, predictedTicks, source: source && recordedSource(source), search }
 }
 
 function recordedSource({ kind, position: { x, y, z } }: NonNullable<Candidate['source']>) {

@@ -1,6 +1,6 @@
 import type { SkillLanguage } from '../../../skills/library.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { KnownSource, Observation } from '../../goal/observation.ts'
+import type { Approach, Observation } from '../../goal/observation.ts'
 import type { Outcome } from '../../goal/outcome.ts'
 
 /**
@@ -14,10 +14,10 @@ export interface Environment {
   observe(): Observation
   /**
    * Carries a goal out. It takes at least one tick, so that what goes in circles ends with the trial's time.
-   * @param source the known source to begin with, as a selector chose it.
+   * @param approach the source to begin with and the way to search, as a selector chose them.
    * @throws the signal's reason when it fires.
    */
-  execute(goal: Goal, signal: AbortSignal, source?: KnownSource | null): Promise<Outcome>
+  execute(goal: Goal, signal: AbortSignal, approach?: Approach): Promise<Outcome>
   /**
    * Lets game ticks pass, in which the trial may find that the target is there.
    * @throws the signal's reason when it fires.

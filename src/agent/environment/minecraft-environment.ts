@@ -6,7 +6,13 @@ import type { SkillWorld } from '../../../skills/skill.ts'
 import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
-import type { BodyState, KnownSource, Observation } from '../../goal/observation.ts'
+import {
+  ANY_APPROACH,
+  type Approach,
+  type BodyState,
+  type KnownSource,
+  type Observation,
+} from '../../goal/observation.ts'
 import type { Outcome } from '../../goal/outcome.ts'
 import type { Controller } from '../controller/controller.ts'
 import type { Environment } from './environment.ts'
@@ -52,12 +58,12 @@ export class MinecraftEnvironment implements Environment {
   async execute(
     goal: Goal,
     signal: AbortSignal,
-    source: KnownSource | null = null,
+    approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
     const { clock } = this.#context.body
     const start = clock.tick
     await this.#prepare(goal, signal)
-    const outcome = await this.#controller.carryOut(goal, signal, source)
+    const outcome = await this.#controller.carryOut(goal, signal, approach)
     signal.throwIfAborted()
     if (!outcome.ok) {
       await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)

@@ -2,7 +2,7 @@ import type { EventBody } from '../../episode/events.ts'
 import type { GoalReading } from '../../episode/settings.ts'
 import { mistakeIn, unheld } from '../../goal/as-written.ts'
 import type { Goal } from '../../goal/goal.ts'
-import type { KnownSource, Observation } from '../../goal/observation.ts'
+import { ANY_APPROACH, type Approach, type Observation } from '../../goal/observation.ts'
 import { failed, type Outcome } from '../../goal/outcome.ts'
 import type { Environment } from './environment.ts'
 
@@ -33,14 +33,14 @@ export class WrittenGoals implements Environment {
   async execute(
     goal: Goal,
     signal: AbortSignal,
-    source: KnownSource | null = null,
+    approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
     const { registry, inventory } = this.observe()
     const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
     const isRefused = mistake !== null && this.#reading === 'strict'
     if (mistake)
       this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, rescued: !isRefused })
-    if (!isRefused) return this.#environment.execute(goal, signal, source)
+    if (!isRefused) return this.#environment.execute(goal, signal, approach)
     await this.wait(1, signal)
     return failed(mistake.kind, mistake.detail)
   }

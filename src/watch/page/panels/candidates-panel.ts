@@ -22,6 +22,8 @@ export function candidatesPanel(): Part {
   }
 }
 
+const SEARCH_WORDS = { tunnel: 'by a tunnel', land: 'over land', none: undefined } as const
+
 /** The one that was chosen is the first of the log's list. */
 function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
   const [chosen] = candidates
@@ -33,7 +35,8 @@ function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
       (b.predictedTicks ?? Number.POSITIVE_INFINITY),
   )
   return order.map((candidate) => {
-    const { goal, predictedTicks, source } = candidate
+    const { goal, predictedTicks, source, search } = candidate
+    const how = source?.kind ?? SEARCH_WORDS[search ?? 'none']
     const [item = ''] = Object.keys(goal.target)
     const bar = h('span', { class: 'length', 'aria-hidden': 'true' })
     bar.style.width = `${((predictedTicks ?? 0) / most) * 100}%`
@@ -44,7 +47,7 @@ function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
       h(
         'span',
         { class: 'what' },
-        source ? `${goalTitle(goal)} (${source.kind})` : goalTitle(goal),
+        how ? `${goalTitle(goal)} (${how})` : goalTitle(goal),
         h('span', { class: 'rail' }, bar),
       ),
       h('span', { class: 'number' }, ticksText(predictedTicks)),
