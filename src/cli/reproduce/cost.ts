@@ -28,7 +28,7 @@ export function costReport(
     ...(missing === 0
       ? []
       : [
-          `estimated: about ${sum('calls').toFixed(0)} calls (${mean.toFixed(1)} a trial), ${usage.inputTokens.toFixed(0)} tokens in and ${usage.outputTokens.toFixed(0)} out, as measured with the scripted stand-in over all tasks in the text world; a real model may take several times as many`,
+          `estimated: about ${sum('calls').toFixed(0)} calls (${mean.toFixed(1)} a trial), ${usage.inputTokens.toFixed(0)} tokens in and ${usage.outputTokens.toFixed(0)} out, by what the scripted stand-in takes over all tasks without a body; a real model may well take several times as many`,
           dollars === null
             ? `cost: the price of ${server.model} is not known; give it by --price`
             : `cost: about $${dollars.toFixed(2)}${isForAll} (${price?.source})`,

@@ -118,7 +118,7 @@ function matrixOf(table: PaperTable, options: ReproduceOptions, launcher: string
       world: world === 'text' ? 'the text world' : 'the practice world',
       controller: world === 'text' ? 'rules without a body' : 'skills with a body',
       model: modelName,
-      episodes: `${tasks.length} of ${findTasks('all').length} tasks ${seeds.length} times`,
+      episodes: `${tasks.length} of ${findTasks('all').length} tasks, seeds: ${seeds.length}`,
     },
   }
 }
@@ -139,9 +139,7 @@ async function play(
     if (played.unasked !== null) modelOut.abort()
   }
   console.log(['', ...tableReport(table, columns, rows, here), ''].join('\n'))
-  console.log(
-    `the trials are in ${out}; delver report ${table.kind === 'trials' ? `${out}/<row> shows one row in full` : 'is not for TextCraft'}`,
-  )
+  console.log(`the trials are in ${out}, a folder for each row`)
   const total = plans.reduce((sum, plan) => sum + plan.total, 0)
   const left = total - rows.reduce((sum, [, { played }]) => sum + played, 0)
   if (left === 0) return EXIT.obtained
