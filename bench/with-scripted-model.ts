@@ -9,12 +9,19 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { ModelServer } from '../test/support/model-server.ts'
 import { scriptedAnswer } from '../test/support/scripted-model.ts'
+import { TextCraftModel } from '../test/support/textcraft-model.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const MISTAKES = '1'
 
+const textcraft = new TextCraftModel()
 const server = await ModelServer.start({
-  answer: ({ messages }) => scriptedAnswer(messages, MISTAKES),
+  // Its own count is of words; without one Delver counts tokens.
+  usage: false,
+  answer: ({ messages }) =>
+    messages.some(({ content }) => content.includes('Crafting commands:'))
+      ? textcraft.answer(messages.map(({ role, content }) => ({ role: role as 'user', content })))
+      : scriptedAnswer(messages, MISTAKES),
 })
 const { exitCode } = await execa(process.execPath, [LAUNCHER, ...process.argv.slice(2)], {
   reject: false,

@@ -206,16 +206,7 @@ describe('the house', () => {
     expect(caches).toEqual(['src/knowledge/per-version.ts'])
   })
 
-  it('loads the libraries that draw only for a report', () => {
-    const drawing = all.filter(({ target }) => folderOf(target) === 'src/report')
-    const early = drawing.filter(
-      ({ file, late, typeOnly }) => folderOf(file) !== 'src/report' && !late && !typeOnly,
-    )
-    expect(drawing.length).toBeGreaterThan(0)
-    expect(early.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
-  })
-
-  it('loads no server, and nothing that keeps timers before the simulation can take them over', async () => {
+  it('loads no server, nothing that draws reports, and nothing that keeps timers before the simulation can take them over', async () => {
     const script = `
       const { registerHooks } = await import('node:module')
       const loaded = []
@@ -228,7 +219,8 @@ describe('the house', () => {
     })
     const loaded = JSON.parse(node.stdout) as string[]
     expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
-    const early = /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono)\//
+    const early =
+      /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono|vega[a-z-]*)\//
     expect(loaded.filter((file) => early.test(file))).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
+import { reproduceCommand } from './reproduce/reproduce-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialProcessCommand } from './trial-process-command.ts'
@@ -35,7 +36,12 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     .version(delverVersion())
     .addHelpText('after', '\nTry: delver trial obtain_diamond')
   const groups: Readonly<Record<string, readonly Command[]>> = {
-    'Play:': [trialCommand(onExit), trialsCommand(launcher, onExit), textcraftCommand(onExit)],
+    'Play:': [
+      trialCommand(onExit),
+      trialsCommand(launcher, onExit),
+      textcraftCommand(onExit),
+      reproduceCommand(launcher, onExit),
+    ],
     'See what came of it:': [replayCommand(), reportCommand()],
     'Look into it:': [planCommand(onExit), worldCommand(), doctorCommand(onExit)],
   }

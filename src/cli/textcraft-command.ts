@@ -24,17 +24,23 @@ import { stopSignal } from './stop-signal.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
+/** d_max as in the paper: the deepest recipes are that deep. */
+export const D_MAX = 4
 /** Deepest recursion that can be asked for; recipes are 4 deep. */
 const MAX_DEPTH = 10
 /** Calls of the executor for one task after which it is given up. */
 const MAX_RUNS = 100
 
-interface TextCraftOptions extends ModelOptions {
+/** Who plays, and how. */
+export interface PlayerOptions extends ModelOptions {
   method: Method
   dMax: number
-  limit: number
   planner: 'llm' | 'symbolic'
   selector?: 'none' | 'nearest'
+}
+
+interface TextCraftOptions extends PlayerOptions {
+  limit: number
   json?: boolean
 }
 
@@ -43,7 +49,7 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
   const command = new Command('textcraft')
     .description("play TextCraft, the crafting game of ADaPT's paper, on its 200 test tasks")
     .addOption(new Option('--method <name>', 'how to play').choices(METHODS).default('adapt'))
-    .option('--d-max <number>', 'depth of the recursion, or number of games', depth, 4)
+    .option('--d-max <number>', 'depth of the recursion, or number of games', depth, D_MAX)
     .option(
       '--limit <number>',
       'tasks to play, the deepest recipes first',
@@ -99,7 +105,12 @@ interface OpenPlayer {
   close(): Promise<void>
 }
 
-async function openPlayer(options: TextCraftOptions, book: Rulebook): Promise<OpenPlayer> {
+/**
+ * Makes the player that the options ask for.
+ * @throws UsageError when options do not go together.
+ * @throws NoServer when the language model's server does not answer.
+ */
+export async function openPlayer(options: PlayerOptions, book: Rulebook): Promise<OpenPlayer> {
   const { method, dMax: maxDepth, planner } = options
   const { selector = planner === 'llm' ? 'none' : 'nearest' } = options
   const common = {

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Command } from 'commander'
-import { TICK_MS } from '../clock/game-clock.ts'
 import type { Settings } from '../episode/settings.ts'
-import type { ModelSettings } from '../llm/settings.ts'
 import { plainJson, plainText } from '../text/plain-text.ts'
-import { runCampaign, trialFolder } from '../trial/campaign.ts'
+import { trialFolder } from '../trial/campaign.ts'
 import { isInfrastructure, isToRepeat, type TrialResult } from '../trial/result.ts'
-import { runTrial } from '../trial/runner.ts'
 import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
-import { CampaignProgress } from './campaign-progress.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
 import { modelFlags } from './model-options.ts'
+import { playCampaign } from './play-campaign.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
 import {
@@ -24,7 +21,6 @@ import {
   trialSettings,
   typedTask,
 } from './trial-options.ts'
-import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
@@ -36,9 +32,6 @@ import { count } from './whole-number.ts'
 
 /** Longest reason for an end (characters). */
 const DETAIL_LENGTH = 400
-
-/** Wall-clock time that a trial may take whatever its ticks (s). */
-const LEAST_WALL_LIMIT = 900
 
 /**
  * `delver trials <tasks>`: plays many trials and sums them up.
@@ -74,7 +67,17 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       )
       const page = options.watch ? await openPage(shown, options, stream) : null
       try {
-        const all = await play(trials, { launcher, model, signal, stream }, options)
+        const all = await playCampaign({
+          trials,
+          folder: options.out,
+          workers: options.workers,
+          trialTimeout: options.trialTimeout,
+          recording: options.recording === true || options.watch === true,
+          model: model && { settings: model, flags: modelFlags(options) },
+          launcher,
+          signal,
+          stream,
+        })
         const unasked = all.find(({ end }) => end === 'no-model')
         const results = all.filter(({ end }) => end !== 'no-model')
         report(tasks, results, options)
@@ -94,39 +97,6 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       }
     },
   )
-}
-
-interface Means {
-  launcher: string
-  model: ModelSettings | null
-  signal: AbortSignal
-  /** Where progress is shown. */
-  stream: NodeJS.WriteStream
-}
-
-function play(
-  trials: readonly Settings[],
-  { launcher, model, signal, stream }: Means,
-  options: TrialsOptions,
-): Promise<TrialResult[]> {
-  const progress = new CampaignProgress(stream, trials.length)
-  return runCampaign({
-    trials,
-    folder: options.out,
-    workers: options.workers,
-    wallLimitMs: 1000 * (options.trialTimeout ?? wallLimit(trials)),
-    command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
-    model: model && modelFlags(options),
-    recording: options.recording === true || options.watch === true,
-    ...(options.world === 'text' && {
-      playHere: (settings: Settings, folder: string) =>
-        runTrial({ settings, model, folder, signal }),
-    }),
-    signal,
-    onStart: (settings) => progress.onStart(settings),
-    onResult: (result) => progress.onResult(result),
-    onNotice: (line) => progress.note(line),
-  }).finally(() => progress.end())
 }
 
 interface TrialsOptions extends TrialOptions, WatchOptions {
@@ -161,14 +131,6 @@ function ownName(settings: Settings): Settings {
   if (settings.world !== 'existing' || settings.auth !== 'offline') return settings
   const mark = createHash('sha256').update(`${settings.task} ${settings.seed}`).digest('hex')
   return { ...settings, username: `${settings.username.slice(0, 9)}_${mark.slice(0, 6)}` }
-}
-
-function wallLimit(trials: readonly Settings[]): number {
-  return trials.reduce(
-    (longest, { maxTicks, speed }) =>
-      speed === 'max' ? longest : Math.max(longest, (2 * maxTicks * TICK_MS) / 1000 / speed),
-    LEAST_WALL_LIMIT,
-  )
 }
 
 function exitCode(results: readonly TrialResult[], wanted: number): number {

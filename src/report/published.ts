@@ -17,21 +17,55 @@ export type PublishedDiamond = (typeof paper.obtainDiamond)[number]
 
 export const PUBLISHED_DIAMONDS: readonly PublishedDiamond[] = paper.obtainDiamond
 
-const MINEDOJO =
-  'MineDojo, Minecraft 1.11.2, a learned controller that sees pixels, every task 30 times'
+/** What the paper's tables were measured in. */
+export const PAPER_SETTING = {
+  world: 'MineDojo, Minecraft 1.11.2',
+  controller: 'a learned controller that sees pixels',
+  episodes: 'every task 30 times',
+} as const
 
-/** Our strategies that the paper's Table 2 has under other names, with the model it asked. */
+const MINEDOJO = Object.values(PAPER_SETTING).join(', ')
+
+/** Models that the rows of Table 2 were measured with. */
+const DAVINCI = 'text-davinci-03'
+const CODE_DAVINCI = 'code-davinci-02'
+
+/** One row of a table as the paper prints it: success in percent, by group and for `all`, and the model asked. */
+export interface PublishedRow {
+  readonly model: string
+  readonly rates: Readonly<Record<string, number>>
+}
+
+/** A row of the paper's Table 2. */
+export function tableTwoRow(row: keyof typeof paper.table2): PublishedRow {
+  const { AVG: all, ...groups } = paper.table2[row]
+  const isProse = row === 'GPT' || row === 'CoT' || row === 'InnerMonologue'
+  return { model: isProse ? DAVINCI : CODE_DAVINCI, rates: { ...groups, all } }
+}
+
+/** The column of the paper's Table 4 for a number of rounds; undefined for one that it does not have. */
+export function tableFourRow(rounds: number | 'inf'): PublishedRow | undefined {
+  const { rounds: tried, ...groups } = paper.table4
+  const index = tried.indexOf(rounds)
+  if (index < 0) return undefined
+  const rates = Object.entries(groups).flatMap(([group, row]) => {
+    const rate = row[index]
+    return rate === undefined ? [] : [[group, rate] as const]
+  })
+  return { model: CODE_DAVINCI, rates: Object.fromEntries(rates) }
+}
+
+/** Our strategies that the paper's Table 2 has under other names. */
 const METHODS: Partial<
-  Record<Settings['strategy'], { row: keyof typeof paper.table2; name: string; model: string }>
+  Record<Settings['strategy'], { row: keyof typeof paper.table2; name: string }>
 > = {
-  gpt: { row: 'GPT', name: 'Zero-shot planner (GPT)', model: 'text-davinci-03' },
-  cot: { row: 'CoT', name: 'Chain of thought', model: 'text-davinci-03' },
-  'inner-monologue': { row: 'InnerMonologue', name: 'Inner Monologue', model: 'text-davinci-03' },
-  'prog-prompt': { row: 'ProgPrompt', name: 'ProgPrompt', model: 'code-davinci-02' },
+  gpt: { row: 'GPT', name: 'Zero-shot planner (GPT)' },
+  cot: { row: 'CoT', name: 'Chain of thought' },
+  'inner-monologue': { row: 'InnerMonologue', name: 'Inner Monologue' },
+  'prog-prompt': { row: 'ProgPrompt', name: 'ProgPrompt' },
   'code-as-policies': {
     row: 'CodeAsPolicies',
     name: 'Code as Policies',
-    model: 'code-davinci-02',
   },
 }
 
@@ -70,24 +104,19 @@ export function nearestRates(trials: readonly ReportedTrial[]): PublishedRates {
 function methodRates(strategy: Settings['strategy']): PublishedRates[] {
   const method = METHODS[strategy]
   if (!method) return []
-  const source = `DEPS paper, Table 2: ${MINEDOJO}, ${method.model}`
+  const source = `DEPS paper, Table 2: ${MINEDOJO}, ${tableTwoRow(method.row).model}`
   return [{ method: method.name, source, rates: paper.table2[method.row] }]
 }
 
 /** The row of Table 4 for a number of rounds; none for numbers that the paper did not try. */
 function roundsRates(rounds: number): PublishedRates[] {
-  const { rounds: tried, ...groups } = paper.table4
-  const index = tried.indexOf(rounds)
-  if (index < 0) return []
-  const rates = Object.entries(groups).flatMap(([group, row]) => {
-    const rate = row[index]
-    return rate === undefined ? [] : [[group, rate] as const]
-  })
+  const row = tableFourRow(rounds)
+  if (!row) return []
   return [
     {
       method: `DEPS, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
       source: `DEPS paper, Table 4: ${MINEDOJO}, code-davinci-02, new plans at most: ${rounds}`,
-      rates: Object.fromEntries(rates),
+      rates: row.rates,
     },
   ]
 }

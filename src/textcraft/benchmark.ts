@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type { AdaptResult } from '../agent/adapt/adapt.ts'
 import type { ModelFailure } from '../llm/model.ts'
 import { kindOf } from './game.ts'
@@ -27,28 +28,39 @@ export interface BenchmarkResult {
   readonly ended: 'interrupted' | ModelFailure | null
 }
 
-/** Plays tasks one after the other, until the signal fires or the model cannot be asked any more. */
+/**
+ * Plays tasks until the signal fires or the model cannot be asked any more.
+ * @param workers Tasks at a time.
+ * @returns What was played, in the order of the tasks.
+ */
 export async function runBenchmark(
   tasks: readonly TextCraftTask[],
   player: Player,
   book: Rulebook,
   onResult: (result: TaskResult) => void,
   signal: AbortSignal,
+  workers = 1,
 ): Promise<BenchmarkResult> {
-  const results: TaskResult[] = []
-  for (const task of tasks) {
-    const { modelFailure, ...played } = await player.play(task, signal)
-    if (signal.aborted) return { tasks: results, ended: 'interrupted' }
-    if (modelFailure) return { tasks: results, ended: modelFailure }
-    const result: TaskResult = {
-      id: task.id,
-      goal: task.goal,
-      recipeDepth: book.depthOf(kindOf(task.goal)),
-      depth: played.games.at(-1)?.depth ?? 0,
-      ...played,
-    }
-    results.push(result)
-    onResult(result)
-  }
-  return { tasks: results, ended: null }
+  const queue = new PQueue({ concurrency: workers })
+  let ended: BenchmarkResult['ended'] = null
+  const results = await queue.addAll(
+    tasks.map((task) => async (): Promise<TaskResult | null> => {
+      if (ended) return null
+      const { modelFailure, ...played } = await player.play(task, signal)
+      if (signal.aborted || modelFailure) {
+        ended ??= modelFailure && !signal.aborted ? modelFailure : 'interrupted'
+        return null
+      }
+      const result: TaskResult = {
+        id: task.id,
+        goal: task.goal,
+        recipeDepth: book.depthOf(kindOf(task.goal)),
+        depth: played.games.at(-1)?.depth ?? 0,
+        ...played,
+      }
+      onResult(result)
+      return result
+    }),
+  )
+  return { tasks: results.filter((result) => result !== null), ended }
 }

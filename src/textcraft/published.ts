@@ -1,3 +1,5 @@
+import type { Method } from './player.ts'
+
 /** A figure that others have measured on these tasks, and printed. */
 export interface PublishedFigure {
   readonly method: string
@@ -14,17 +16,18 @@ export interface PublishedFigure {
 const ADAPT = 'Prasad et al., ADaPT (NAACL Findings 2024)'
 const THREAD = 'Schroeder et al., THREAD (2024), Table 3'
 
+/** ADaPT, Table 2: success in all tasks, by method. */
+export const ADAPT_TABLE_2: Readonly<Record<Method, PublishedFigure>> = {
+  react: figure('ReAct', null, 19, `${ADAPT}, Table 2`),
+  'plan-and-execute': figure('Plan-and-Execute', null, 27, `${ADAPT}, Table 2`),
+  'try-again': figure('Try Again with ReAct', null, 15, `${ADAPT}, Table 2`),
+  reflexion: figure('Reflexion', null, 32, `${ADAPT}, Table 2`),
+  adapt: figure('ADaPT', null, 52, `${ADAPT}, Table 2`),
+}
+
 /** Success rates on TextCraft's 200 test tasks as the papers print them. */
 export const PUBLISHED: readonly PublishedFigure[] = [
-  ...(
-    [
-      ['ReAct', 19],
-      ['Plan-and-Execute', 27],
-      ['Try Again with ReAct', 15],
-      ['Reflexion', 32],
-      ['ADaPT', 52],
-    ] as const
-  ).map(([method, success]) => figure(method, null, success, `${ADAPT}, Table 2`)),
+  ...Object.values(ADAPT_TABLE_2),
   { ...figure('ReAct', 2, 26.9, `${ADAPT}, Table 3`), depth: 1 },
   { ...figure('ADaPT', 2, 78.2, `${ADAPT}, Table 3`), depth: 1.9 },
   { ...figure('ReAct', 3, 1.8, `${ADAPT}, Table 3`), depth: 1 },

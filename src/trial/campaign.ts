@@ -115,22 +115,37 @@ export function trialFolder(campaignFolder: string, { task, seed }: Settings): s
   return join(campaignFolder, `${task.replaceAll(':', '-')}-${seed}`)
 }
 
-/** @throws UsageError when the result is one of other settings, or of another version of Delver. */
+/**
+ * The result of a trial that a campaign in this folder would not play again; null for one that it would.
+ * @throws UsageError when it is one of other settings, or of another version of Delver.
+ */
+export function playedBefore(campaignFolder: string, settings: Settings): TrialResult | null {
+  return lookUp(campaignFolder, settings).result
+}
+
 function earlierResult(campaign: Campaign, settings: Settings): TrialResult | null {
   const folder = trialFolder(campaign.folder, settings)
-  const found = findResult(folder)
-  const file = join(folder, RESULT_FILE)
-  if (found.kind === 'foreign')
-    throw new UsageError(`${file} is of another version of Delver; use another --out`)
-  const result = found.kind === 'whole' ? found.result : resultInLog(folder)
-  if (found.kind === 'damaged')
+  const { kind, result } = lookUp(campaign.folder, settings)
+  if (kind === 'damaged')
     campaign.onNotice?.(
-      `${file} is damaged; ${result ? "it is made again from the trial's log" : 'the trial is played again'}`,
+      `${join(folder, RESULT_FILE)} is damaged; ${result ? "it is made again from the trial's log" : 'the trial is played again'}`,
     )
-  if (!result || isToRepeat(result.end)) return null
-  checkSettings(folder, settings, result)
-  if (found.kind !== 'whole') writeResult(folder, result)
+  if (result && kind !== 'whole') writeResult(folder, result)
   return result
+}
+
+/** @throws UsageError when the result is one of other settings, or of another version of Delver. */
+function lookUp(campaignFolder: string, settings: Settings) {
+  const folder = trialFolder(campaignFolder, settings)
+  const found = findResult(folder)
+  if (found.kind === 'foreign')
+    throw new UsageError(
+      `${join(folder, RESULT_FILE)} is of another version of Delver; use another --out`,
+    )
+  const result = found.kind === 'whole' ? found.result : resultInLog(folder)
+  if (!result || isToRepeat(result.end)) return { kind: found.kind, result: null }
+  checkSettings(folder, settings, result)
+  return { kind: found.kind, result }
 }
 
 /** The result of a trial that was over when its process was gone, but not yet written. */

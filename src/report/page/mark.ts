@@ -8,6 +8,8 @@ const PATHS: Readonly<Record<string, string>> = {
   'triangle-up': 'M7 2.5l5 9h-10Z',
   'triangle-down': 'M7 11.5l5-9h-10Z',
   cross: 'M5.3 2h3.4v3.3h3.3v3.4h-3.3v3.3h-3.4v-3.3h-3.3v-3.4h3.3Z',
+  'triangle-right': 'M2.5 2l9 5l-9 5Z',
+  'triangle-left': 'M11.5 2l-9 5l9 5Z',
   wedge: 'M7 2l3 10h-6Z',
   diamond: 'M7 2l4 5l-4 5l-4-5Z',
 }

@@ -4,13 +4,13 @@ export const STYLE = `
   color-scheme: light dark;
   --paper: #fbfbf9; --card: #ffffff; --ink: #1d2026; --muted: #5a6270; --line: #dfe2e6;
   --accent: #1f5fa8; --elsewhere: #8a4fbf; --elsewhere-paper: #f5effb; --warn: #fff6df; --warn-line: #e5c46a; --shade: #1d202640;
-  --series-1: #1f6fb4; --series-2: #c8511b; --series-3: #1d8a5f; --series-4: #b03a78; --series-5: #8a7400; --series-6: #5b6470;
+  --series-1: #1f6fb4; --series-2: #c8511b; --series-3: #1d8a5f; --series-4: #b03a78; --series-5: #8a7400; --series-6: #5b6470; --series-7: #5f4bb6; --series-8: #7a4a24;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14171b; --card: #1b1f25; --ink: #e6e8eb; --muted: #a2abb8; --line: #343a43;
     --accent: #7db8f2; --elsewhere: #c79af0; --elsewhere-paper: #261f30; --warn: #2c2616; --warn-line: #7c6625; --shade: #000000b0;
-    --series-1: #62aef0; --series-2: #f28d5a; --series-3: #4cc794; --series-4: #ea7fb8; --series-5: #d3ba3a; --series-6: #aab4c0;
+    --series-1: #62aef0; --series-2: #f28d5a; --series-3: #4cc794; --series-4: #ea7fb8; --series-5: #d3ba3a; --series-6: #aab4c0; --series-7: #a99bf5; --series-8: #c9986b;
   }
 }
 * { box-sizing: border-box; }

@@ -6,7 +6,16 @@ export interface Mark {
 }
 
 /** Told apart by shape as well as by colour; none of them is a diamond, which is for others' figures. */
-const SHAPES = ['circle', 'square', 'triangle-up', 'cross', 'triangle-down', 'wedge'] as const
+const SHAPES = [
+  'circle',
+  'square',
+  'triangle-up',
+  'cross',
+  'triangle-down',
+  'wedge',
+  'triangle-right',
+  'triangle-left',
+] as const
 
 /** Most sets that plots and tables have room for. */
 export const MAX_SETS = SHAPES.length

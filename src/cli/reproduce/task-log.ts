@@ -1,0 +1,100 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { TaskResult } from '../../textcraft/benchmark.ts'
+import type { Method } from '../../textcraft/player.ts'
+import { writeAtomically } from '../../trial/atomic-file.ts'
+import { cannotWrite } from '../../trial/machine-error.ts'
+import { UsageError } from '../../trial/usage-error.ts'
+
+/** What all tasks of one log were played with. */
+export interface LogSettings {
+  readonly method: Method
+  readonly dMax: number
+  readonly model: string
+  readonly executorModel: string | null
+}
+
+const FILE = 'tasks.jsonl'
+const VERSION = 1
+
+const headSchema = z.object({ v: z.literal(VERSION), settings: z.record(z.string(), z.unknown()) })
+const taskSchema = z.looseObject({
+  id: z.int(),
+  solved: z.boolean(),
+  calls: z.int(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+})
+
+/** A task of TextCraft that was played, as the log has it. */
+export type PlayedTask = z.infer<typeof taskSchema>
+
+/** The tasks that one method has played: a line with the settings, then one a task. */
+export class TaskLog {
+  readonly #file: string
+  readonly #settings: LogSettings
+
+  constructor(folder: string, settings: LogSettings) {
+    this.#file = join(folder, FILE)
+    this.#settings = settings
+  }
+
+  /**
+   * What was played, by number; a line that is damaged or cut off counts for nothing.
+   * @throws UsageError when it was played with other settings, or the file is not such a log.
+   */
+  read(): ReadonlyMap<number, PlayedTask> {
+    const [head, ...lines] = textOf(this.#file).split('\n')
+    if (!head) return new Map()
+    const { data } = headSchema.safeParse(parsed(head))
+    if (!data)
+      throw new UsageError(
+        `${this.#file} is damaged or of another version of Delver; use another --out`,
+      )
+    const different = Object.entries(this.#settings).filter(
+      ([name, value]) => !isDeepStrictEqual(value, data.settings[name]),
+    )
+    if (different.length > 0)
+      throw new UsageError(
+        `${this.#file} was played with another ${different.map(([name]) => name).join(', ')}; use another --out, or the same options`,
+      )
+    const tasks = lines.flatMap((line) => taskSchema.safeParse(parsed(line)).data ?? [])
+    return new Map(tasks.map((task) => [task.id, task]))
+  }
+
+  /** Makes the file ready for more, without what was cut off. @throws UsageError as {@link read}, MachineError */
+  open(): ReadonlyMap<number, PlayedTask> {
+    const tasks = this.read()
+    const lines = [{ v: VERSION, settings: this.#settings }, ...tasks.values()]
+    writeAtomically(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    return tasks
+  }
+
+  /** @throws MachineError */
+  append(result: TaskResult): void {
+    try {
+      appendFileSync(this.#file, `${JSON.stringify(result)}\n`)
+    } catch (error) {
+      throw cannotWrite(this.#file, error)
+    }
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new UsageError(`cannot read ${file} (${(error as Error).message})`)
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { dollarsOf } from '../../llm/price.ts'
+import type { ModelSettings } from '../../llm/settings.ts'
+import { runBenchmark } from '../../textcraft/benchmark.ts'
+import { Rulebook } from '../../textcraft/rulebook.ts'
+import type { TextCraftTask } from '../../textcraft/tasks.ts'
+import { lockFolder } from '../../trial/folder-lock.ts'
+import { makeFolder } from '../../trial/out-folder.ts'
+import type { ModelOptions } from '../model-options.ts'
+import { D_MAX, openPlayer } from '../textcraft-command.ts'
+import { taskLine } from '../textcraft-report.ts'
+import type { TextCraftRow } from './paper-tables.ts'
+import type { PlayedRow, RowPlan } from './row-plan.ts'
+import { type PlayedTask, TaskLog } from './task-log.ts'
+
+export interface TextCraftMatrix {
+  readonly tasks: readonly TextCraftTask[]
+  readonly workers: number
+  readonly out: string
+  readonly model: ModelSettings
+  readonly modelOptions: ModelOptions
+}
+
+/** A row of ADaPT's table: one method on the tasks, each written down as soon as it is over. */
+export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPlan {
+  const { tasks, model, modelOptions } = matrix
+  const { method } = row
+  const folder = join(matrix.out, row.folder)
+  const log = new TaskLog(folder, {
+    method,
+    dMax: D_MAX,
+    model: model.server.model,
+    executorModel: model.roles.executor?.server.model ?? null,
+  })
+  const known = log.read()
+  const missing = tasks.filter(({ id }) => !known.has(id))
+  return {
+    row,
+    total: tasks.length,
+    missing: missing.length,
+    async play(signal) {
+      if (missing.length === 0 || signal.aborted) return played(tasks, log.read(), null, model)
+      makeFolder(folder)
+      const lock = lockFolder(folder)
+      try {
+        const known = log.open()
+        const book = new Rulebook()
+        const { player, close } = await openPlayer(
+          { ...modelOptions, method, dMax: D_MAX, planner: 'llm' },
+          book,
+        )
+        console.log(`${row.label}:`)
+        const { ended } = await runBenchmark(
+          tasks.filter(({ id }) => !known.has(id)),
+          player,
+          book,
+          (result) => {
+            log.append(result)
+            console.log(taskLine(result))
+          },
+          signal,
+          matrix.workers,
+        ).finally(close)
+        const failure = ended === 'interrupted' ? null : ended
+        return played(tasks, log.read(), failure && `${failure.kind}: ${failure.detail}`, model)
+      } finally {
+        lock.release()
+      }
+    },
+  }
+}
+
+function played(
+  tasks: readonly TextCraftTask[],
+  known: ReadonlyMap<number, PlayedTask>,
+  unasked: string | null,
+  { price, roles }: ModelSettings,
+): PlayedRow {
+  const results = tasks.flatMap(({ id }) => known.get(id) ?? [])
+  const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
+    results.reduce((total, result) => total + result[what], 0)
+  const usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
+  return {
+    rates: new Map([
+      ['all', { successes: results.filter(({ solved }) => solved).length, trials: results.length }],
+    ]),
+    played: results.length,
+    used: {
+      calls: sum('calls'),
+      ...usage,
+      // What each of two models used is not told apart.
+      dollars: roles.executor ? null : dollarsOf({ ...usage, estimated: true }, price),
+    },
+    unasked,
+  }
+}

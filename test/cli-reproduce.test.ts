@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, readFileSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readResult } from '../src/trial/result.ts'
+import { runCommand } from './support/command-line.ts'
+import { ModelServer } from './support/model-server.ts'
+import { scriptedAnswer } from './support/scripted-model.ts'
+import { TextCraftModel } from './support/textcraft-model.ts'
+
+const textcraft = new TextCraftModel()
+let server: ModelServer
+let out: string
+
+beforeAll(async () => {
+  server = await ModelServer.start({
+    answer: ({ messages }) =>
+      messages.some(({ content }) => content.includes('Crafting commands:'))
+        ? textcraft.answer(messages.map(({ role, content }) => ({ role: role as 'user', content })))
+        : scriptedAnswer(messages, '1'),
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  out = join(mkdtempSync(join(tmpdir(), 'delver-reproduce-')), 'out')
+  vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
+})
+afterEach(() => {
+  server.mend()
+  vi.unstubAllEnvs()
+})
+
+/** Runs `delver reproduce` over the scripted model. */
+async function reproduce(line: string) {
+  const before = server.received.length
+  const args = `${line} --model scripted --base-url ${server.baseUrl} --out ${out}`.split(/\s+/)
+  const outcome = await runCommand('reproduce', ...args)
+  const [measured = '', elsewhere = ''] = outcome.stdout.split('Measured elsewhere')
+  return { ...outcome, measured, elsewhere, calls: server.received.length - before }
+}
+
+const ROUNDS = 'table4 --tasks MT8 --seeds 1'
+
+describe('delver reproduce table4', () => {
+  it('plays a row for each number of rounds, and goes on without asking the model again', async () => {
+    const { code, measured, elsewhere, calls, stderr } = await reproduce(`${ROUNDS} --yes`)
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(calls).toBeGreaterThan(5)
+    for (const [row, rounds] of [
+      ['rounds-0', 0],
+      ['rounds-1', 1],
+      ['rounds-3', 3],
+      ['rounds-5', 5],
+      ['rounds-inf', null],
+    ] as const)
+      expect(readResult(join(out, row, 'obtain_diamond-1'))?.settings).toMatchObject({
+        strategy: 'deps',
+        planner: 'llm',
+        rounds,
+        goals: 'strict',
+        descriptor: 'paper',
+        world: 'text',
+      })
+    expect(measured).toMatch(/5 trials/)
+    expect(measured).toMatch(/^ *0 rounds +1\/1 +0\.0 \(0-79\)/m)
+    expect(measured).toMatch(/^ *no limit +1\/1 +100\.0 \(21-100\)/m)
+    expect(elsewhere).toMatch(/^ *no limit +code-davinci-02 +0\.6$/m)
+    expect(elsewhere).toMatch(/learned controller/)
+    const again = await reproduce(ROUNDS)
+    expect(again.code).toBe(0)
+    expect(again.calls).toBe(0)
+    expect(again.elsewhere).toBe(elsewhere)
+    const rowsOf = (text: string) => text.match(/^ *(?:\d rounds?|no limit) .*$/gm)
+    expect(rowsOf(again.measured)).toEqual(rowsOf(measured))
+  })
+
+  it('says what it would play and cost, and plays nothing', async () => {
+    const { code, stdout, calls } = await reproduce(`${ROUNDS}-3 --dry-run --price 1,4`)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/15 trials/)
+    expect(stdout).toMatch(/about \d+ calls/)
+    expect(stdout).toMatch(/about \$\d/)
+    expect(calls).toBe(0)
+    expect(existsSync(out)).toBe(false)
+  })
+
+  it('does not know the cost of a model without a price', async () => {
+    expect((await reproduce(`${ROUNDS} --dry-run`)).stdout).toMatch(
+      /price of scripted is not known/,
+    )
+  })
+
+  it('plays nothing unless somebody has agreed', async () => {
+    const { code, stdout, stderr, calls } = await reproduce(ROUNDS)
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/5 trials/)
+    expect(stderr).toMatch(/^error: .*--yes.*$/)
+    expect(calls).toBe(0)
+    expect(existsSync(out)).toBe(false)
+  })
+
+  it('stops at once when the model cannot be asked, and keeps what it has', async () => {
+    server.fail(...Array(99).fill({ kind: 'status', status: 401 }))
+    const { code, stderr, calls } = await reproduce(`${ROUNDS} --yes`)
+    expect(code).toBe(3)
+    expect(calls).toBe(1)
+    expect(stderr).toMatch(/the model cannot be asked: .*401/)
+    expect(stderr).toMatch(/5 of 5 trials were not played/)
+  })
+})
+
+describe('delver reproduce table2', () => {
+  it('plays each strategy, DEP without a selector', async () => {
+    const { code, measured, elsewhere } = await reproduce(
+      'table2 --tasks craft_wooden_axe --seeds 1 --yes',
+    )
+    expect(code).toBe(0)
+    const settings = (row: string) => readResult(join(out, row, 'craft_wooden_axe-1'))?.settings
+    for (const name of ['gpt', 'prog-prompt', 'cot', 'inner-monologue', 'code-as-policies'])
+      expect(settings(name)).toMatchObject({ strategy: name, goals: 'strict' })
+    expect(settings('dep')).toMatchObject({ strategy: 'deps', selector: 'none' })
+    expect(settings('deps')).toMatchObject({ strategy: 'deps', selector: 'nearest' })
+    expect(measured).toMatch(/^ *DEPS +1\/1/m)
+    expect(elsewhere).toMatch(/^ *Inner Monologue +text-davinci-03 +53\.7$/m)
+  })
+})
+
+describe('delver reproduce adapt-table2', () => {
+  it('plays each method, goes on within one, and prints what the paper has', async () => {
+    const line = 'adapt-table2 --limit 2 --yes'
+    const { code, measured, elsewhere, calls } = await reproduce(line)
+    expect(code).toBe(0)
+    expect(measured).toMatch(/^ *ReAct +2\/2 +\d/m)
+    expect(elsewhere).toMatch(/^ *ADaPT +GPT-3\.5 +52\.0$/m)
+    expect(elsewhere).not.toMatch(/THREAD/)
+    expect((await reproduce(line)).calls).toBe(0)
+    // What a killed process leaves: the last line of one method, without its end.
+    const file = join(out, 'react', 'tasks.jsonl')
+    truncateSync(file, 40 + readFileSync(file, 'utf8').indexOf('\n'))
+    const resumed = await reproduce(line)
+    expect(resumed.calls).toBeGreaterThan(0)
+    expect(resumed.calls).toBeLessThan(calls / 2)
+    expect(resumed.measured).toMatch(/^ *ReAct +2\/2/m)
+  })
+
+  it('refuses a folder that was played with another model', async () => {
+    await reproduce('adapt-table2 --limit 1 --yes')
+    const other = await reproduce('adapt-table2 --limit 1 --yes --executor-model small')
+    expect(other.code).toBe(2)
+    expect(other.stderr).toMatch(/^error: .*another executorModel; use another --out/)
+    expect(other.calls).toBe(0)
+  })
+})
+
+describe('delver reproduce', () => {
+  it.each([
+    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, table4, adapt-table2/],
+    ['table3', /of another game.*table2, table4, adapt-table2/],
+    ['table2 --limit 3', /--limit is for adapt-table2/],
+    ['table2 --tasks obtain:torch', /of the DEPS table/],
+    ['table2 --executor-model m', /--executor-model is for adapt-table2/],
+    ['adapt-table2 --seeds 1', /--seeds is for table2 and table4/],
+    ['adapt-table2 --tasks MT1', /--tasks is for table2 and table4/],
+    ['adapt-table2 --explainer-model m', /--explainer-model is for table2 and table4/],
+    ['table2 --record x.jsonl', /--record/],
+  ])('refuses %j in one line', async (line, message) => {
+    const { code, stderr } = await reproduce(`${line} --yes`)
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
+    expect(code).toBe(2)
+  })
+})
