@@ -93,14 +93,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
-const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
+const IMPORT = /^(?:import|export)\s+[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 
 interface Import {
   file: string
   target: string
-  typeOnly: boolean
-  /** Loaded when it is needed and not before. */
-  late: boolean
 }
 
 function folderOf(file: string): string {
@@ -109,11 +106,9 @@ function folderOf(file: string): string {
 
 function imports(): Import[] {
   return sources().flatMap(({ file, text }) =>
-    [...text.matchAll(IMPORT)].map(([, type, stated, dynamic]) => ({
+    [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => ({
       file,
       target: normalize(join(file, '..', stated ?? dynamic ?? '')),
-      typeOnly: type !== undefined,
-      late: dynamic !== undefined,
     })),
   )
 }

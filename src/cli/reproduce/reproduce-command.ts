@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import { GROUPS, groupOf } from '../../report/success.ts'
@@ -134,6 +135,7 @@ async function play(
   const signal = AbortSignal.any([stopped, modelOut.signal])
   const rows: [RowPlan, PlayedRow][] = []
   for (const plan of plans) {
+    if (plan.missing > 0 && !signal.aborted) console.log(`\n${plan.row.label}:`)
     const played = await plan.play(signal)
     rows.push([plan, played])
     if (played.unasked !== null) modelOut.abort()
@@ -160,7 +162,11 @@ async function isAgreed(): Promise<boolean> {
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^y(es)?$/i.test((await terminal.question('Play it? [y/N] ')).trim())
+    // Ctrl-C rejects it; the end of input closes it without an answer.
+    const asked = terminal.question('Play it? [y/N] ').catch(() => 'no')
+    const closed = once(terminal, 'close').then(() => 'no')
+    const answer = await Promise.race([asked, closed])
+    return /^y(es)?$/i.test(answer.trim())
   } finally {
     terminal.close()
   }

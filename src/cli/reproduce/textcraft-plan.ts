@@ -49,7 +49,6 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
           { ...modelOptions, method, dMax: D_MAX, planner: 'llm' },
           book,
         )
-        console.log(`${row.label}:`)
         const { ended } = await runBenchmark(
           tasks.filter(({ id }) => !known.has(id)),
           player,
