@@ -85,7 +85,8 @@ function newsOf(event: TrialEvent): string | null {
     case 'goal-chosen':
       return `goal: ${goalWords(event.goal)}`
     case 'skill-end':
-      return event.failure
+      // What the end of the trial cut off has not failed.
+      return event.failure && event.failure.kind !== 'interrupted'
         ? `failed: ${event.goal ? goalWords(event.goal) : event.skill}, ${event.failure.kind} (${event.failure.detail})`
         : null
     case 'milestone':
