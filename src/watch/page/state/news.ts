@@ -39,6 +39,8 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `thinks: ${event.text}`]
     case 'unusable-answer':
       return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
+    case 'explanation-lost':
+      return ['bad', `the failure goes unexplained: ${event.reason}`]
     case 'goal-mistake':
       return [
         event.rescued ? 'plain' : 'bad',
