@@ -14,13 +14,21 @@ export interface ColumnSection {
   readonly getBlock?: unknown
 }
 
+/** Numbers of four bits, by place (y, z, x) in a section. */
+interface LightSection {
+  get(index: number): number
+}
+
 /** A column of chunks: prismarine-chunk's, as far as it is read here. */
 export interface Column {
   /** Lowest block height. */
   readonly minY: number
   readonly sections: readonly (ColumnSection | null | undefined)[]
-  readonly skyLightSections?: readonly unknown[]
-  readonly blockLightSections?: readonly unknown[]
+  /** From 1.14 on, with one more below the world and one above it; null where the server sent none. */
+  readonly skyLightSections?: readonly (LightSection | null | undefined)[]
+  readonly blockLightSections?: readonly (LightSection | null | undefined)[]
+  getSkyLight(position: { x: number; y: number; z: number }): number
+  getBlockLight(position: { x: number; y: number; z: number }): number
   getBiome(position: { x: number; y: number; z: number }): number
   toJson(): string
 }
@@ -45,6 +53,8 @@ export interface ClientEntity {
 
 /** The player's own body among the entities. */
 export interface ClientSelf extends ClientEntity {
+  /** How far up it looks (radians). */
+  readonly pitch: number
   /** Height of the eyes above the feet (blocks), lower while sneaking. */
   readonly eyeHeight?: number
 }
@@ -67,6 +77,11 @@ export class ClientWorld {
   /** Undefined until the server has put the player somewhere. */
   get self(): ClientSelf | undefined {
     return this.#bot.entity
+  }
+
+  /** Ticks since the beginning of the day, as the server last told. */
+  get timeOfDay(): number {
+    return this.#bot.time?.timeOfDay ?? 0
   }
 
   /** The block that is being dug; null for none. */
@@ -120,13 +135,26 @@ export class ClientWorld {
     return listen(this.#bot, 'chunkColumnUnload', ({ x, z }) => handler(x >> 4, z >> 4))
   }
 
-  /** Calls back with place and new state of every block that changes. */
-  onBlock(handler: (x: number, y: number, z: number, state: number) => void): Unsubscribe {
-    return listen(this.#bot, 'blockUpdate', (_before, now) => {
+  /** Calls back with place, new state and former state of every block that changes. */
+  onBlock(
+    handler: (x: number, y: number, z: number, state: number, before: number) => void,
+  ): Unsubscribe {
+    return listen(this.#bot, 'blockUpdate', (before, now) => {
       if (!now?.position || now.stateId === undefined) return
       const { x, y, z } = now.position
-      handler(x, y, z, now.stateId)
+      handler(x, y, z, now.stateId, before?.stateId ?? 0)
     })
+  }
+
+  /** Calls back with the chunk of every column whose light the server tells anew. */
+  onLight(handler: (chunkX: number, chunkZ: number) => void): Unsubscribe {
+    const client = this.#bot._client
+    const tell = (packet: { chunkX: number; chunkZ: number }) =>
+      handler(packet.chunkX, packet.chunkZ)
+    client.on('update_light', tell)
+    return () => {
+      client.off('update_light', tell)
+    }
   }
 
   /** Calls back with the id of everything that the player picks up. */

@@ -27,7 +27,7 @@ export interface TrialOptions extends StrategyOptions {
   mcVersion?: string
   username: string
   auth?: 'offline' | 'microsoft'
-  perception: 'seen' | 'loaded'
+  perception: 'player' | 'seen' | 'loaded'
   navigator?: NavigatorName
   maxTicks?: number
   difficulty?: Difficulty
@@ -80,7 +80,7 @@ export function addTrialOptions(command: Command): Command {
         '--perception <mode>',
         'what the agent may know: what it saw, or all loaded chunks',
       )
-        .choices(['seen', 'loaded'])
+        .choices(['player', 'seen', 'loaded'])
         .default('seen'),
     )
     .addOption(

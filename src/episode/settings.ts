@@ -66,7 +66,7 @@ export const settingsSchema = z.object({
   difficulty: z.enum(DIFFICULTIES).nullable(),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
-  perception: z.enum(['seen', 'loaded']),
+  perception: z.enum(['player', 'seen', 'loaded']),
   planner: z.enum(['symbolic', 'llm']),
   strategy: z.enum(STRATEGIES).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),

@@ -29,6 +29,12 @@ export interface BlockTraits {
   readonly opaque: boolean
   /** The sky does not show through: opaque blocks but leaves. */
   readonly coversSky: boolean
+  /** A cube that light does not pass, and in which one suffocates. Sight does not pass some others either. */
+  readonly blocksLight: boolean
+  /** Light from the sky no longer falls straight down in it: water, leaves. */
+  readonly scattersLight: boolean
+  /** Light it gives off (0-15). */
+  readonly light: number
 }
 
 /** State id that stands for a place that is not loaded. */
@@ -49,6 +55,9 @@ const unloaded: BlockTraits = {
   diggable: false,
   opaque: false,
   coversSky: false,
+  blocksLight: false,
+  scattersLight: false,
+  light: 0,
 }
 
 const AIR = /^(cave_|void_)?air$/
@@ -73,6 +82,9 @@ const HIDES_WITHOUT_SHAPE = /lava$|^powder_snow$/
 /** A block at least this high that fills its place sideways hides what is behind: soul sand, paths. */
 const HIDING_HEIGHT = 0.8
 
+/** A furnace's light depends on its state, which minecraft-data does not tell apart. */
+const LIT_FURNACE_LIGHT = 13
+
 /** What all states of a kind have in common. */
 type KindTraits = ReturnType<typeof kindTraits>
 
@@ -95,14 +107,16 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
   const block = registry.block(state)
   const boxes = collisionBoxes(registry, state)
   const solid = block.boundingBox === 'block'
-  const water = kind.water || registry.blockProperties(state).waterlogged === 'true'
+  const properties = registry.blockProperties(state)
+  const water = kind.water || properties.waterlogged === 'true'
   const { lava, leaves, harmful } = kind
   const opaque = kind.hides || (!kind.seeThrough && boxes.some(hidesWhatIsBehind))
+  const cube = isCube(boxes)
   return {
     name,
     boxes,
     height: topOf(boxes),
-    cube: isCube(boxes),
+    cube,
     open: !solid && !water && !lava && !harmful,
     floor: solid && !harmful && kind.bears,
     water,
@@ -112,7 +126,15 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
     diggable: block.diggable === true && !water && !lava && !kind.owned,
     opaque,
     coversSky: opaque && !leaves,
+    blocksLight: cube && !block.transparent,
+    scattersLight: water || leaves,
+    light: lightOf(name, properties.lit, block.emitLight),
   }
+}
+
+function lightOf(name: string, lit: unknown, emitLight = 0): number {
+  if (lit === 'false') return 0
+  return name.endsWith('furnace') ? LIT_FURNACE_LIGHT : emitLight
 }
 
 function hidesWhatIsBehind([x0, y0, z0, x1, y1, z1]: Box): boolean {

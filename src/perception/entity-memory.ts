@@ -15,7 +15,8 @@ const FAR_EVERY_TICKS = 8
 /** How often it is looked whether remembered entities are still where they were seen (ticks). */
 const RECHECK_TICKS = 10
 
-/** Where the head is, as a part of the height. */
+/** Where the middle and the head of a body are, as parts of its height. */
+const MIDDLE = 0.5
 const HEAD = 0.9
 
 /** Names of dropped items, in newer versions and in older ones. */
@@ -148,7 +149,9 @@ export class SeenEntities implements EntityMemory {
     for (const id in entities) {
       const entity = entities[id]
       // Nobody is looked at in more ticks than those close by.
-      if (!entity || (now + entity.id) % CLOSE_EVERY_TICKS !== 0 || !isOther(entity, self)) continue
+      if (!entity || !isOther(entity, self)) continue
+      this.#loseFromView(entity)
+      if ((now + entity.id) % CLOSE_EVERY_TICKS !== 0) continue
       const distance = entity.position.distanceTo(self.position)
       if (distance > CLOSE && (now + entity.id) % FAR_EVERY_TICKS !== 0) continue
       const before = this.#known.get(entity.id)
@@ -162,6 +165,13 @@ export class SeenEntities implements EntityMemory {
       if (this.#hasVanished(entity)) this.gone(entity.id)
       else if (!entity.visible && this.#isOutdated(entity, now)) this.#known.delete(entity.id)
     }
+  }
+
+  /** What the head has turned away from is in sight no more, also between two looks. */
+  #loseFromView({ id, position: { x, y, z } }: ClientEntity): void {
+    const known = this.#known.get(id)
+    if (known?.visible && !this.#lines.isAhead(x, y + known.height / 2, z))
+      this.#known.set(id, { ...known, visible: false })
   }
 
   gone(id: number): void {
@@ -187,7 +197,8 @@ export class SeenEntities implements EntityMemory {
 
   /** Whether the middle or the head of a body is in sight. */
   #sees({ x, y, z }: Vec3, height: number): boolean {
-    return this.#lines.sees(x, y + height / 2, z) || this.#lines.sees(x, y + height * HEAD, z)
+    const sees = (part: number) => this.#lines.seesLit(x, y + height * part, z)
+    return sees(MIDDLE) || sees(HEAD)
   }
 }
 

@@ -9,7 +9,9 @@ import { SectionDecoder } from './section-decoder.ts'
 export interface LoadedBlocksListener {
   loaded(chunkX: number, chunkZ: number): void
   /** A block has a new code. */
-  changed(x: number, y: number, z: number, code: number): void
+  changed(x: number, y: number, z: number, code: number, before: number): void
+  /** The server has told the light of a column anew. */
+  lit?(chunkX: number, chunkZ: number): void
 }
 
 /** One section of a loaded column, ready for lines of sight. */
@@ -60,6 +62,7 @@ export class LoadedBlocks {
       this.#world.onColumn(this.#load),
       this.#world.onColumnGone((chunkX, chunkZ) => this.#columns.delete(chunkX, chunkZ)),
       this.#world.onBlock(this.#change),
+      this.#world.onLight((chunkX, chunkZ) => this.#listener.lit?.(chunkX, chunkZ)),
     ]
     for (const { chunkX, chunkZ } of this.#world.columns()) this.#load(chunkX, chunkZ)
   }
@@ -105,11 +108,32 @@ export class LoadedBlocks {
 
   /** Whether nothing but air, leaves and see-through blocks is above a place. */
   openToSky(x: number, y: number, z: number): boolean {
+    const top = this.coverHeight(x, z)
+    return top !== undefined && y >= top
+  }
+
+  /** Light at a place as the server sent it (0-15); 0 where nothing is loaded. */
+  sentLight(kind: 'sky' | 'block', x: number, y: number, z: number): number {
+    const packed = this.#columns.get(x >> 4, z >> 4)?.packed
+    if (!packed) return 0
+    const sections = kind === 'sky' ? packed.skyLightSections : packed.blockLightSections
+    if (!sections) {
+      const place = { x: x & 15, y, z: z & 15 }
+      return kind === 'sky' ? packed.getSkyLight(place) : packed.getBlockLight(place)
+    }
+    const section = sections[((y - packed.minY) >> 4) + 1]
+    if (section) return section.get(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))
+    // What lies far above the ground is not sent.
+    return kind === 'sky' && this.openToSky(x, y, z) ? 15 : 0
+  }
+
+  /** Height of the highest block of a column that covers the sky; undefined where none is loaded. */
+  coverHeight(x: number, z: number): number | undefined {
     const column = this.#columns.get(x >> 4, z >> 4)
-    if (!column) return false
+    if (!column) return undefined
     const place = ((z & 15) << 4) | (x & 15)
-    if (column.cover[place] === NOT_MEASURED) column.cover[place] = this.#coverHeight(x, z, column)
-    return y >= (column.cover[place] ?? 0)
+    if (column.cover[place] === NOT_MEASURED) column.cover[place] = this.#measureCover(x, z, column)
+    return column.cover[place]
   }
 
   readonly #load = (chunkX: number, chunkZ: number) => {
@@ -124,7 +148,7 @@ export class LoadedBlocks {
     this.#listener.loaded(chunkX, chunkZ)
   }
 
-  readonly #change = (x: number, y: number, z: number, state: number) => {
+  readonly #change = (x: number, y: number, z: number, state: number, before: number) => {
     const column = this.#columns.get(x >> 4, z >> 4)
     if (!column) return
     const code = state + 1
@@ -138,10 +162,10 @@ export class LoadedBlocks {
       section.sight[place] = this.#traits.opaque[code] ?? 0
       column.sections[index] = { codes, sight: section.sight }
     }
-    this.#listener.changed(x, y, z, code)
+    this.#listener.changed(x, y, z, code, before + 1)
   }
 
-  #coverHeight(x: number, z: number, column: LoadedColumn): number {
+  #measureCover(x: number, z: number, column: LoadedColumn): number {
     const place = ((z & 15) << 4) | (x & 15)
     for (let index = column.packed.sections.length - 1; index >= 0; index--) {
       if (!column.packed.sections[index]) continue

@@ -2,12 +2,15 @@ import type { ClientWorld } from '../body/client-world.ts'
 import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
 import { blockTableOf } from '../knowledge/block-traits.ts'
+import { skyDarkening } from '../knowledge/daylight.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
+import { LightLevels } from './light-levels.ts'
 import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
+import { PlayerSight } from './player-sight.ts'
 import type { PerceptionMode } from './world-memory.ts'
 
 /** What the agent may know of the world around it. */
@@ -23,7 +26,8 @@ export interface Perception {
   isKnown(x: number, y: number, z: number): boolean
   /**
    * The block state to plan paths with: what is remembered; where nothing is, what lies open to the
-   * sky in a loaded chunk; and solid stone for all that is hidden. Undefined where no chunk is loaded.
+   * sky in a loaded chunk (of what has come into sight, for a player's eyes); and what is likely for all
+   * that is hidden: solid stone, or open space above the land around. Undefined where no chunk is loaded.
    */
   plannedState(x: number, y: number, z: number): number | undefined
   /** The blocks that are remembered of a dimension, for the perception of a later connection. */
@@ -34,8 +38,10 @@ export interface Perception {
 
 export interface PerceptionOptions {
   /**
-   * `seen`: a block is known once a straight line from a place where the bot's eyes have been reached
-   * it unobstructed within 48 blocks. `loaded`: everything in loaded chunks is known, as the rivals do.
+   * `player`: what a player's screen has shown: a block is known once a straight line from the eyes
+   * reached it unobstructed within 48 blocks, within the field of view around where the head pointed,
+   * and in light enough for the distance. `seen`: the same all around and in the dark, with the surface of
+   * loaded chunks known as on a map. `loaded`: everything in loaded chunks is known, as the rivals do.
    */
   mode: PerceptionMode
   clock: GameClock
@@ -62,24 +68,29 @@ export function createPerception(
     stats.wallMs += Simulation.wallMs() - start
   }
   const now = () => options.clock.tick
-  const seenMode = options.mode === 'seen'
+  const looks = options.mode !== 'loaded'
   const digging = digTarget(world)
 
   const loaded = new LoadedBlocks(world, traits, {
     loaded: (chunkX, chunkZ) =>
       timed(() => {
-        if (seenMode) looking.chunkLoaded(chunkX, chunkZ)
+        light.columnSent(chunkX, chunkZ)
+        if (looks) looking.chunkLoaded(chunkX, chunkZ)
         else adoptColumn(chunkX, chunkZ)
       }),
-    changed: (x, y, z, code) =>
+    lit: (chunkX, chunkZ) => light.columnSent(chunkX, chunkZ),
+    changed: (x, y, z, code, before) =>
       timed(() => {
-        if (seenMode) looking.blockChanged(x, y, z)
-        if (!seenMode || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, code)
+        if (sight) light.blockChanged(x, y, z, code, before)
+        if (looks) looking.blockChanged(x, y, z)
+        if (!looks || digging.isAt(x, y, z)) blocks.noteAt(x, y, z, code)
       }),
   })
-  const looking = new Looking(loaded, blocks, traits)
+  const light = new LightLevels(loaded, traits, () => skyDarkening(world.timeOfDay))
+  const sight = options.mode === 'player' ? new PlayerSight(light) : undefined
+  const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
-  const entities = seenMode
+  const entities = looks
     ? new SeenEntities(world, reader, looking.lines)
     : new LoadedEntities(world, reader)
   const memory = new ExploredWorld(traits, blocks, entities)
@@ -91,11 +102,28 @@ export function createPerception(
   function look(): void {
     digging.update()
     const { self } = world
-    if (!seenMode || !self?.position) return
+    if (!looks || !self?.position) return
     const feet = self.position
     const height = self.eyeHeight ?? EYE_HEIGHT
-    looking.look({ x: feet.x, y: feet.y + height, z: feet.z }, feet)
+    looking.look({ x: feet.x, y: feet.y + height, z: feet.z }, feet, self)
     entities.update()
+  }
+
+  /** What lies open to the sky, as on a map. */
+  function openCode(x: number, y: number, z: number, code: number): number {
+    return loaded.openToSky(x, y, z) ? code : traits.stoneCode
+  }
+
+  /** What is likely at a place that was not seen, given the land that was. */
+  function likelyCode(x: number, y: number, z: number, code: number): number {
+    if (looking.surface.isSeen(x, z)) {
+      if (!loaded.openToSky(x, y, z)) return traits.stoneCode
+      // Who sees the bed of a lake sees the water above it.
+      const isWater = traits.traits(code - 1).water
+      return isWater || y === loaded.coverHeight(x, z) ? code : traits.airCode
+    }
+    const height = looking.surface.likelyHeight(x, z)
+    return height !== undefined && y > height + 1 ? traits.airCode : traits.stoneCode
   }
 
   let { dimension } = world
@@ -111,6 +139,7 @@ export function createPerception(
           dimension = world.dimension
           blocks.forget()
           entities.forget()
+          looking.surface.forget()
         }
         look()
       }),
@@ -121,9 +150,10 @@ export function createPerception(
     recall: (wanted) => (wanted === dimension ? blocks : undefined),
     examine(x, y, z) {
       const { self } = world
-      if (!seenMode || !self) return
+      if (!looks || !self) return
       timed(() => {
         const { x: eyeX, y: feetY, z: eyeZ } = self.position
+        looking.point(self)
         looking.lines.from(eyeX, feetY + (self.eyeHeight ?? EYE_HEIGHT), eyeZ)
         looking.lines.seesBlock(x, y, z)
       })
@@ -134,7 +164,7 @@ export function createPerception(
       if (known !== 0) return known - 1
       const code = loaded.code(x, y, z)
       if (code === 0) return undefined
-      return (loaded.openToSky(x, y, z) ? code : traits.stoneCode) - 1
+      return (sight ? likelyCode(x, y, z, code) : openCode(x, y, z, code)) - 1
     },
   }
 }

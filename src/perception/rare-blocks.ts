@@ -70,6 +70,12 @@ export class RareBlocks {
     this.#next = length > 0 ? this.#next % length : 0
   }
 
+  /** The eye has turned: what was out of view may be in view now. */
+  lookAgain(): void {
+    this.#nearDone = 0
+    this.#left = (this.#near.length + this.#far.length) * ALL_POINTS
+  }
+
   /** Looks for what is near at once, and for everything in rounds, until `steps` positions are walked. */
   look(steps: number): void {
     const end = this.#lines.steps + steps

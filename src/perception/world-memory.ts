@@ -57,4 +57,4 @@ export interface WorldMemory {
 }
 
 /** How the agent may come to know things. */
-export type PerceptionMode = 'seen' | 'loaded'
+export type PerceptionMode = 'player' | 'seen' | 'loaded'

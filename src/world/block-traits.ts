@@ -3,17 +3,14 @@ import { perVersion } from '../knowledge/per-version.ts'
 import type { Registry } from '../knowledge/registry.ts'
 
 /** What a block state means for bodies in the world, beside what everybody knows of it. */
-export interface WorldTraits extends Pick<BlockTraits, 'name' | 'boxes' | 'height' | 'cube'> {
-  /** A cube that light does not pass, and in which one suffocates. Sight does not pass some others either. */
-  readonly blocksLight: boolean
+export interface WorldTraits
+  extends Pick<BlockTraits, 'name' | 'boxes' | 'height' | 'cube' | 'blocksLight' | 'light'> {
   /** Height of the water or lava in the block (0-1), as if none stood above it. */
   readonly water: number
   readonly lava: number
   readonly climbable: boolean
   readonly fire: boolean
   readonly cactus: boolean
-  /** Light it gives off (0-15). */
-  readonly light: number
 }
 
 /** Looks a block state's traits up. */
@@ -22,8 +19,6 @@ export type TraitsOf = (state: number) => WorldTraits
 /** Height of a source of a liquid in its block. */
 const SOURCE_HEIGHT = 8 / 9
 const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
-/** A furnace's light depends on its state, which minecraft-data does not tell apart. */
-const LIT_FURNACE_LIGHT = 13
 
 /** The traits of a version's blocks, each worked out when first asked for. */
 export const traitsOf = perVersion((registry): TraitsOf => {
@@ -38,23 +33,22 @@ export const traitsOf = perVersion((registry): TraitsOf => {
 })
 
 function makeTraits(registry: Registry, state: number): WorldTraits {
-  const { name, boxes, height, cube, water, lava } = blockTableOf(registry).traits(state)
-  const block = registry.block(state)
+  const known = blockTableOf(registry).traits(state)
+  const { name, boxes, height, cube, water, lava, blocksLight, light } = known
   const properties = registry.blockProperties(state)
   const soaked = water && name !== 'water'
-  const dark = properties.lit === 'false'
   return {
     name,
     boxes,
     height,
     cube,
-    blocksLight: cube && !block.transparent,
+    blocksLight,
     water: soaked ? SOURCE_HEIGHT : water ? liquidHeight(properties.level) : 0,
     lava: lava ? liquidHeight(properties.level) : 0,
     climbable: CLIMBABLE.test(name),
     fire: name === 'fire' || name === 'soul_fire',
     cactus: name === 'cactus',
-    light: dark ? 0 : name.endsWith('furnace') ? LIT_FURNACE_LIGHT : (block.emitLight ?? 0),
+    light,
   }
 }
 

@@ -31,6 +31,7 @@ export interface ChunkColumn extends Column {
   getMask(): unknown
   setBiome(pos: { x: number; y: number; z: number }, biome: number): void
   setSkyLight(pos: { x: number; y: number; z: number }, light: number): void
+  setBlockLight(pos: { x: number; y: number; z: number }, light: number): void
 }
 type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
 

@@ -9,7 +9,8 @@ import {
 } from './chunk-column.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
-import { lightSky } from './sky-light.ts'
+import { LightFlood } from './light-flood.ts'
+import { packLight } from './pack-light.ts'
 
 /** Blocks in a section (16 x 16 x 16). */
 const SECTION = 16 * LAYER
@@ -24,6 +25,7 @@ export function createPacker(registry: Registry): Packer {
   const biomeIds = new Map<readonly string[], number>()
   const paletteIndex = new Int16Array(0x1_0000)
   const indices = new Uint8Array(SECTION)
+  let flood: LightFlood | undefined
 
   function biomeId(names: readonly string[]): number {
     const known = biomeIds.get(names)
@@ -88,7 +90,8 @@ export function createPacker(registry: Registry): Packer {
     const column = new ChunkColumn({ minY: buffer.minY, worldHeight: buffer.height })
     for (let number = 0; number < buffer.height / 16; number++) packSection(column, number, buffer)
     packBiomes(column, buffer, landscape)
-    lightSky(column, buffer, landscape.highest)
+    flood ??= new LightFlood(registry, buffer.height)
+    packLight(column, flood.flood(buffer, landscape.highest), buffer.minY)
     return column
   }
 }

@@ -1,0 +1,28 @@
+import type { LightLevels } from './light-levels.ts'
+import { type EyeSight, SIGHT_DISTANCE } from './sight-lines.ts'
+import { ViewFrustum } from './view-frustum.ts'
+
+/** Least light in which things are seen as far as sight goes, and how far they are in less, and in none (blocks). */
+const BRIGHT = 4
+const DIM_RANGE = 16
+const DARK_RANGE = 5
+
+/** The eye of a player before a screen: it sees where the head points, and in the dark only what is near. */
+export class PlayerSight implements EyeSight {
+  readonly view = new ViewFrustum()
+  readonly #light: LightLevels
+
+  constructor(light: LightLevels) {
+    this.#light = light
+  }
+
+  shows(dx: number, dy: number, dz: number): boolean {
+    return this.view.shows(dx, dy, dz)
+  }
+
+  range(x: number, y: number, z: number): number {
+    const level = this.#light.at(x, y, z)
+    if (level >= BRIGHT) return SIGHT_DISTANCE
+    return level > 0 ? DIM_RANGE : DARK_RANGE
+  }
+}

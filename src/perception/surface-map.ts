@@ -1,0 +1,122 @@
+import { ChunkMap } from './chunk-map.ts'
+import type { LoadedBlocks } from './loaded-blocks.ts'
+import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** How far the eye gets before the columns around it are gathered again (blocks). */
+const STRIDE = 6
+/** How deep under its top a line aims at the ground, and how far above it where only its edge shows. */
+const DEPTH = 0.02
+const ABOVE = 0.1
+
+/** What has been seen of the ground of one chunk. */
+interface SeenChunk {
+  /** 1 for the columns (z, x) whose ground came into sight. */
+  readonly seen: Uint8Array
+  /** Height of the highest ground seen. */
+  highest: number
+}
+
+/**
+ * The lie of the land as far as it was seen: the columns whose ground a line of sight has reached. Of
+ * those the open space above the ground is known too.
+ */
+export class SurfaceMap {
+  readonly #lines: SightLines
+  readonly #loaded: LoadedBlocks
+  readonly #chunks = new ChunkMap<SeenChunk>()
+  /** Columns around the eye that have not been seen, the nearest first. */
+  #pending: { x: number; z: number }[] = []
+  #next = 0
+  #gatheredAt: Point | undefined
+
+  constructor(lines: SightLines, loaded: LoadedBlocks) {
+    this.#lines = lines
+    this.#loaded = loaded
+  }
+
+  /** Whether the ground of a column has been seen. */
+  isSeen(x: number, z: number): boolean {
+    return this.#chunks.get(x >> 4, z >> 4)?.seen[((z & 15) << 4) | (x & 15)] === 1
+  }
+
+  /**
+   * Height above which a column that was not seen may be taken for open: that of the highest ground
+   * seen in its chunk or the chunks around it; undefined where none was.
+   */
+  likelyHeight(x: number, z: number): number | undefined {
+    let highest: number | undefined
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) {
+        const chunk = this.#chunks.get((x >> 4) + dx, (z >> 4) + dz)
+        if (chunk) highest = Math.max(highest ?? chunk.highest, chunk.highest)
+      }
+    return highest
+  }
+
+  /** Chunks have come, or all is to be looked at anew. */
+  refresh(): void {
+    this.#gatheredAt = undefined
+  }
+
+  forget(): void {
+    this.#chunks.clear()
+    this.refresh()
+  }
+
+  /** Looks for ground until `steps` positions have been walked by lines of sight, or all was tried once. */
+  look(eye: Point, steps: number): void {
+    const from = this.#gatheredAt
+    if (!from || Math.hypot(eye.x - from.x, eye.z - from.z) > STRIDE) this.#gather(eye)
+    const end = this.#lines.steps + steps
+    for (let tried = 0; tried < this.#pending.length && this.#lines.steps < end; tried++) {
+      if (this.#next >= this.#pending.length) this.#next = 0
+      const column = this.#pending[this.#next++]
+      if (column && !this.isSeen(column.x, column.z)) this.#lookFor(eye, column.x, column.z)
+    }
+  }
+
+  #lookFor(eye: Point, x: number, z: number): void {
+    const top = this.#loaded.coverHeight(x, z)
+    if (top === undefined) return
+    const fromAbove = eye.y > top + 1
+    const aim = fromAbove ? top + 1 - DEPTH : top + 1 + ABOVE
+    if (this.#lines.seesLit(x + 0.5, aim, z + 0.5, top + 1)) this.#note(x, z, top)
+  }
+
+  #note(x: number, z: number, height: number): void {
+    let chunk = this.#chunks.get(x >> 4, z >> 4)
+    if (!chunk) {
+      chunk = { seen: new Uint8Array(256), highest: height }
+      this.#chunks.set(x >> 4, z >> 4, chunk)
+    }
+    chunk.seen[((z & 15) << 4) | (x & 15)] = 1
+    chunk.highest = Math.max(chunk.highest, height)
+  }
+
+  #gather(eye: Point): void {
+    this.#gatheredAt = { ...eye }
+    this.#next = 0
+    this.#pending = []
+    const x0 = Math.floor(eye.x)
+    const z0 = Math.floor(eye.z)
+    for (const [dx, dz] of DISC) {
+      const column = { x: x0 + dx, z: z0 + dz }
+      if (!this.isSeen(column.x, column.z)) this.#pending.push(column)
+    }
+  }
+}
+
+/** Offsets of the columns within sight, the nearest first. */
+const DISC: readonly (readonly [number, number])[] = (() => {
+  const span = Array.from({ length: 2 * SIGHT_DISTANCE + 1 }, (_, i) => i - SIGHT_DISTANCE)
+  const all = span.flatMap((dz) => span.map((dx) => [dx, dz] as const))
+  return all
+    .filter(([dx, dz]) => Math.hypot(dx, dz) <= SIGHT_DISTANCE)
+    .sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
+})()

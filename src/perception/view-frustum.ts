@@ -1,0 +1,44 @@
+/** Angles that a player's screen shows, of vanilla's default field of view at 16:9 (degrees). */
+const VERTICAL = 70
+const ASPECT = 16 / 9
+
+const SCREEN_UP = Math.tan((VERTICAL / 2) * (Math.PI / 180))
+const SCREEN_SIDE = SCREEN_UP * ASPECT
+
+/** What a player's screen shows: 70 degrees up and down and about 102 across, around where the head points. */
+export class ViewFrustum {
+  #yaw = Number.NaN
+  #pitch = Number.NaN
+  readonly #ahead = { x: 0, y: 0, z: 0 }
+  readonly #right = { x: 0, z: 0 }
+  readonly #up = { x: 0, y: 0, z: 0 }
+
+  /**
+   * Points the head, by mineflayer's angles (radians): yaw 0 is north and grows to the west, a pitch
+   * above 0 looks up.
+   * @returns whether it has turned.
+   */
+  point(yaw: number, pitch: number): boolean {
+    if (yaw === this.#yaw && pitch === this.#pitch) return false
+    this.#yaw = yaw
+    this.#pitch = pitch
+    const east = -Math.sin(yaw)
+    const south = -Math.cos(yaw)
+    const level = Math.cos(pitch)
+    const rise = Math.sin(pitch)
+    Object.assign(this.#ahead, { x: east * level, y: rise, z: south * level })
+    Object.assign(this.#right, { x: -south, z: east })
+    Object.assign(this.#up, { x: -east * rise, y: level, z: -south * rise })
+    return true
+  }
+
+  /** Whether a direction (of any length) from the eye is on the screen. */
+  shows(dx: number, dy: number, dz: number): boolean {
+    const ahead = dx * this.#ahead.x + dy * this.#ahead.y + dz * this.#ahead.z
+    if (!(ahead > 0)) return false
+    const side = dx * this.#right.x + dz * this.#right.z
+    if (Math.abs(side) > ahead * SCREEN_SIDE) return false
+    const up = dx * this.#up.x + dy * this.#up.y + dz * this.#up.z
+    return Math.abs(up) <= ahead * SCREEN_UP
+  }
+}
