@@ -149,6 +149,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
       clock,
       {
         state: (x, y, z) => eyes.plannedState(x, y, z) ?? UNLOADED,
+        allAround: true,
         examine: (x, y, z) => eyes.examine(x, y, z),
         isKnown: (x, y, z) => eyes.isKnown(x, y, z),
       },

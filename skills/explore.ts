@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { travelFar } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { survey } from './look-around.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove, surface } from './surface.ts'
 
@@ -36,6 +37,7 @@ export const explore: Skill<ExploreArgs> = {
     }
     const spoiled = new Set<number>()
     for (let leg = 0; leg < MAX_LEGS && spoiled.size < DIRECTIONS; leg++) {
+      await survey(context)
       if (found()) return succeeded
       const direction = bestDirection(context, spoiled)
       const heading = headingOf(direction)

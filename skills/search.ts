@@ -1,8 +1,9 @@
 import type { SearchManner } from '../src/goal/observation.ts'
-import type { Outcome } from '../src/goal/outcome.ts'
+import { type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { explore } from './explore.ts'
+import { survey } from './look-around.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { stripMine } from './strip-mine.ts'
 
@@ -46,6 +47,8 @@ export async function search(
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
   const isOnLand = manner === 'land' || searchesFor(registry, blocks).length === 0
   if (isOnLand) return perform(context, explore, { sought: item, found })
+  await survey(context)
+  if (found()) return succeeded
   const height = heights?.best ?? body.feet.y - BELOW_SOIL
   return perform(context, stripMine, { sought: item, height, found, able })
 }

@@ -47,6 +47,8 @@ export interface Eyes {
   examine(x: number, y: number, z: number): void
   /** Whether the block at a place is known, and not only taken for what is likely. */
   isKnown(x: number, y: number, z: number): boolean
+  /** Whether they see behind the body, too. */
+  readonly allAround: boolean
 }
 
 /** What a body has learned of places; who comes back with a new body hands it on. */

@@ -5,6 +5,7 @@ import type { SkillWorld } from '../../../skills/skill.ts'
 import { Body, type Eyes } from '../../body/body.ts'
 import type { Client } from '../../body/client.ts'
 import { ConnectionLost, connect } from '../../body/connect.ts'
+import { turnGradually } from '../../body/head.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import { createNavigator } from '../../body/navigation/create-navigator.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../../episode/port.ts'
@@ -121,16 +122,19 @@ class Episode {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
+      allAround: perception.mode !== 'player',
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
     const body = new Body(client, registry, clock, eyes, this.#agentState, navigator)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
+    const turnAtOnce = eyes.allAround ? undefined : turnGradually(client.bot, clock)
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
       return await this.#act(body, perception.memory, telemetry, signal)
     } finally {
       unwatch?.()
+      turnAtOnce?.()
       telemetry.off()
       perception.stop()
       client.leave()

@@ -52,13 +52,13 @@ export async function lookClosely(
 /** Leans towards a place until something holds: sneaking feet do not slip off an edge. */
 export async function leanOut(
   body: Body,
-  { x, z }: Position,
+  { x, y, z }: Position,
   until: () => boolean,
   ticks: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { bot } = body
-  await bot.lookAt(new Vec3(x + 0.5, body.eye.y, z + 0.5), true)
+  await bot.lookAt(new Vec3(x + 0.5, y, z + 0.5), true)
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
   try {

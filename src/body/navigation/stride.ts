@@ -16,6 +16,8 @@ const ARRIVED = 0.36
 const LOST = 2.6
 /** Who comes no nearer for so long is stuck (ticks). */
 const STALLED_TICKS = 20
+/** How far the gaze sinks on the way (blocks a block), so that the ground before the feet is in view. */
+const GAZE_DROP = 0.3
 /** How far around the feet falls and lava are shied away from (blocks). */
 const SHY = 2
 /** Food above which a player can sprint. */
@@ -175,7 +177,8 @@ class Run {
     const brake = last && away <= SLIDE * speed
     const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
     const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && calm
-    await bot.lookAt(new Vec3(aim.x + 0.5, position.y + 1.62, aim.z + 0.5), true)
+    const ahead = position.y + 1.62 - away * GAZE_DROP
+    await bot.lookAt(new Vec3(aim.x + 0.5, ahead, aim.z + 0.5), true)
     bot.setControlState('forward', !brake)
     bot.setControlState('sprint', sprint)
     bot.setControlState('sneak', sneak)
