@@ -128,8 +128,8 @@ function ahead({ body }: SkillContext, heading: Heading, height: number): Goal {
   return {
     dry: true,
     heuristic: (node) => along(node.x, node.z) + Math.abs(node.y - height) * HEIGHT_MATTERS,
-    // A block too high or too low will do where the right height is hard to reach.
-    isEnd: (node) => along(node.x, node.z) === 0 && Math.abs(node.y - height) <= 1,
+    // A block too high will do where the right height is hard to reach; from one too low it would go back up.
+    isEnd: (node) => along(node.x, node.z) === 0 && node.y >= height && node.y <= height + 1,
   }
 }
 

@@ -3,6 +3,7 @@ import { craft } from '../skills/craft.ts'
 import { parallelSmelt } from '../skills/parallel-smelt.ts'
 import { smelt } from '../skills/smelt.ts'
 import { ownStations, takeBackStations } from '../skills/station.ts'
+import { openWindow } from '../src/body/clicks.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { sharedStage, takeBack } from './support/skills.ts'
@@ -68,6 +69,23 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ chest: 1 })
     await takeBack(stage())
     expect(carried()).toEqual({ chest: 1, crafting_table: 1 })
+  })
+
+  it('crafts in its next life, too, when it died with something in the hand of its mouse', async () => {
+    const { give, block, at, run, body, player, perform, carried, simulation } = stage()
+    block(1, 0, 1, 'crafting_table')
+    await give({ cobblestone: 8, stick: 4 })
+    const signal = new AbortController().signal
+    const table = await run(openWindow(body, at(1, 0, 1), signal))
+    await run(table?.lay('cobblestone', [1, 2, 3]) ?? Promise.resolve(false))
+    const laying = table?.lay('stick', [5, 8])
+    player.vitals.hurt(100, 'mob')
+    await run(laying ?? Promise.resolve(false))
+    await run(table?.close() ?? Promise.resolve())
+    await simulation.advance(80)
+    await give({ oak_log: 2 })
+    expect((await perform(craft, order('planks', 8))).result).toEqual(done)
+    expect(carried()).toEqual({ oak_planks: 8 })
   })
 
   it('works at a table that stands there, and leaves it', async () => {

@@ -115,7 +115,7 @@ export class Clicks {
   /** Empties the cursor into the inventory, as far as there is room. */
   async putBack(): Promise<void> {
     for (let slot = this.#room(); slot !== undefined; slot = this.#room())
-      await this.#click(slot, LEFT)
+      if (!(await this.#click(slot, LEFT))) break
   }
 
   /** Takes note of what a craft has used up: before 1.17 the server does not say so. */
@@ -183,14 +183,17 @@ export class Clicks {
     return item ? this.#body.registry.itemName(item) : undefined
   }
 
-  async #click(slot: number, button: number): Promise<void> {
-    await raceAbort(this.#send(slot, button), this.#signal)
+  /** @returns whether the server let the click stand, as far as it says. */
+  #click(slot: number, button: number): Promise<boolean> {
+    return raceAbort(this.#send(slot, button), this.#signal)
   }
 
-  /** @returns whether the server let the click stand, as far as it says. */
-  #send(slot: number, button: number): Promise<boolean> {
+  async #send(slot: number, button: number): Promise<boolean> {
+    const { bot } = this.#body
+    // A window that is closed by now, by death perhaps, changes no more: the click would be in another.
+    if (this.#window !== (bot.currentWindow ?? bot.inventory)) return false
     let stands = false
-    const click = this.#body.bot.clickWindow(slot, button, 0).then(
+    const click = bot.clickWindow(slot, button, 0).then(
       () => {
         stands = true
       },

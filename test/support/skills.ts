@@ -147,7 +147,7 @@ async function makeStage({
   const places = new AgentState(clock)
   const view: Eyes = {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
-    allAround: true,
+    allAround: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
   }
