@@ -155,14 +155,19 @@ describe('delver reproduce adapt-table2', () => {
 
 describe('delver reproduce', () => {
   it.each([
-    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, table4, adapt-table2/],
-    ['table3', /of another game.*table2, table4, adapt-table2/],
-    ['table2 --limit 3', /--limit is for adapt-table2/],
+    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, .*, adapt-figure4/],
+    ['thread-table3', /the strategy THREAD, which is not there yet/],
+    ['table2 --limit 3', /--limit is for adapt-table2, adapt-table4 and adapt-figure4/],
     ['table2 --tasks obtain:torch', /of the DEPS table/],
     ['table2 --executor-model m', /--executor-model is for adapt-table2/],
-    ['adapt-table2 --seeds 1', /--seeds is for table2 and table4/],
-    ['adapt-table2 --tasks MT1', /--tasks is for table2 and table4/],
-    ['adapt-table2 --explainer-model m', /--explainer-model is for table2 and table4/],
+    ['table2 --rows deps,dap', /table2 has no row "dap"; did you mean dep.*rows: gpt, /],
+    ['table3 --world text', /--world is for table2, table4, figure9 and table21/],
+    ['figure4 --tasks MT1', /--tasks is for table2, table3, table4 and table21/],
+    ['figure9 --tasks MT1', /--tasks is for table2/],
+    ['adapt-table2 --seeds 1', /--seeds is for table2, .* and table21;/],
+    ['adapt-table2 --tasks MT1', /--tasks is for table2/],
+    ['adapt-table2 --explainer-model m', /--explainer-model is for table2, .*figure9 and table21;/],
+    ['adapt-table4', /name the other by --executor-model/],
     ['table2 --record x.jsonl', /--record/],
   ])('refuses %j in one line', async (line, message) => {
     const { code, stderr } = await reproduce(`${line} --yes`)
