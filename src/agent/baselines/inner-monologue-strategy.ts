@@ -43,7 +43,7 @@ export class InnerMonologueStrategy implements Strategy {
       purpose: 'act',
       thinksAloud: true,
       read: (text) => readAction(language, text),
-      again: (error) => fill(AGAIN, 'action', { error }),
+      again: (error) => fill(AGAIN, 'action', { error, inventory: scene() }),
     }
     for (
       let actions = 0, failures = 0;

@@ -64,8 +64,8 @@ export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   elsewhere: { ...TEXTCRAFT, episodes: 'its dev split, not said how often' },
   rows: [
     depthRow(1, REACT),
-    depthRow(2, { calls: 15, inputTokens: 15000, outputTokens: 150 }),
-    depthRow(3, { calls: 25, inputTokens: 25000, outputTokens: 250 }),
+    depthRow(2, { calls: 10.2, inputTokens: 10302, outputTokens: 96 }),
+    depthRow(3, { calls: 21, inputTokens: 21573, outputTokens: 214 }),
   ],
   leftOut: [
     { label: 'ALFWorld, d_max 1 to 3', why: 'that world is not ours' },
