@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ANSWERS } from '../src/agent/model/watched-model.ts'
+import type { ChatModel } from '../src/llm/model.ts'
 import { findTask } from '../src/trial/tasks.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { LLM_STRATEGIES, modelStrategy } from './support/strategies.ts'
@@ -78,6 +79,30 @@ describe.each(BASELINES)('%s', (strategy) => {
     expect(unusable).toBe(MAX_ANSWERS - 1)
     expect(questions[1]).toMatch(/^The answer could not be used: .*\n.* again/)
     expect(success).toBe(true)
+  })
+})
+
+describe.each(BASELINES)('%s', (strategy) => {
+  it('is asked again after a call without an answer, and not where there is no use in it', async () => {
+    const playAfter = async (kind: 'timeout' | 'auth') => {
+      const answering = new ScriptedModel(() => ANSWERS[strategy].log[0] ?? '')
+      let calls = 0
+      const model: ChatModel = {
+        name: 'failing',
+        complete: (...request) =>
+          calls++ === 0
+            ? Promise.resolve({ ok: false, failure: { kind, detail: 'no answer' }, latencyMs: 0 })
+            : answering.complete(...request),
+      }
+      const { success } = await playText(
+        findTask('obtain:log'),
+        modelStrategy(model, { strategy }),
+        PAPER,
+      )
+      return { success, calls }
+    }
+    expect(await playAfter('timeout')).toEqual({ success: true, calls: 2 })
+    expect(await playAfter('auth')).toEqual({ success: false, calls: 1 })
   })
 })
 

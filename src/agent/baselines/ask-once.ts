@@ -2,7 +2,7 @@ import type { GoalLanguage } from '../../goal/goal-language.ts'
 import type { ChatMessage, ChatModel } from '../../llm/model.ts'
 import { fill, languageValues, loadPrompt, type Prompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
-import { noAnswer } from '../model/watched-model.ts'
+import { noAnswer, WatchedModel } from '../model/watched-model.ts'
 import type { Task } from '../planner/planner.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { askUntilRead, type Question } from './ask-until-read.ts'
@@ -41,7 +41,7 @@ export class AskOnce<Read> implements Strategy {
       { role: 'system', content: fill(prompt, 'system', languageValues(language)) },
       { role: 'user', content: fill(prompt, 'task', { task: taskText(task) }) },
     ]
-    const asked = await askUntilRead<Read>(this.#model, context, messages, {
+    const asked = await askUntilRead<Read>(new WatchedModel(this.#model), context, messages, {
       purpose,
       read: (...answer) => read(language, ...answer),
       again: (error) => fill(AGAIN, purpose, { error }),

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatModel, ModelFailure } from '../../llm/model.ts'
-import { MAX_ANSWERS, MAX_QUOTE } from '../model/watched-model.ts'
+import type { ChatMessage, ModelFailure } from '../../llm/model.ts'
+import { type AskedModel, MAX_ANSWERS, MAX_QUOTE } from '../model/watched-model.ts'
 import type { StrategyContext } from '../strategy.ts'
 
 /** One question to a model, and how its answer is read. */
@@ -29,11 +29,12 @@ export type Asked<Read> =
 
 /**
  * Asks as DEPS's planner does: an answer that cannot be read, is cut off or names what is not there is sent back with the
- * reason, as often as there; of the last one whatever can be read is used. The dialogue grows by what was said.
+ * reason, as often as there; of the last one whatever can be read is used. A call without an answer counts as one, unless
+ * the model cannot be asked any further. The dialogue grows by what was said.
  * @throws the signal's reason when it fires.
  */
 export async function askUntilRead<Read>(
-  model: ChatModel,
+  model: AskedModel,
   { signal, record }: StrategyContext,
   dialogue: ChatMessage[],
   { purpose, thinksAloud = false, read, again }: Question<Read>,
@@ -42,7 +43,10 @@ export async function askUntilRead<Read>(
     const messages = [...dialogue]
     const result = await model.complete({ purpose, messages, thinksAloud }, signal)
     signal.throwIfAborted()
-    if (!result.ok) return { kind: 'no-answer', failure: result.failure }
+    if (!result.ok) {
+      if (model.failure || left === 0) return { kind: 'no-answer', failure: result.failure }
+      continue
+    }
     dialogue.push({ role: 'assistant', content: result.text.slice(0, MAX_QUOTE) })
     const answer = read(result.text, result.finishReason === 'length')
     const problem = answer.ok ? answer.problem : answer.error

@@ -7,7 +7,7 @@ import { considered } from '../../llm/thoughts.ts'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { taskText } from '../model/task-text.ts'
-import { noAnswer } from '../model/watched-model.ts'
+import { noAnswer, WatchedModel } from '../model/watched-model.ts'
 import type { Task } from '../planner/planner.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { askUntilRead, type Question } from './ask-until-read.ts'
@@ -33,6 +33,7 @@ export class InnerMonologueStrategy implements Strategy {
   async pursue(task: Task, context: StrategyContext): Promise<string> {
     const { environment } = context
     const { language } = environment
+    const model = new WatchedModel(this.#model)
     const scene = () => countsText(environment.observe().inventory).replace('{}', 'nothing')
     const opening = { task: taskText(task), inventory: scene() }
     const dialogue: ChatMessage[] = [
@@ -50,7 +51,7 @@ export class InnerMonologueStrategy implements Strategy {
       actions < MAX_ACTIONS && failures < MAX_FAILURES;
       actions++
     ) {
-      const asked = await askUntilRead(this.#model, context, dialogue, question)
+      const asked = await askUntilRead(model, context, dialogue, question)
       if (asked.kind === 'no-answer') return noAnswer(asked.failure)
       const success = asked.kind === 'read' && (await act(asked.value, context))
       failures = success ? 0 : failures + 1

@@ -56,13 +56,15 @@ interface Matrix {
 }
 
 /**
- * `delver reproduce <table>`: plays all rows of a paper's table that compares strategies of language models.
+ * `delver reproduce <table>`: plays all rows of a paper's table, or of one of its figures.
  * @param launcher The script that each trial's process runs.
  */
 export function reproduceCommand(launcher: string, onExit: (code: number) => void): Command {
   const names = PAPER_TABLES.map(({ name }) => name).join(', ')
   const command = new Command('reproduce')
-    .description("play a paper's table with a language model; goes on where it was stopped")
+    .description(
+      "play a paper's table, most of them with a language model; goes on where it was stopped",
+    )
     .argument('<table>', names)
     .requiredOption('--out <folder>', 'where the folders of the rows go')
     .addOption(
@@ -215,7 +217,7 @@ async function play(
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new UsageError(
-      'this asks a language model and there is no terminal to agree at; add --yes to play, or --dry-run for the plan alone',
+      'there is no terminal to agree at; add --yes to play, or --dry-run for the plan and its cost alone',
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
