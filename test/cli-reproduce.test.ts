@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -31,9 +31,12 @@ afterEach(() => {
 })
 
 /** Runs `delver reproduce` over the scripted model. */
-async function reproduce(line: string) {
+const reproduce = (line: string) =>
+  reproduceWith(`${line} --model scripted --base-url ${server.baseUrl}`)
+
+async function reproduceWith(line: string) {
   const before = server.received.length
-  const args = `${line} --model scripted --base-url ${server.baseUrl} --out ${out}`.split(/\s+/)
+  const args = `${line} --out ${out}`.split(/\s+/)
   const outcome = await runCommand('reproduce', ...args)
   const [measured = '', elsewhere = ''] = outcome.stdout.split('Measured elsewhere')
   return { ...outcome, measured, elsewhere, calls: server.received.length - before }
@@ -126,6 +129,154 @@ describe('delver reproduce table2', () => {
   })
 })
 
+describe('delver reproduce table21', () => {
+  it('shows the trials of table2 task by task, and plays none of them again', async () => {
+    const options = '--tasks craft_wooden_axe --seeds 1 --yes'
+    const { calls } = await reproduce(`table2 ${options} --rows deps,gpt`)
+    expect(calls).toBeGreaterThan(0)
+    const table21 = await reproduce(`table21 ${options} --rows deps,gpt`)
+    expect(table21.code).toBe(0)
+    expect(table21.calls).toBe(0)
+    expect(table21.measured).toMatch(/^ *Zero-shot \(GPT\) +DEPS$/m)
+    expect(table21.measured).toMatch(/^ *craft_wooden_axe +0\.0 \(0-79\) +100\.0 \(21-100\)$/m)
+    expect(table21.elsewhere).toMatch(/^ *craft_wooden_axe +46\.7 +96\.7$/m)
+    expect(table21.elsewhere).toMatch(/^ *all +15\.4 +48\.6$/m)
+  })
+})
+
+describe('delver reproduce table3', () => {
+  it('plays each row in the world and version that stands for its own, and goes on', async () => {
+    const line = 'table3 --tasks craft_planks --seeds 1 --yes'
+    const { code, measured, elsewhere } = await reproduce(line)
+    expect(code).toBe(0)
+    for (const [row, world, version] of [
+      ['minedojo', 'practice', '1.12.2'],
+      ['minerl', 'practice', '1.16.5'],
+      ['textworld', 'text', '1.19.2'],
+    ] as const)
+      expect(readResult(join(out, row, 'craft_planks-1'))?.settings).toMatchObject({
+        ...{ world, version, strategy: 'deps', planner: 'llm' },
+        ...{ goals: 'strict', descriptor: 'paper' },
+      })
+    expect(measured).toMatch(/^ *MineDojo +1\/1 +100\.0/m)
+    expect(elsewhere).toMatch(/^ *MC-TextWorld +code-davinci-02 +100\.0$/m)
+    expect(elsewhere).toMatch(/practice world \(1\.12\.2\) and .*text world \(1\.19\.2\)/)
+    rmSync(join(out, 'textworld', 'craft_planks-1', 'result.json'))
+    rmSync(join(out, 'textworld', 'craft_planks-1', 'events.jsonl'))
+    const resumed = await reproduce(line)
+    expect(resumed.stdout).toMatch(/to play: 1 trials, 2 of them played before/)
+    expect(resumed.measured).toMatch(/^ *MC-TextWorld +1\/1 +100\.0/m)
+  }, 60_000)
+})
+
+describe('delver reproduce figure9', () => {
+  it('counts how far trials get on the way to a diamond', async () => {
+    const line = 'figure9 --world text --seeds 1 --yes'
+    const { code, measured, elsewhere } = await reproduce(line)
+    expect(code).toBe(0)
+    expect(measured).toMatch(/^ *iron_pickaxe +100\.0 \(21-100\)$/m)
+    expect(measured).toMatch(/oracle controller: not played \(/)
+    expect(elsewhere).toMatch(/^ *diamond +0\.6 +60\.0$/m)
+    expect((await reproduce(line)).calls).toBe(0)
+  })
+
+  it('is played with a body, thirty times, when nothing is said', async () => {
+    const { stdout } = await reproduce('figure9 --dry-run')
+    expect(stdout).toMatch(/DEPS: 30 trials/)
+    expect(stdout).toMatch(/estimated: about 180 calls/)
+  })
+})
+
+describe('delver reproduce figure4', () => {
+  it('has selectors go for several goals, asks no model, and goes on', async () => {
+    const line = 'figure4 --rows nearest-2,fixed-2 --seeds 1'
+    const dry = await reproduceWith(`${line} --dry-run`)
+    expect(dry.stdout).toMatch(/2 goals, nearest: 2 trials$/m)
+    expect(dry.stdout).toMatch(/cost: 0 calls, \$0/)
+    expect(dry.stdout).toMatch(/MineCLIP: not played \(.*pictures/)
+    const { code, calls, measured, elsewhere } = await reproduceWith(`${line} --yes`)
+    expect(code).toBe(0)
+    expect(calls).toBe(0)
+    const played = readResult(join(out, 'fixed-2', 'obtain-mutton+beef-1'))
+    expect(played?.settings).toMatchObject({
+      ...{ world: 'practice', planner: 'symbolic', llm: null, maxTicks: 6000 },
+      ...{ selector: 'fixed', replan: 'on-failure', goals: 'strict' },
+    })
+    expect(measured).toMatch(/1000 ticks +2000 ticks +3000 ticks +6000 ticks$/m)
+    expect(measured).toMatch(/^ *2 goals, nearest +2\/2 +\d/m)
+    expect(elsewhere).toMatch(/\+22\.3, \+29\.2 and \+32\.6 points/)
+    rmSync(join(out, 'nearest-2', 'obtain-log+sand-1'), { recursive: true })
+    const resumed = await reproduceWith(`${line} --yes`)
+    expect(resumed.stdout).toMatch(/to play: 1 trials, 3 of them played before/)
+    expect(resumed.measured).toMatch(/^ *2 goals, nearest +2\/2/m)
+  }, 120_000)
+})
+
+describe('delver reproduce table18', () => {
+  it('counts first attempts at a skill, and says which rows it cannot play', async () => {
+    const line = 'table18 --rows dirt,craft-by-hand --seeds 1-2 --yes'
+    const { code, calls, measured, elsewhere } = await reproduceWith(line)
+    expect(code).toBe(0)
+    expect(calls).toBe(0)
+    expect(measured).toMatch(/^ *Mine 1 dirt, 600 ticks +2\/2 +\d/m)
+    expect(measured).toMatch(
+      /^ *Craft without crafting_table, 600 ticks +2\/2 +100\.0 \(34-100\)$/m,
+    )
+    expect(measured).toMatch(/Kill 1 llama: not played \(/)
+    expect(elsewhere).toMatch(/^ *Mine 1 dirt, 600 ticks +none +54\.0$/m)
+    expect(elsewhere).toMatch(/^ *Kill 1 llama +none +50\.0$/m)
+    expect((await reproduceWith(line)).stdout).toMatch(/to play: 0 trials/)
+  }, 120_000)
+})
+
+describe('delver reproduce adapt-table4', () => {
+  it('plays both models alone, and the other with the first for its planner', async () => {
+    const line = 'adapt-table4 --limit 1 --yes --executor-model small'
+    const { code, measured, elsewhere } = await reproduce(line)
+    expect(code).toBe(0)
+    const asked = (row: string) =>
+      JSON.parse(readFileSync(join(out, row, 'tasks.jsonl'), 'utf8').split('\n')[0] ?? '').settings
+    expect(asked('adapt-main')).toMatchObject({ model: 'scripted', executorModel: null, dMax: 4 })
+    expect(asked('react-own')).toMatchObject({ method: 'react', executorModel: 'small' })
+    expect(asked('adapt-own')).toMatchObject({ model: 'scripted', executorModel: 'small' })
+    expect(measured).toMatch(/^ *--executor-model alone +1\/1/m)
+    expect(elsewhere).toMatch(/^ *--model plans, --executor-model acts +LLaMA.* +43\.3$/m)
+    expect(elsewhere).toMatch(/ALFWorld is not ours/)
+    expect((await reproduce(line)).calls).toBe(0)
+  })
+
+  it('asks the model of each row, and no other', async () => {
+    const models = async (row: string) => {
+      const before = server.received.length
+      await reproduce(`adapt-table4 --limit 1 --yes --executor-model small --rows ${row}`)
+      return new Set(server.received.slice(before).map(({ body }) => body.model))
+    }
+    expect(await models('react-main')).toEqual(new Set(['scripted']))
+    expect(await models('react-own')).toEqual(new Set(['small']))
+    expect(await models('adapt-own')).toEqual(new Set(['scripted', 'small']))
+  })
+})
+
+describe('delver reproduce adapt-figure4', () => {
+  it('plays each depth of the recursion, and goes on within one', async () => {
+    const line = 'adapt-figure4 --limit 2 --yes'
+    const { code, measured, calls } = await reproduce(line)
+    expect(code).toBe(0)
+    const file = (depth: number) => join(out, `d-max-${depth}`, 'tasks.jsonl')
+    for (const depth of [1, 2, 3])
+      expect(JSON.parse(readFileSync(file(depth), 'utf8').split('\n')[0] ?? '')).toMatchObject({
+        settings: { method: 'adapt', dMax: depth },
+      })
+    expect(measured).toMatch(/^ *d_max 3 +2\/2/m)
+    expect(measured).toMatch(/WebShop, d_max 1 to 3: not played \(/)
+    truncateSync(file(1), 40 + readFileSync(file(1), 'utf8').indexOf('\n'))
+    const resumed = await reproduce(line)
+    expect(resumed.calls).toBeGreaterThan(0)
+    expect(resumed.calls).toBeLessThan(calls)
+    expect(resumed.measured).toMatch(/^ *d_max 1 +2\/2/m)
+  })
+})
+
 describe('delver reproduce adapt-table2', () => {
   it('plays each method, goes on within one, and prints what the paper has', async () => {
     const line = 'adapt-table2 --limit 2 --yes'
@@ -155,14 +306,20 @@ describe('delver reproduce adapt-table2', () => {
 
 describe('delver reproduce', () => {
   it.each([
-    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, table4, adapt-table2/],
-    ['table3', /of another game.*table2, table4, adapt-table2/],
-    ['table2 --limit 3', /--limit is for adapt-table2/],
+    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, .*, adapt-figure4/],
+    ['thread-table3', /the strategy THREAD, which is not there yet/],
+    ['table2 --limit 3', /--limit is for adapt-table2, adapt-table4 and adapt-figure4/],
     ['table2 --tasks obtain:torch', /of the DEPS table/],
     ['table2 --executor-model m', /--executor-model is for adapt-table2/],
-    ['adapt-table2 --seeds 1', /--seeds is for table2 and table4/],
-    ['adapt-table2 --tasks MT1', /--tasks is for table2 and table4/],
-    ['adapt-table2 --explainer-model m', /--explainer-model is for table2 and table4/],
+    ['table2 --rows deps,dap', /table2 has no row "dap"; did you mean dep.*rows: gpt, /],
+    ['table3 --world text', /--world is for table2, table4, figure9 and table21/],
+    ['figure4 --tasks MT1', /--tasks is for table2, table3, table4 and table21/],
+    ['figure9 --tasks MT1', /--tasks is for table2/],
+    ['adapt-table2 --seeds 1', /--seeds is for table2, .* and table21;/],
+    ['adapt-table2 --tasks MT1', /--tasks is for table2/],
+    ['adapt-table2 --explainer-model m', /--explainer-model is for table2, .*figure9 and table21;/],
+    ['adapt-table4', /name the other by --executor-model/],
+    ['figure4', /--model is for table2, .*figure9, table21, adapt-table2/],
     ['table2 --record x.jsonl', /--record/],
   ])('refuses %j in one line', async (line, message) => {
     const { code, stderr } = await reproduce(`${line} --yes`)

@@ -21,6 +21,8 @@ describe('a goal as it is written', () => {
     "smelt({glass:2}, {sand:2, planks:2}, 'furnace')",
     "smelt({iron_ingot:3}, {iron_ore:3}, 'furnace')",
     'craft({iron_pickaxe:1}, {}, null)',
+    "craft({iron_pickaxe:1}, {}, 'crafting_table')",
+    "smelt({glass:1}, {}, 'furnace')",
     'equip({iron_boots:1}, null)',
   ])('is right: %s', (text) => {
     expect(mistakeIn(language, goalOf(text))).toBeNull()
@@ -40,6 +42,7 @@ describe('a goal as it is written', () => {
     ["smelt({iron_ingot:3}, {iron_ore:3, planks:1}, 'furnace')", 'no-fuel'],
     ["smelt({iron_ingot:3}, {iron_ore:3, cobblestone:3}, 'furnace')", 'missing-material'],
     ['smelt({iron_ingot:1}, {iron_ore:1, coal:1}, null)', 'no-furnace'],
+    ["craft({iron_pickaxe:1}, {}, 'furnace')", 'no-table'],
   ])('is wrong: %s', (text, kind) => {
     expect(mistakeIn(language, goalOf(text))).toMatchObject({ kind })
   })

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { goalLanguage } from '../../skills/library.ts'
 import { planFor } from '../agent/planner/symbolic-planner.ts'
+import { targetCounts } from '../episode/events.ts'
 import { inventoryObservation } from '../goal/observation.ts'
 import { parseInventory } from '../goal/parse-inventory.ts'
 import { planText } from '../goal/print.ts'
@@ -29,7 +30,7 @@ export function planCommand(onExit: (code: number) => void): Command {
       const held = parseInventory(registry, options.inventory)
       if (!held.ok) throw new UsageError(held.error)
       const result = planFor(goalLanguage(registry), {
-        task: { target: { [target.item]: target.count }, wear: null },
+        task: { target: targetCounts(target), wear: null },
         observation: inventoryObservation(registry, held.inventory),
         unavailable: new Set(),
         feedback: null,

@@ -32,11 +32,18 @@ export const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
+  /** What must be held beside it, one of each; left out for nothing. */
+  beside: z.array(name).readonly().optional(),
   worn: z.boolean(),
   /** Name of the milestone that stands for success. */
   milestone: name,
 })
 export type Target = z.infer<typeof targetSchema>
+
+/** All that a target asks for. */
+export function targetCounts({ item, count, beside = [] }: Target): Record<string, number> {
+  return Object.fromEntries([[item, count], ...beside.map((other) => [other, 1] as const)])
+}
 
 /** How a trial ended. */
 export const TRIAL_ENDS = [

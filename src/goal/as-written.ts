@@ -17,8 +17,8 @@ export interface Mistake {
 
 /**
  * What is wrong with a goal as it is written, by the rules of the game alone: materials that are not those of any recipe,
- * or too few, a tool that does not do, the wrong station. What is made of things of which the goal says nothing at all, as
- * plans in words do, is left to the skill, and so is fuel that is not named. A goal whose skill cannot bring the item has no
+ * or too few, a tool that does not do, the wrong station. Where the goal names no materials at all, as plans in words and
+ * programs do, they are left to the skill, and so is fuel that is not named; where it names no station either, so is that. A goal whose skill cannot bring the item has no
  * mistake in this sense: it fails in any case.
  * @returns the first mistake against that way of bringing the item which has fewest; null when there is none.
  */
@@ -47,9 +47,10 @@ function mistakesAgainst(
 ): Mistake[] {
   const mistakes: Mistake[] = []
   const runs = Math.ceil(count / way.makes)
+  const namesMaterials = Object.keys(using).length > 0
   const isIngredient = (name: string) =>
     Object.keys(way.uses).some((ingredient) => isSame(registry, name, ingredient))
-  for (const [ingredient, each] of Object.entries(way.uses)) {
+  for (const [ingredient, each] of Object.entries(namesMaterials ? way.uses : {})) {
     const named = countNamed(registry, using, ingredient)
     if (named < each * runs)
       mistakes.push({

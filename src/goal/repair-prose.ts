@@ -12,7 +12,7 @@ const LEAD_IN =
 const FROM = /^(?:from|out|consuming)$/
 const WITH = /^(?:with|using|on|in|at|by|via)$/
 const STATION =
-  /\b(?:table|bench|workbench|furnace|oven|stove|pickaxe|axe|shovel|sword|hoe|shears|hands?)\b/
+  /(?:\b|_)(?:table|bench|workbench|furnace|oven|stove|pickaxe|axe|shovel|sword|hoe|shears|hands?)\b/
 const STOP = /^(?:so|because|which|that|for|until|if|without|as|when|while|this|it)$/
 
 /** A line of prose that says what to do. */

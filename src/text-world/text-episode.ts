@@ -4,6 +4,7 @@ import { createDescriptor } from '../agent/descriptor/create-descriptor.ts'
 import type { Descriptor } from '../agent/descriptor/descriptor.ts'
 import { WrittenGoals } from '../agent/environment/written-goals.ts'
 import type { Strategy } from '../agent/strategy.ts'
+import { targetCounts } from '../episode/events.ts'
 import type { EpisodeContext, EpisodeOutcome, RunEpisode } from '../episode/port.ts'
 import type { GoalReading } from '../episode/settings.ts'
 import { registryFor } from '../knowledge/registry.ts'
@@ -48,7 +49,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
     position: { x: 0, y: 0, z: 0 },
     inventory: {},
   })
-  const task = { target: { [target.item]: target.count }, wear: target.worn ? target.item : null }
+  const task = { target: targetCounts(target), wear: target.worn ? target.item : null }
   try {
     const detail = await strategy.pursue(task, { environment, descriptor, signal, record })
     return { end: 'gave-up', detail }

@@ -1,4 +1,4 @@
-import type { Target } from '../episode/events.ts'
+import { type Target, targetCounts } from '../episode/events.ts'
 import type { ItemCounts } from '../goal/goal.ts'
 import { countOf, tagMembers } from '../knowledge/item-tags.ts'
 import type { Registry } from '../knowledge/registry.ts'
@@ -45,7 +45,10 @@ export class MilestoneTracker {
       target.milestone,
       target.worn
         ? (_, worn) => worn.some((kind) => wanted.includes(kind))
-        : (held) => countOf(registry, held, target.item) >= target.count,
+        : (held) =>
+            Object.entries(targetCounts(target)).every(
+              ([item, count]) => countOf(registry, held, item) >= count,
+            ),
     )
   }
 

@@ -14,6 +14,8 @@ export interface Task {
   /** What is wanted, in any version's spelling. */
   readonly item: string
   readonly count: number
+  /** What is wanted beside it, one of each. */
+  readonly beside?: readonly string[]
   /** Whether it must be worn and not only held. */
   readonly worn: boolean
   /** Game ticks that the agent has. */
@@ -45,7 +47,8 @@ export const TASKS: readonly Task[] = table.tasks.map((row) => ({
 const TASK_NAMES = TASKS.map(({ name }) => name)
 
 /**
- * A row of the table by its name, or `obtain:<item>[:count]` for any kind or tag of items.
+ * A row of the table by its name, or `obtain:<item>[:count]` for any kind or tag of items, or `obtain:<item>+<item>` for
+ * one of each of several.
  * @throws UsageError
  */
 export function findTask(name: string): Task {
@@ -84,9 +87,13 @@ export function findTasks(name: string): readonly Task[] {
  */
 export function targetOf(task: Task, registry: Registry): Target {
   const { count, worn } = task
-  const item = resolveItem(registry, task.item)
-  if (item === undefined) throw new UsageError(unknownItem(registry, task.item))
-  return { item, count, worn, milestone: milestoneName(item, count, worn) }
+  const [item = '', ...beside] = [task.item, ...(task.beside ?? [])].map((name) => {
+    const known = resolveItem(registry, name)
+    if (known === undefined) throw new UsageError(unknownItem(registry, name))
+    return known
+  })
+  if (beside.length === 0) return { item, count, worn, milestone: milestoneName(item, count, worn) }
+  return { item, count, beside, worn, milestone: [item, ...beside].join(' + ') }
 }
 
 function milestoneName(item: string, count: number, worn: boolean): string {
@@ -95,13 +102,15 @@ function milestoneName(item: string, count: number, worn: boolean): string {
 }
 
 function obtainTask(name: string): Task {
-  const [, item, count = '1'] = /^obtain:([a-z0-9_]+)(?::([1-9]\d{0,3}))?$/.exec(name) ?? []
+  const [, item, more, count = '1'] =
+    /^obtain:([a-z0-9_]+)(?:((?:\+[a-z0-9_]+)+)|:([1-9]\d{0,3}))?$/.exec(name) ?? []
   if (!item) throw new UsageError(`"${name}" is not obtain:<item>[:count], such as obtain:torch:8`)
   return {
     name,
     group: null,
     item,
     count: Number(count),
+    ...(more && { beside: more.slice(1).split('+') }),
     worn: false,
     maxTicks: OBTAIN_TICKS,
   }

@@ -7,6 +7,7 @@ import { SETTLE_TICKS } from '../environment/environment.ts'
 import { loadPrompt } from '../model/prompts.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
+import { CUT_OFF } from './ask-until-read.ts'
 import type { Block } from './program/ast.ts'
 import { parseProgram } from './program/parse.ts'
 import { type ProgramHost, runProgram } from './program/run.ts'
@@ -31,9 +32,10 @@ export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): S
   return new AskOnce<Block>(name, model, {
     purpose: 'program',
     prompt: PROMPTS[name],
-    read(_, text) {
+    read(_, text, isCutOff) {
       const parsed = parseProgram(text)
-      return parsed.ok ? { ok: true, value: parsed.program } : parsed
+      if (!parsed.ok) return parsed
+      return { ok: true, value: parsed.program, ...(isCutOff && { problem: CUT_OFF }) }
     },
     carryOut: carryOutProgram,
   })

@@ -6,6 +6,7 @@ import { SETTLE_TICKS } from '../environment/environment.ts'
 import { loadPrompt } from '../model/prompts.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
+import { CUT_OFF } from './ask-until-read.ts'
 
 const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
 
@@ -18,9 +19,11 @@ export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel)
   return new AskOnce<Plan>(name, model, {
     purpose: 'plan',
     prompt: PROMPTS[name],
-    read(language, text) {
+    read(language, text, isCutOff) {
       const read = repairPlan(language, text)
-      return read.ok ? { ok: true, value: read.goals } : { ok: false, error: read.error.message }
+      if (!read.ok) return { ok: false, error: read.error.message }
+      const problem = read.problems.join('; ') || (isCutOff ? CUT_OFF : '')
+      return { ok: true, value: read.goals, ...(problem && { problem }) }
     },
     carryOut: carryOutPlan,
   })

@@ -8,6 +8,7 @@ import { ConnectionLost, connect } from '../../body/connect.ts'
 import { turnGradually } from '../../body/head.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import { createNavigator } from '../../body/navigation/create-navigator.ts'
+import { targetCounts } from '../../episode/events.ts'
 import type { EpisodeContext, EpisodeOutcome } from '../../episode/port.ts'
 import { UNLOADED } from '../../knowledge/block-traits.ts'
 import { registryFor } from '../../knowledge/registry.ts'
@@ -174,7 +175,7 @@ class Episode {
     const language = goalLanguage(registry)
     const controller = new Controller(language, world, new Reflexes(world))
     const task = {
-      target: { [target.item]: target.count },
+      target: targetCounts(target),
       wear: target.worn ? target.item : null,
     }
     const minecraft = new MinecraftEnvironment(language, world, controller, task.target)

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
-import { GROUPS, groupOf } from '../../report/success.ts'
+import { didYouMean } from '../../knowledge/suggestions.ts'
+import type { ModelSettings } from '../../llm/settings.ts'
+import { groupOf } from '../../report/success.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { TEST_TASKS } from '../../textcraft/tasks.ts'
-import { findTasks } from '../../trial/tasks.ts'
+import { findTasks, type Task } from '../../trial/tasks.ts'
+import { DEFAULT_VERSION } from '../../trial/trial-start.ts'
 import { UsageError } from '../../trial/usage-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import {
   addModelOptions,
   addRoleOptions,
+  givenModelFlag,
   givenRoleFlag,
   type ModelOptions,
   modelFlags,
@@ -19,21 +23,21 @@ import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
 import { costReport } from './cost.ts'
-import { findTable, PAPER_TABLES, type PaperTable } from './paper-tables.ts'
+import type { PaperTable, RowWorld, TextCraftTable, TrialsTable } from './paper-table.ts'
+import { findTable, PAPER_TABLES } from './paper-tables.ts'
 import type { PlayedRow, RowPlan } from './row-plan.ts'
 import { type Here, tableReport } from './table-report.ts'
+import { ALL } from './tallies.ts'
 import { textCraftPlan } from './textcraft-plan.ts'
 import { trialsPlan } from './trials-plan.ts'
 
 /** Longest reason for an end (characters). */
 const DETAIL_LENGTH = 400
 
-/** Seeds of tables over the tasks of DEPS. */
-const SEEDS = [1, 2, 3]
-
 interface ReproduceOptions extends ModelOptions {
   out: string
-  world?: 'text' | 'practice'
+  world?: RowWorld
+  rows?: string
   seeds?: number[]
   tasks?: string
   limit?: number
@@ -47,25 +51,30 @@ interface Matrix {
   readonly plans: readonly RowPlan[]
   readonly columns: readonly string[]
   readonly here: Here
+  /** Null where none is asked. */
+  readonly model: ModelSettings | null
 }
 
 /**
- * `delver reproduce <table>`: plays all rows of a paper's table that compares strategies of language models.
+ * `delver reproduce <table>`: plays all rows of a paper's table, or of one of its figures.
  * @param launcher The script that each trial's process runs.
  */
 export function reproduceCommand(launcher: string, onExit: (code: number) => void): Command {
   const names = PAPER_TABLES.map(({ name }) => name).join(', ')
   const command = new Command('reproduce')
-    .description("play a paper's table with a language model; goes on where it was stopped")
+    .description(
+      "play a paper's table, most of them with a language model; goes on where it was stopped",
+    )
     .argument('<table>', names)
     .requiredOption('--out <folder>', 'where the folders of the rows go')
     .addOption(
       new Option(
         '--world <kind>',
-        'rules without a body, or the practice world (default: text)',
+        "rules without a body, or the practice world (default: the table's)",
       ).choices(['text', 'practice']),
     )
-    .option('--seeds <list>', 'of every task, such as 1-30 (default: 1-3)', parseSeeds)
+    .option('--rows <names>', 'only these, by the names of their folders, such as gpt,deps')
+    .option('--seeds <list>', "of every task, such as 1-30 (default: the table's)", parseSeeds)
     .option('--tasks <name>', 'only a task or a group, MT1 to MT8 (default: all)')
     .option('--limit <number>', 'of TextCraft only the first tasks, the deepest recipes', count)
     .option('--workers <number>', 'trials at a time', count, 1)
@@ -75,10 +84,12 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
     async (name: string, options: ReproduceOptions) => {
       const table = findTable(name)
       checkOptions(table, options)
-      const matrix = matrixOf(table, options, launcher)
+      const matrix =
+        table.kind === 'trials'
+          ? trialsMatrix(table, options, launcher)
+          : textCraftMatrix(table, options)
       const missing = matrix.plans.reduce((sum, plan) => sum + plan.missing, 0)
-      const model = modelSettings(modelFlags(options))
-      console.log(costReport(table, matrix.plans, model).join('\n'))
+      console.log(costReport(table, matrix.plans, matrix.model).join('\n'))
       if (options.dryRun) return
       if (missing > 0 && !options.yes && !(await isAgreed())) {
         console.log('nothing was played')
@@ -90,38 +101,86 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
   )
 }
 
-function matrixOf(table: PaperTable, options: ReproduceOptions, launcher: string): Matrix {
-  const { out, workers, world = 'text', seeds = SEEDS } = options
+function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matrix {
+  const { out, workers } = options
   const model = modelSettings(modelFlags(options))
-  const common = { out, workers, model, modelOptions: modelOptionsOf(options) }
-  const { model: modelName } = model.server
-  if (table.kind === 'textcraft') {
-    const tasks = TEST_TASKS.slice(0, options.limit)
-    return {
-      plans: table.rows.map((row) => textCraftPlan(row, { ...common, tasks })),
-      columns: ['all'],
-      here: {
-        world: 'TextCraft, its rules written anew',
-        controller: 'none',
-        model: modelName,
-        episodes: `${tasks.length} of ${TEST_TASKS.length} tasks once`,
-      },
-    }
-  }
-  const tasks = findTasks(options.tasks ?? 'all')
-  if (tasks.some(({ name }) => groupOf(name) === null))
-    throw new UsageError('--tasks must be a task or a group of the DEPS table, MT1 to MT8, or all')
-  const groups = GROUPS.filter((group) => tasks.some((task) => task.group === group))
+  const own = model.roles.executor?.server.model
+  if (table.comparesModels && own === undefined)
+    throw new UsageError(`${table.name} compares two models; name the other by --executor-model`)
+  const tasks = TEST_TASKS.slice(0, options.limit)
+  const common = { out, workers, tasks, model, modelOptions: modelOptionsOf(options) }
   return {
-    plans: table.rows.map((row) => trialsPlan(row, { ...common, tasks, seeds, world, launcher })),
-    columns: groups.length > 1 ? [...groups, 'all'] : groups,
+    plans: chosenRows(table, options).map((row) => textCraftPlan(row, common)),
+    columns: [ALL],
     here: {
-      world: world === 'text' ? 'the text world' : 'the practice world',
-      controller: world === 'text' ? 'rules without a body' : 'skills with a body',
-      model: modelName,
-      episodes: `${tasks.length} of ${findTasks('all').length} tasks, seeds: ${seeds.length}`,
+      world: 'TextCraft, its rules written anew',
+      controller: 'none',
+      model: [model.server.model, ...(own === undefined ? [] : [`executor ${own}`])].join(', '),
+      episodes: `${tasks.length} of ${TEST_TASKS.length} test tasks once`,
     },
+    model,
   }
+}
+
+function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: string): Matrix {
+  const { out, workers } = options
+  const seeds = options.seeds ?? Array.from({ length: table.seeds }, (_, index) => index + 1)
+  const settings = table.asksModel ? modelSettings(modelFlags(options)) : null
+  const model = settings && { settings, options: modelOptionsOf(options) }
+  const rows = chosenRows(table, options).map((row) => {
+    const world = row.world ?? options.world ?? table.world ?? 'text'
+    const tasks = row.tasks?.flatMap(findTasks) ?? groupTasks(options.tasks ?? 'all')
+    return { row, world, tasks, version: row.options.mcVersion ?? DEFAULT_VERSION }
+  })
+  const tasks = [...new Set(rows.flatMap((row) => row.tasks))]
+  const worlds = new Set(
+    rows.map(({ world, version }) =>
+      world === 'text' ? `the text world (${version})` : `the practice world (${version})`,
+    ),
+  )
+  const controllers = new Set(
+    rows.map(({ world }) => (world === 'text' ? 'rules without a body' : 'skills with a body')),
+  )
+  return {
+    plans: rows.map(({ row, world, tasks }) =>
+      trialsPlan(row, {
+        ...{ out, workers, seeds, launcher, model, world, tasks },
+        tally: row.tally ?? table.tally,
+      }),
+    ),
+    columns: table.tally.columns(tasks),
+    here: {
+      world: [...worlds].join(' and '),
+      controller: [...controllers].join(' and '),
+      model: settings?.server.model ?? 'none',
+      episodes: `${table.isOverAllTasks ? `${tasks.length} of ${findTasks('all').length} tasks, ` : ''}seeds: ${seeds.length}`,
+    },
+    model: settings,
+  }
+}
+
+/** Tasks of the 76. @throws UsageError for others. */
+function groupTasks(name: string): readonly Task[] {
+  const tasks = findTasks(name)
+  if (tasks.some((task) => groupOf(task.name) === null))
+    throw new UsageError('--tasks must be a task or a group of the DEPS table, MT1 to MT8, or all')
+  return tasks
+}
+
+/** The rows that are asked for, in the order of the table. @throws UsageError for one that it does not have. */
+function chosenRows<Row extends { readonly folder: string }>(
+  { name, rows }: { readonly name: string; readonly rows: readonly Row[] },
+  options: ReproduceOptions,
+): readonly Row[] {
+  if (options.rows === undefined) return rows
+  const folders = rows.map(({ folder }) => folder)
+  const wanted = options.rows.split(',').map((row) => row.trim())
+  const unknown = wanted.find((row) => !folders.includes(row))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${name} has no row "${unknown}"${didYouMean(unknown, folders)} (rows: ${folders.join(', ')})`,
+    )
+  return rows.filter(({ folder }) => wanted.includes(folder))
 }
 
 /** Plays the rows one after the other. @returns The exit code. */
@@ -158,7 +217,7 @@ async function play(
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new UsageError(
-      'this asks a language model and there is no terminal to agree at; add --yes to play, or --dry-run for the plan alone',
+      'there is no terminal to agree at; add --yes to play, or --dry-run for the plan and its cost alone',
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -176,23 +235,34 @@ async function isAgreed(): Promise<boolean> {
 function checkOptions(table: PaperTable, options: ReproduceOptions): void {
   if (options.record !== undefined)
     throw new UsageError('--record is for one trial; use delver trial')
-  const unfit: readonly (readonly [flag: string | undefined, kind: PaperTable['kind']])[] = [
-    [options.seeds && '--seeds', 'trials'],
-    [options.tasks && '--tasks', 'trials'],
-    [options.world && '--world', 'trials'],
-    [givenRoleFlag(options, 'explainer'), 'trials'],
-    [options.limit === undefined ? undefined : '--limit', 'textcraft'],
-    [givenRoleFlag(options, 'executor'), 'textcraft'],
+  const isTrials = (one: PaperTable) => one.kind === 'trials'
+  const checks: readonly (readonly [string | undefined, (one: PaperTable) => boolean])[] = [
+    [options.seeds && '--seeds', isTrials],
+    [options.tasks && '--tasks', (one) => one.kind === 'trials' && one.isOverAllTasks],
+    [options.world && '--world', (one) => one.kind === 'trials' && one.world !== null],
+    [options.limit === undefined ? undefined : '--limit', (one) => !isTrials(one)],
+    [givenRoleFlag(options, 'explainer'), (one) => isTrials(one) && asksModel(one)],
+    [givenRoleFlag(options, 'executor'), (one) => !isTrials(one)],
+    [givenModelFlag(modelOptionsOf(options)), asksModel],
   ]
-  for (const [flag, kind] of unfit) {
-    if (flag === undefined || kind === table.kind) continue
-    const fit = PAPER_TABLES.filter((one) => one.kind === kind).map(({ name }) => name)
-    throw new UsageError(`${flag} is for ${fit.join(' and ')}; leave it out`)
+  for (const [flag, isFor] of checks) {
+    if (flag === undefined || isFor(table)) continue
+    const fit = PAPER_TABLES.filter(isFor).map(({ name }) => name)
+    throw new UsageError(`${flag} is for ${listed(fit)}; leave it out`)
   }
+}
+
+function asksModel(table: PaperTable): boolean {
+  return table.kind === 'textcraft' || table.asksModel
+}
+
+/** `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
 /** What is said of the model, and nothing else that is said. */
 function modelOptionsOf(options: ReproduceOptions): ModelOptions {
-  const { out, world, seeds, tasks, limit, workers, yes, dryRun, ...model } = options
+  const { out, world, rows, seeds, tasks, limit, workers, yes, dryRun, ...model } = options
   return model
 }

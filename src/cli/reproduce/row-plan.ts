@@ -1,5 +1,5 @@
 import type { Proportion } from '../../trial/statistics.ts'
-import type { TableRow } from './paper-tables.ts'
+import type { TableRow } from './paper-table.ts'
 
 /** One row of a table that is to be played. */
 export interface RowPlan {

@@ -1,6 +1,6 @@
 import { type Proportion, wilsonInterval } from '../../trial/statistics.ts'
 import { tableLines } from '../table.ts'
-import type { PaperTable } from './paper-tables.ts'
+import type { PaperTable } from './paper-table.ts'
 import type { PlayedRow, RowPlan } from './row-plan.ts'
 
 /** What was played, for the line on what differs. */
@@ -11,40 +11,44 @@ export interface Here {
   readonly episodes: string
 }
 
-/** The table as it was played, apart from it the paper's, and a line on what differs. */
+/** The table as it was played, apart from it the paper's, what is left out, and a line on what differs. */
 export function tableReport(
   table: PaperTable,
   columns: readonly string[],
   rows: readonly (readonly [RowPlan, PlayedRow])[],
   here: Here,
 ): string[] {
-  const { elsewhere } = table
-  const models = [...new Set(table.rows.flatMap(({ published }) => published?.model ?? []))]
+  const { elsewhere, leftOut = [], notes = [] } = table
+  const printed = [...rows.map(([{ row }]) => row), ...leftOut]
+  const models = [...new Set(printed.flatMap(({ published }) => published?.model ?? []))]
+  const hasModel = rows.some(([, { used }]) => used)
   return [
     table.title,
     '',
-    'Measured here: success in percent (95 % interval, Wilson); calls, tokens and dollars: mean of a trial',
-    ...indented([
-      ['', 'played', ...columns, 'calls', 'tokens', '$'],
+    `Measured here: success in percent (95 % interval, Wilson)${hasModel ? '; calls, tokens and dollars: mean of a trial' : ''}`,
+    ...gridLines(table, [
+      ['', 'played', ...columns, ...(hasModel ? ['calls', 'tokens', '$'] : [])],
       ...rows.map(([{ row, total }, played]) => [
         row.label,
         `${played.played}/${total}`,
         ...columns.map((column) => rateText(played.rates.get(column))),
-        ...usedTexts(played),
+        ...(hasModel ? usedTexts(played) : []),
       ]),
     ]),
+    ...leftOut.map(({ label, why }) => `  ${label}: not played (${why})`),
     '',
     'Measured elsewhere: success in percent as the paper prints it, in another setting; not to be compared as figures',
-    ...indented([
+    ...gridLines(table, [
       ['', 'model', ...columns],
-      ...table.rows.map(({ label, published }) => [
+      ...printed.map(({ label, published }) => [
         label,
         published?.model ?? '-',
         ...columns.map((column) => published?.rates[column]?.toFixed(1) ?? '-'),
       ]),
     ]),
     '',
-    `What differs (here; there): world: ${here.world}; ${elsewhere.world} | controller: ${here.controller}; ${elsewhere.controller} | model: ${here.model}; ${models.join(' and ')} | episodes: ${here.episodes}; ${elsewhere.episodes}`,
+    ...notes.map((note) => `Note: ${note}`),
+    `What differs (here; there): world: ${here.world}; ${elsewhere.world} | controller: ${here.controller}; ${elsewhere.controller} | model: ${here.model}; ${models.join(' and ') || 'not printed'} | episodes: ${here.episodes}; ${elsewhere.episodes}`,
   ]
 }
 
@@ -64,6 +68,8 @@ function usedTexts({ used, played }: PlayedRow): string[] {
   ]
 }
 
-function indented(rows: readonly (readonly string[])[]): string[] {
-  return tableLines(rows).map((line) => `  ${line}`)
+function gridLines({ isTurned }: PaperTable, rows: readonly (readonly string[])[]): string[] {
+  const [head = []] = rows
+  const turned = head.map((_, column) => rows.map((row) => row[column] ?? ''))
+  return tableLines(isTurned ? turned : rows).map((line) => `  ${line}`)
 }

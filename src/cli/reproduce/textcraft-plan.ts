@@ -7,9 +7,9 @@ import type { TextCraftTask } from '../../textcraft/tasks.ts'
 import { lockFolder } from '../../trial/folder-lock.ts'
 import { makeFolder } from '../../trial/out-folder.ts'
 import type { ModelOptions } from '../model-options.ts'
-import { D_MAX, openPlayer } from '../textcraft-command.ts'
+import { openPlayer } from '../textcraft-command.ts'
 import { taskLine } from '../textcraft-report.ts'
-import type { TextCraftRow } from './paper-tables.ts'
+import type { TextCraftRow } from './paper-table.ts'
 import type { PlayedRow, RowPlan } from './row-plan.ts'
 import { type PlayedTask, TaskLog } from './task-log.ts'
 
@@ -23,12 +23,13 @@ export interface TextCraftMatrix {
 
 /** A row of ADaPT's table: one method on the tasks, each written down as soon as it is over. */
 export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPlan {
-  const { tasks, model, modelOptions } = matrix
-  const { method } = row
+  const { tasks } = matrix
+  const { method, dMax } = row
+  const { model, modelOptions } = row.executor === 'main' ? withoutExecutor(matrix) : matrix
   const folder = join(matrix.out, row.folder)
   const log = new TaskLog(folder, {
     method,
-    dMax: D_MAX,
+    dMax,
     model: model.server.model,
     executorModel: model.roles.executor?.server.model ?? null,
   })
@@ -46,7 +47,7 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
         const known = log.open()
         const book = new Rulebook()
         const { player, close } = await openPlayer(
-          { ...modelOptions, method, dMax: D_MAX, planner: 'llm' },
+          { ...modelOptions, method, dMax, planner: 'llm' },
           book,
         )
         const { ended } = await runBenchmark(
@@ -66,6 +67,18 @@ export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPl
         lock.release()
       }
     },
+  }
+}
+
+/** The one model plays both parts. */
+function withoutExecutor({
+  model,
+  modelOptions,
+}: TextCraftMatrix): Pick<TextCraftMatrix, 'model' | 'modelOptions'> {
+  const common = Object.entries(modelOptions).filter(([name]) => !name.startsWith('executor'))
+  return {
+    model: { ...model, roles: {} },
+    modelOptions: Object.fromEntries(common) as ModelOptions,
   }
 }
 

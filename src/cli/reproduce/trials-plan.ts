@@ -2,39 +2,39 @@ import { join } from 'node:path'
 import type { Settings } from '../../episode/settings.ts'
 import type { ModelSettings } from '../../llm/settings.ts'
 import { modelUse } from '../../report/model-use.ts'
-import { groupOf } from '../../report/success.ts'
 import { readTrialSet } from '../../report/trial-set.ts'
-import { playedBefore } from '../../trial/campaign.ts'
+import { playedBefore, trialFolder } from '../../trial/campaign.ts'
+import { readEvents } from '../../trial/event-log.ts'
 import { isToRepeat, type TrialResult } from '../../trial/result.ts'
 import type { Proportion } from '../../trial/statistics.ts'
 import type { Task } from '../../trial/tasks.ts'
 import { type ModelOptions, modelFlags } from '../model-options.ts'
 import { playCampaign } from '../play-campaign.ts'
 import { type TrialOptions, trialSettings } from '../trial-options.ts'
-import type { TrialsRow } from './paper-tables.ts'
+import type { RowWorld, TrialsRow } from './paper-table.ts'
 import type { PlayedRow, RowPlan, Used } from './row-plan.ts'
+import type { Tally } from './tallies.ts'
 
 export interface TrialsMatrix {
   readonly tasks: readonly Task[]
   readonly seeds: readonly number[]
-  readonly world: 'text' | 'practice'
+  readonly world: RowWorld
+  readonly tally: Tally
   readonly workers: number
   readonly out: string
-  readonly model: ModelSettings
-  readonly modelOptions: ModelOptions
+  /** Null for rules. */
+  readonly model: { readonly settings: ModelSettings; readonly options: ModelOptions } | null
   readonly launcher: string
 }
 
 /** A row of DEPS's tables as a campaign, goals to the letter and failures in the paper's words. */
 export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
-  const { tasks, seeds, model, launcher, workers } = matrix
+  const { tasks, seeds, launcher, workers, tally } = matrix
   const folder = join(matrix.out, row.folder)
-  const options = trialOptions(row, matrix)
-  const explains = row.options.strategy === 'deps'
-  const settings = explains ? model : { ...model, roles: {} }
-  const { roles, ...flags } = modelFlags(matrix.modelOptions)
+  const model = modelOf(row, matrix)
+  const options = trialOptions(row, matrix, model)
   const trials = tasks.flatMap((task) =>
-    seeds.map((seed) => trialSettings(task.name, seed, options, settings)),
+    seeds.map((seed) => trialSettings(task.name, seed, options, model?.settings ?? null)),
   )
   const missing = trials.filter((trial) => playedBefore(folder, trial) === null).length
   return {
@@ -47,32 +47,39 @@ export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
         folder,
         workers,
         recording: false,
-        model: { settings, flags: explains && roles ? { ...flags, roles } : flags },
+        model: model && { settings: model.settings, flags: modelFlags(model.options) },
         launcher,
         signal,
         stream: process.stdout,
       })
-      return played(folder, trials, results)
+      return played(folder, trials, results, tally)
     },
   }
 }
 
-function trialOptions(row: TrialsRow, { world, modelOptions }: TrialsMatrix): TrialOptions {
-  const own = row.options
-  const explains = own.strategy === 'deps'
-  const common = Object.entries(modelOptions).filter(
-    ([name]) => explains || !name.startsWith('explainer'),
-  )
+/** The model of a row; only DEPS has an explainer, which may be a model of its own. */
+function modelOf({ options }: TrialsRow, { model }: TrialsMatrix): TrialsMatrix['model'] {
+  if (!model || options.strategy === 'deps') return model
+  const own = Object.entries(model.options).filter(([name]) => !name.startsWith('explainer'))
+  return { settings: { ...model.settings, roles: {} }, options: Object.fromEntries(own) }
+}
+
+function trialOptions(
+  { options }: TrialsRow,
+  { world }: TrialsMatrix,
+  model: TrialsMatrix['model'],
+): TrialOptions {
   return {
-    ...Object.fromEntries(common),
-    ...own,
+    ...model?.options,
     world,
     username: 'Delver',
     perception: 'seen',
     planner: 'llm',
+    strategy: 'deps',
     explainer: true,
     goals: 'strict',
-    ...(explains && { descriptor: 'paper' as const }),
+    ...(options.strategy === 'deps' && { descriptor: 'paper' as const }),
+    ...options,
   }
 }
 
@@ -80,23 +87,25 @@ function played(
   folder: string,
   trials: readonly Settings[],
   results: readonly TrialResult[],
+  tally: Tally,
 ): PlayedRow {
   const over = results.filter(({ end }) => !isToRepeat(end))
-  const groups = Map.groupBy(over, ({ task }) => groupOf(task) ?? '')
-  const rates = [...groups, ['all', over] as const].map(
-    ([name, members]) => [name, proportion(members)] as const,
-  )
+  const counted = over.flatMap((result) => {
+    const events = () => readEvents(trialFolder(folder, result.settings))
+    return tally.count({ result, events })
+  })
+  const columns = [...Map.groupBy(counted, ([column]) => column)]
   const unasked = results.find(({ end }) => end === 'no-model')
   return {
-    rates: new Map(rates),
+    rates: new Map(columns.map(([column, counts]) => [column, proportion(counts)])),
     played: over.length,
-    used: over.length > 0 ? used(folder, trials) : null,
+    used: over.some(({ settings }) => settings.llm) ? used(folder, trials) : null,
     unasked: unasked?.detail ?? null,
   }
 }
 
-function proportion(results: readonly TrialResult[]): Proportion {
-  return { successes: results.filter(({ success }) => success).length, trials: results.length }
+function proportion(counts: readonly (readonly [string, boolean])[]): Proportion {
+  return { successes: counts.filter(([, success]) => success).length, trials: counts.length }
 }
 
 /** What these trials took by their logs; other trials may lie in the folder. */

@@ -1,0 +1,105 @@
+import type { Method } from '../../../textcraft/player.ts'
+import { ADAPT_TABLE_2 } from '../../../textcraft/published.ts'
+import { D_MAX } from '../../textcraft-command.ts'
+import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
+
+const GPT = 'GPT-3.5'
+const LLAMA = 'LLaMA-2-70B'
+const REACT: ModelNeed = { calls: 3.5, inputTokens: 3587, outputTokens: 17 }
+const ADAPT: ModelNeed = { calls: 34.5, inputTokens: 36346, outputTokens: 329 }
+
+const TEXTCRAFT = {
+  world: 'TextCraft as its authors wrote it',
+  controller: 'none',
+  episodes: 'every task once',
+} as const
+
+/** ADaPT, Table 2, its column of TextCraft. */
+export const ADAPT_TABLE_TWO: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-table2',
+  title: 'ADaPT, Table 2: methods on the 200 test tasks of TextCraft',
+  comparesModels: false,
+  elsewhere: TEXTCRAFT,
+  rows: [
+    methodRow('react', REACT),
+    methodRow('plan-and-execute', { calls: 26.1, inputTokens: 27320, outputTokens: 309 }),
+    methodRow('try-again', { calls: 14.2, inputTokens: 14349, outputTokens: 68 }),
+    methodRow('reflexion', { calls: 16.3, inputTokens: 21545, outputTokens: 282 }),
+    methodRow('adapt', ADAPT),
+  ],
+  leftOut: [{ label: 'LATS', why: 'the paper has it on WebShop alone' }],
+  notes: ['of the paper only the column of TextCraft; WebShop is not ours'],
+}
+
+/** ADaPT, Table 4: planner and executor by different models. */
+export const ADAPT_TABLE_FOUR: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-table4',
+  title: 'ADaPT, Table 4: models for planner and executor, on TextCraft in the place of ALFWorld',
+  comparesModels: true,
+  elsewhere: {
+    world: 'ALFWorld, dev split',
+    controller: 'none',
+    episodes: 'every task once, d_max 3',
+  },
+  rows: [
+    modelRow('main', 'react', [GPT, 38.4]),
+    modelRow('main', 'adapt', [GPT, 58.3]),
+    modelRow('own', 'react', [LLAMA, 20.4]),
+    modelRow('own', 'adapt', [`${LLAMA}, planner ${GPT}`, 43.3]),
+  ],
+  notes: [
+    'ALFWorld is not ours: the same four pairs of models play the 200 test tasks of TextCraft, d_max 4',
+    '--model is the planner, and the executor of the first two rows; --executor-model that of the last two',
+  ],
+}
+
+/** ADaPT, Figure 4, its line of TextCraft. */
+export const ADAPT_FIGURE_FOUR: TextCraftTable = {
+  kind: 'textcraft',
+  name: 'adapt-figure4',
+  title: 'ADaPT, Figure 4: depth of the recursion, on TextCraft',
+  comparesModels: false,
+  elsewhere: { ...TEXTCRAFT, episodes: 'its dev split, not said how often' },
+  rows: [
+    depthRow(1, REACT),
+    depthRow(2, { calls: 10.2, inputTokens: 10302, outputTokens: 96 }),
+    depthRow(3, { calls: 21, inputTokens: 21573, outputTokens: 214 }),
+  ],
+  leftOut: [
+    { label: 'ALFWorld, d_max 1 to 3', why: 'that world is not ours' },
+    { label: 'WebShop, d_max 1 to 3', why: 'that world is not ours' },
+  ],
+  notes: [
+    'played on the 200 test tasks; the paper has its dev split',
+    'measured elsewhere: a plot without figures; d_max 1 is the executor alone, in 20 turns',
+  ],
+}
+
+function methodRow(method: Method, perTrial: ModelNeed): TextCraftRow {
+  const { method: label, model, success } = ADAPT_TABLE_2[method]
+  const published = { model, rates: { all: success } }
+  return { folder: method, label, method, dMax: D_MAX, published, perTrial }
+}
+
+function modelRow(
+  executor: 'main' | 'own',
+  method: 'react' | 'adapt',
+  [model, success]: readonly [model: string, success: number],
+): TextCraftRow {
+  const who = executor === 'main' ? '--model' : '--executor-model'
+  return {
+    folder: `${method}-${executor}`,
+    label: method === 'react' ? `${who} alone` : `--model plans, ${who} acts`,
+    method,
+    dMax: D_MAX,
+    executor,
+    published: { model, rates: { all: success } },
+    perTrial: method === 'react' ? REACT : ADAPT,
+  }
+}
+
+function depthRow(dMax: number, perTrial: ModelNeed): TextCraftRow {
+  return { folder: `d-max-${dMax}`, label: `d_max ${dMax}`, method: 'adapt', dMax, perTrial }
+}

@@ -1,0 +1,103 @@
+import { PAPER_SETTING, type PublishedRow, tableTwoRow } from '../../../report/published.ts'
+import type { TrialsRow, TrialsTable } from '../paper-table.ts'
+import { ALL, BY_GROUP, BY_TASK } from '../tallies.ts'
+import tableTwentyOne from './deps-table21.json' with { type: 'json' }
+
+type Method = Parameters<typeof tableTwoRow>[0]
+
+/** The planners that DEPS compares itself with, in the order of its table. */
+const ROWS: readonly (TrialsRow & { readonly method: Method })[] = [
+  {
+    method: 'GPT',
+    folder: 'gpt',
+    label: 'Zero-shot (GPT)',
+    options: { strategy: 'gpt' },
+    perTrial: { calls: 1.7, inputTokens: 599, outputTokens: 129 },
+  },
+  {
+    method: 'ProgPrompt',
+    folder: 'prog-prompt',
+    label: 'ProgPrompt',
+    options: { strategy: 'prog-prompt' },
+    perTrial: { calls: 1, inputTokens: 585, outputTokens: 113 },
+  },
+  {
+    method: 'CoT',
+    folder: 'cot',
+    label: 'Chain of thought',
+    options: { strategy: 'cot' },
+    perTrial: { calls: 1.7, inputTokens: 1394, outputTokens: 342 },
+  },
+  {
+    method: 'InnerMonologue',
+    folder: 'inner-monologue',
+    label: 'Inner Monologue',
+    options: { strategy: 'inner-monologue' },
+    perTrial: { calls: 15.2, inputTokens: 20556, outputTokens: 212 },
+  },
+  {
+    method: 'CodeAsPolicies',
+    folder: 'code-as-policies',
+    label: 'Code as Policies',
+    options: { strategy: 'code-as-policies' },
+    perTrial: { calls: 1, inputTokens: 1096, outputTokens: 300 },
+  },
+  {
+    method: 'DEP',
+    folder: 'dep',
+    label: 'DEP (no selector)',
+    options: { strategy: 'deps', selector: 'none' },
+    perTrial: { calls: 5.4, inputTokens: 7690, outputTokens: 795 },
+  },
+  {
+    method: 'DEPS',
+    folder: 'deps',
+    label: 'DEPS',
+    options: { strategy: 'deps' },
+    perTrial: { calls: 5.2, inputTokens: 7324, outputTokens: 763 },
+  },
+]
+
+const COMMON = {
+  kind: 'trials',
+  asksModel: true,
+  isOverAllTasks: true,
+  world: 'text',
+  seeds: 3,
+  elsewhere: PAPER_SETTING,
+} as const
+
+const NOTE = 'the paper gives the agent an axe to begin with (Table 1); here it begins with nothing'
+
+/** DEPS, Table 2. */
+export const TABLE_2: TrialsTable = {
+  ...COMMON,
+  name: 'table2',
+  title: 'DEPS, Table 2: planners on the 76 tasks',
+  tally: BY_GROUP,
+  rows: ROWS.map(({ method, ...row }) => ({ ...row, published: tableTwoRow(method) })),
+  notes: [NOTE],
+}
+
+/** DEPS, Table 21: the same trials, task by task. */
+export const TABLE_21: TrialsTable = {
+  ...COMMON,
+  name: 'table21',
+  title: 'DEPS, Table 21: planners on each of the 76 tasks',
+  tally: BY_TASK,
+  isTurned: true,
+  rows: ROWS.map(({ method, ...row }) => ({ ...row, published: byTask(method) })),
+  notes: [
+    NOTE,
+    'the trials are those of table2: in the same --out neither is played twice',
+    'measured elsewhere: "-" is what cannot be read in the text of the paper at hand; where it lost the names of tasks, rows are taken in the order of its appendix B, and the means of what is given for DEPS are those of its Table 2',
+  ],
+}
+
+function byTask(method: Method): PublishedRow {
+  const { model, rates } = tableTwoRow(method)
+  const tasks = Object.entries<Partial<Record<Method, number>>>(tableTwentyOne.tasks).flatMap(
+    ([task, row]) => (row[method] === undefined ? [] : [[task, row[method]] as const]),
+  )
+  return { model, rates: Object.fromEntries([...tasks, [ALL, rates[ALL] ?? 0]]) }
+}
