@@ -273,15 +273,20 @@ describe('a plan asked for by a schema', () => {
         { item: 'planks', count: 1 },
       ],
       tool: null,
+      or: [],
     },
     {
       skill: 'mine',
       target: [{ item: 'cobblestone', count: 3 }],
       using: [],
       tool: 'wooden_pickaxe',
+      or: [{ skill: 'mine', target: [{ item: 'blackstone', count: 3 }], using: [], tool: null }],
     },
   ]
-  const plan = ['craft({stick:4}, {planks:2}, null)', "mine({cobblestone:3}, 'wooden_pickaxe')"]
+  const plan = [
+    'craft({stick:4}, {planks:2}, null)',
+    "mine({cobblestone:3}, 'wooden_pickaxe') or mine({blackstone:3}, null)",
+  ]
   const asked = async (model: ChatModel) => {
     const result = await planner(model, { structured: true }).planner.plan(request, signal)
     return result.ok && result.plan.map(goalText)

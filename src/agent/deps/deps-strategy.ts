@@ -1,4 +1,5 @@
 import type { Selector } from '../../../selector/selector.ts'
+import type { Goal } from '../../goal/goal.ts'
 import { SETTLE_TICKS } from '../environment/environment.ts'
 import type { Explainer } from '../explainer/explainer.ts'
 import { LostSources } from '../lost-sources.ts'
@@ -56,7 +57,10 @@ export class DepsStrategy implements Strategy {
       const { plan, isExact } = planned
       record({ type: 'plan', reason, goals: [...plan] })
       const exactFor = isExact ? task.target : null
-      const execution = await executePlan(plan, { selector, policy, exactFor }, context)
+      const isLost = (goal: Goal) => lost.areSought(goal)
+      const execution = await executePlan(plan, { selector, policy, exactFor, isLost }, context)
+      for (const { goal, failure } of execution.failures)
+        if (failure.kind === 'not-found') lost.notFound(goal)
       if (hasGained(observation.inventory, environment.observe().inventory)) fruitless = -1
       if (execution.isReplanned) {
         reason = 'the inventory has changed'
@@ -68,7 +72,6 @@ export class DepsStrategy implements Strategy {
       if (!failed) await environment.wait(SETTLE_TICKS, signal)
       feedback = await this.#feedback(execution, task, context, round <= rounds)
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
-      if (failed?.failure.kind === 'not-found') lost.notFound(failed.goal)
     }
     return 'plan after plan led to nothing'
   }

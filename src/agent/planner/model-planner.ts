@@ -24,16 +24,13 @@ const counts = z.array(z.object({ item: z.string(), count: z.int().positive() })
 type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
 
 function planSchema({ names }: GoalLanguage) {
-  return z.object({
-    goals: z.array(
-      z.object({
-        skill: z.enum(names),
-        target: counts,
-        using: counts,
-        tool: z.string().nullable(),
-      }),
-    ),
+  const goal = z.object({
+    skill: z.enum(names),
+    target: counts,
+    using: counts,
+    tool: z.string().nullable(),
   })
+  return z.object({ goals: z.array(goal.extend({ or: z.array(goal) })) })
 }
 
 /**
