@@ -266,6 +266,21 @@ describe('an explainer with a server of its own', () => {
   })
 })
 
+describe('an executor with a server of its own', () => {
+  it('that is away ends the trial for want of a model', async () => {
+    const own = await ModelServer.start({ answer: () => '' })
+    await own.close()
+    const { result } = await play(
+      { strategy: 'adapt', executor: 'react' },
+      { roles: { executor: { model: 'executor', baseUrl: own.baseUrl } } },
+    )
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, /),
+    })
+  })
+})
+
 describe('failed calls of planner and explainer on one server', () => {
   it('count together', async () => {
     await server.close()
