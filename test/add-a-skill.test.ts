@@ -5,6 +5,7 @@ import { createStrategy } from '../src/agent/create-strategy.ts'
 import { candidatesFor } from '../src/agent/deps/candidates.ts'
 import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
 import { languageValues } from '../src/agent/model/prompts.ts'
+import { WatchedModel } from '../src/agent/model/watched-model.ts'
 import { ModelPlanner } from '../src/agent/planner/model-planner.ts'
 import type { PlanRequest } from '../src/agent/planner/planner.ts'
 import { planFor } from '../src/agent/planner/symbolic-planner.ts'
@@ -94,7 +95,7 @@ describe('a goal skill that is added to the list', () => {
       asked = system?.content ?? ''
       return GOAL
     })
-    const planner = new ModelPlanner({ model, language, record() {} })
+    const planner = new ModelPlanner({ model: new WatchedModel(model), language, record() {} })
     const { signal } = new AbortController()
     const planned = await planner.plan(request(), signal)
     expect(planned.ok && planned.plan.map(goalText)).toEqual([GOAL])

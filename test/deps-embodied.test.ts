@@ -9,7 +9,7 @@ import { modelStrategy } from './support/strategies.ts'
 const stage = sharedStage('1.16.5')
 
 /** A seed with which the scripted model forgets the crafting table. */
-const FORGETFUL = '10'
+const FORGETFUL = '2'
 
 it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
   const { context, give, carried, simulation, bot } = stage()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelExplainer } from '../src/agent/explainer/model-explainer.ts'
+import { WatchedModel } from '../src/agent/model/watched-model.ts'
 import { ModelPlanner, type ModelPlannerOptions } from '../src/agent/planner/model-planner.ts'
 import type { PlanFeedback, PlanRequest } from '../src/agent/planner/planner.ts'
 import type { EventBody } from '../src/episode/events.ts'
@@ -45,13 +46,13 @@ class Puppet implements ChatModel {
 function explainer(model: ChatModel) {
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
-  return { made: new ModelExplainer({ model, language, record }), events }
+  return { made: new ModelExplainer({ model: new WatchedModel(model), language, record }), events }
 }
 
 function planner(model: ChatModel, options: Partial<ModelPlannerOptions> = {}) {
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
-  const made = new ModelPlanner({ model, language, record, ...options })
+  const made = new ModelPlanner({ model: new WatchedModel(model), language, record, ...options })
   return { planner: made, events }
 }
 
@@ -163,7 +164,8 @@ describe('the explainer with a model', () => {
   it('tells the model the step and what happened, and takes one line of what it says', async () => {
     const model = new Puppet(`Explanation: One.\n\nTwo. ${'x'.repeat(2000)}`)
     const { made, events } = explainer(model)
-    const explained = (await made.explain(COBBLESTONE, 'I fail.', signal)) ?? ''
+    const explanation = await made.explain(COBBLESTONE, 'I fail.', signal)
+    const explained = explanation.kind === 'said' ? explanation.text : ''
     expect(model.asked[0]?.purpose).toBe('explain')
     expect(model.last(0)).toBe(
       'Failed step: mine({cobblestone:3}, null)\nWhat happened: I fail.\nExplanation:',
@@ -175,7 +177,7 @@ describe('the explainer with a model', () => {
 
   it('has nothing to say when the model gives no answer, and records why', async () => {
     const { made, events } = explainer(new Puppet('server'))
-    expect(await made.explain(COBBLESTONE, 'I fail.', signal)).toBeNull()
+    expect(await made.explain(COBBLESTONE, 'I fail.', signal)).toEqual({ kind: 'nothing' })
     expect(events).toEqual([{ type: 'explanation-lost', reason: 'server, on purpose' }])
   })
 })
@@ -273,15 +275,20 @@ describe('a plan asked for by a schema', () => {
         { item: 'planks', count: 1 },
       ],
       tool: null,
+      or: [],
     },
     {
       skill: 'mine',
       target: [{ item: 'cobblestone', count: 3 }],
       using: [],
       tool: 'wooden_pickaxe',
+      or: [{ skill: 'mine', target: [{ item: 'blackstone', count: 3 }], using: [], tool: null }],
     },
   ]
-  const plan = ['craft({stick:4}, {planks:2}, null)', "mine({cobblestone:3}, 'wooden_pickaxe')"]
+  const plan = [
+    'craft({stick:4}, {planks:2}, null)',
+    "mine({cobblestone:3}, 'wooden_pickaxe') or mine({blackstone:3}, null)",
+  ]
   const asked = async (model: ChatModel) => {
     const result = await planner(model, { structured: true }).planner.plan(request, signal)
     return result.ok && result.plan.map(goalText)

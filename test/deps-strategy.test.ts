@@ -148,7 +148,7 @@ describe('the loop of DEPS in rounds', () => {
     const explainer: Explainer = {
       explain(failed, description) {
         explained.push(`${goalText(failed)}: ${description}`)
-        return Promise.resolve('planks come first')
+        return Promise.resolve({ kind: 'said', text: 'planks come first' })
       },
     }
     const parts = { explainer, selector: new NearestSelector(), rounds: 2 }

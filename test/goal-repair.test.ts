@@ -1,5 +1,6 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
+import { alternativesOf } from '../src/goal/alternatives.ts'
 import { goalText } from '../src/goal/print.ts'
 import { repairPlan } from '../src/goal/repair.ts'
 import { isTag } from '../src/knowledge/item-tags.ts'
@@ -51,6 +52,25 @@ describe('a plan in a model’s answer', () => {
       `kill({'cow':2}, null); hunt('pigs')`,
       ['hunt({beef:2}, null)', 'hunt({porkchop:1}, null)'],
     ],
+    [
+      'goals of which any one does',
+      `\`\`\`\nkill('cow') || hunt('pigs') or\n  hunt({'mutton': 1})\n${LOGS} # and more\n\`\`\``,
+      ['hunt({beef:1}, null) or hunt({porkchop:1}, null) or hunt({mutton:1}, null)', LOGS],
+    ],
+    [
+      'such goals as JSON',
+      `[{"action":"hunt","item":"beef","or":[{"action":"hunt","item":"mutton"}]},{"any_of":[{"action":"mine","item":"sand"},{"action":"mine","item":"red_sand"}]}]`,
+      [
+        'hunt({beef:1}, null) or hunt({mutton:1}, null)',
+        'mine({sand:1}, null) or mine({red_sand:1}, null)',
+      ],
+    ],
+    [
+      'such goals in words',
+      '1. Kill 3 sheep, pigs or 2 cows\n2. Mine 3 logs or more',
+      ['hunt({mutton:3}, null) or hunt({porkchop:3}, null) or hunt({beef:2}, null)', LOGS],
+    ],
+    ['one goal twice', `kill('cow') or hunt({'beef':1})`, ['hunt({beef:1}, null)']],
     [
       'functions that are no goals',
       `goto('oak_tree')\nfind(obj='iron')\n${LOGS}\nplace('crafting_table')`,
@@ -152,7 +172,7 @@ describe('3,000 spoilt answers', () => {
       if (plan.ok) {
         ends.plan++
         expect(plan.goals.length).toBeGreaterThan(0)
-        for (const { skill, target, using, tool } of plan.goals) {
+        for (const { skill, target, using, tool } of plan.goals.flatMap(alternativesOf)) {
           const names = [
             ...Object.keys(target),
             ...Object.keys(using),

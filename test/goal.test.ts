@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { craftingChoices, smeltingChoice } from '../src/goal/choices.ts'
-import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import type { Goal, ItemCounts, PlannedGoal } from '../src/goal/goal.ts'
 import { missingText } from '../src/goal/missing.ts'
 import { parsePlan } from '../src/goal/parse.ts'
 import { parseInventory, unknownItem } from '../src/goal/parse-inventory.ts'
@@ -29,7 +29,10 @@ describe('the goal language', () => {
   it('reads back every plan that it prints', () => {
     const random = seedrandom('plans')
     for (let i = 0; i < 200; i++) {
-      const plan = Array.from({ length: i % 7 }, () => randomGoal(random))
+      const plan = Array.from({ length: i % 7 }, (): PlannedGoal => {
+        const or = Array.from({ length: Math.floor(random() * 4) }, () => randomGoal(random))
+        return or.length > 0 ? { ...randomGoal(random), or } : randomGoal(random)
+      })
       expect(parsePlan(language, planText(plan))).toEqual({ ok: true, goals: plan })
     }
   })
@@ -40,6 +43,7 @@ describe('the goal language', () => {
     "smelt({iron_ingot:3}, {iron_ore:3, coal:1}, 'furnace')",
     'hunt({beef:1}, null)',
     "shear({wool:3}, 'shears')",
+    "hunt({porkchop:1}, null) or hunt({mutton:1}, null) or mine({wheat:3}, 'stone_hoe')",
   ])('prints %s as DEPS does', (text) => {
     expect(goalText(goal(text))).toBe(text)
   })
@@ -52,6 +56,11 @@ describe('the goal language', () => {
       "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')",
     ],
     ['Hunt({"minecraft:Beef": 2,},)', 'hunt({beef:2}, null)'],
+    [
+      'mine({sand:1}) OR # step 1: of either colour\n  mine({red_sand:1}); mine({log:1})',
+      'mine({sand:1}, null) or mine({red_sand:1}, null)',
+    ],
+    ['mine({sand:1}, null) or mine({sand:1}, None)', 'mine({sand:1}, null)'],
   ])('reads %s', (text, printed) => {
     expect(goalText(goal(text))).toBe(printed)
   })
@@ -68,6 +77,16 @@ describe('the goal language', () => {
     ['mine({__proto__:1})', 1, 7, 'not the name'],
     ['process.exit(1)', 1, 8, "unexpected '.'"],
     ['mine({log:1e3})', 1, 12, "expected ',' or '}'"],
+    ['or mine({a:1})', 1, 1, "no skill 'or'"],
+    ['mine({a:1}) or', 1, 15, 'expected a skill, found the end'],
+    ['mine({a:1}) or or mine({b:1})', 1, 16, "no skill 'or'"],
+    ['mine({a:1} or mine({b:1}))', 1, 12, "expected ',' or ')'"],
+    [
+      Array.from({ length: 9 }, (_, i) => `mine({a:${i + 1}})`).join(' or '),
+      1,
+      118,
+      'more than 8 goals to choose from',
+    ],
   ])('says where %s is wrong', (text, line, column, message) => {
     expect(parsePlan(language, text)).toEqual({
       ok: false,

@@ -5,6 +5,7 @@ import { executePlan, type PlanRules } from '../src/agent/deps/execute-plan.ts'
 import { replanPolicy } from '../src/agent/deps/replan-policy.ts'
 import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
 import { ModelExplainer } from '../src/agent/explainer/model-explainer.ts'
+import { WatchedModel } from '../src/agent/model/watched-model.ts'
 import { LoadoutPlanner } from '../src/agent/planner/loadout-planner.ts'
 import { ModelPlanner } from '../src/agent/planner/model-planner.ts'
 import type { PlanFeedback, Planner, PlanRequest, Task } from '../src/agent/planner/planner.ts'
@@ -20,7 +21,7 @@ import { TextWorld } from '../src/text-world/text-world.ts'
 import { language, registry } from './support/language.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 
-const SEED = '1'
+const SEED = '7'
 /** Rounds after which a planner that learns from its failures has got there. */
 const ROUNDS = 12
 const AS_PLANNED: PlanRules = {
@@ -51,7 +52,7 @@ function loadout(): Planner {
 }
 
 function modelPlanner(model: ChatModel = new ScriptedModel(SEED)): Planner {
-  return new ModelPlanner({ model, language, record })
+  return new ModelPlanner({ model: new WatchedModel(model), language, record })
 }
 
 interface Case {
@@ -87,7 +88,11 @@ async function planned(planner: Planner, asked: PlanRequest): Promise<Plan> {
 /** Plans and carries out in the text world, with every failure described and explained. */
 async function roundsTo(planner: Planner, task: Task): Promise<number> {
   const environment = new TextWorld(language, { clock: new TextClock(), record, inventory() {} })
-  const explainer = new ModelExplainer({ model: new ScriptedModel(SEED), language, record })
+  const explainer = new ModelExplainer({
+    model: new WatchedModel(new ScriptedModel(SEED)),
+    language,
+    record,
+  })
   const context = { environment, descriptor: typed, signal, record }
   let feedback: PlanFeedback | null = null
   for (let round = 1; round <= ROUNDS; round++) {
@@ -101,7 +106,8 @@ async function roundsTo(planner: Planner, task: Task): Promise<number> {
       return round
     const missed = failed ? null : task
     const description = typed.describe({ done, failed, rest, missed, observation: now }) ?? ''
-    const explanation = failed && (await explainer.explain(failed.goal, description, signal))
+    const told = failed && (await explainer.explain(failed.goal, description, signal))
+    const explanation = told?.kind === 'said' ? told.text : null
     feedback = { description, explanation, failed }
   }
   return Number.POSITIVE_INFINITY

@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lockFolder } from '../src/trial/folder-lock.ts'
 import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
 import { TextCraftModel } from './support/textcraft-model.ts'
@@ -83,6 +87,61 @@ describe('delver textcraft', () => {
   })
 })
 
+describe('delver textcraft --out', () => {
+  let out: string
+  const lines = () => readFileSync(join(out, 'tasks.jsonl'), 'utf8').trim().split('\n')
+  beforeEach(() => {
+    out = join(mkdtempSync(join(tmpdir(), 'delver-textcraft-')), 'out')
+  })
+
+  it('writes a line for each task, and plays only what is missing', async () => {
+    const first = await textcraft(`--limit 5 --workers 2 --out ${out}`)
+    expect(first.code).toBe(0)
+    const [, ...tasks] = lines()
+    expect(tasks.map((line) => JSON.parse(line))).toMatchObject(
+      [0, 1, 2, 3, 4].map((id) => ({ id, solved: true, claimed: true, calls: 0 })),
+    )
+    const more = await textcraft(`--limit 8 --out ${out}`)
+    expect(more.stdout.match(/ {2}solved$/gm)).toHaveLength(3)
+    expect(more.stdout).toMatch(/^ *all +8 +8 +100\.0 % +100\.0 %/m)
+    expect(lines()).toHaveLength(9)
+    const again = await textcraft(`--limit 8 --json --out ${out}`)
+    expect(again.stderr).toBe('')
+    expect(JSON.parse(again.stdout)).toMatchObject({ ended: null, measured: { all: { tasks: 8 } } })
+  })
+
+  it('plays again what was cut off', async () => {
+    await textcraft(`--limit 3 --out ${out}`)
+    const file = join(out, 'tasks.jsonl')
+    truncateSync(file, statSync(file).size - 20)
+    const { stdout } = await textcraft(`--limit 3 --out ${out}`)
+    expect(stdout.match(/ {2}solved$/gm)).toHaveLength(1)
+    expect(lines()).toHaveLength(4)
+  })
+
+  it.each(['--method react', '--d-max 2', '--selector none'])(
+    'refuses tasks that were not played with %s',
+    async (more) => {
+      await textcraft(`--limit 1 --out ${out}`)
+      const before = lines()
+      const { code, stderr } = await textcraft(`--limit 2 --out ${out} ${more}`)
+      expect(stderr).toMatch(/was played with another (method|dMax|selector); use another --out/)
+      expect(code).toBe(2)
+      expect(lines()).toEqual(before)
+    },
+  )
+
+  it('leaves a folder alone in which another process plays', async () => {
+    await textcraft(`--limit 1 --out ${out}`)
+    const lock = lockFolder(out)
+    const { code, stderr } = await textcraft(`--limit 2 --out ${out}`)
+    lock.release()
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/^error: another campaign holds .*$/)
+    expect(lines()).toHaveLength(2)
+  })
+})
+
 describe('delver textcraft --planner llm', () => {
   const model = new TextCraftModel()
   let server: ModelServer
@@ -128,6 +187,24 @@ describe('delver textcraft --planner llm', () => {
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
     expect(ended).toMatchObject({ kind: 'budget' })
+  })
+
+  it('does not count what it could not ask, and goes on there', async () => {
+    const out = join(mkdtempSync(join(tmpdir(), 'delver-textcraft-')), 'out')
+    const played = `--planner llm --model scripted --limit 13 --out ${out}`
+    const cut = await textcraft(`${played} --max-calls 70`, env())
+    expect(cut.code).toBe(1)
+    const left = Number(/^(\d+) of 13 tasks were not played/m.exec(cut.stderr)?.[1])
+    expect(left).toBeGreaterThan(0)
+    server.fail({ kind: 'status', status: 401 })
+    const refused = await textcraft(played, env())
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain(`${left} of 13 tasks were not played`)
+    const rest = await textcraft(played, env())
+    expect(rest.code).toBe(0)
+    expect(rest.stdout.match(/\(recipe depth .*\d calls$/gm)).toHaveLength(left)
+    const other = await textcraft(played.replace('scripted', 'other'), env())
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another model;')])
   })
 
   it('says so when there is no server', async () => {

@@ -124,6 +124,20 @@ describe('mistakes of a model', () => {
     expect(tasks[0]).toMatchObject({ failure: 'the goal is not crafted', games: [{ ok: true }] })
   })
 
+  it.each(METHODS)('are counted: what is claimed beside what is crafted, by %s', async (method) => {
+    const summary = async (mistakes: Mistakes) => {
+      const players = player(method, new TextCraftModel(mistakes))
+      return summaryOf((await runBenchmark(SHALLOW, players, book, () => {}, NEVER)).tasks)
+    }
+    const isBoasting = { claimed: 10, claimedSuccess: 100 }
+    const boasts = await summary({ boasts: true })
+    // A detailed plan leaves nothing to boast of, and a lesson takes it back.
+    const isReal = method === 'plan-and-execute' || method === 'reflexion'
+    expect(boasts).toMatchObject({ ...isBoasting, solved: isReal ? 10 : 0 })
+    const honest = await summary({})
+    expect(honest.claimed).toBe(honest.solved)
+  })
+
   it('in form do no harm', async () => {
     expect(await solved('adapt', { rambles: true })).toBe(SHALLOW.length)
     expect(await solved('adapt', { chats: true })).toBe(SHALLOW.length)

@@ -213,6 +213,86 @@ describe('an explainer that thinks long', () => {
   })
 })
 
+describe('an explainer with a server of its own', () => {
+  const flags = (baseUrl: string): ModelFlags => ({
+    timeoutSeconds: SILENCE,
+    roles: { explainer: { model: 'explainer', baseUrl } },
+  })
+  let own: ModelServer
+  beforeEach(async () => {
+    // Its plans fail for ever, so that there is always something to explain.
+    await server.close()
+    server = await ModelServer.start({ answer: () => "mine({diamond:1}, 'iron_pickaxe')" })
+    own = await ModelServer.start({ answer: () => 'A pickaxe is missing.' })
+  })
+  afterEach(() => own.close())
+
+  it('that is away ends the trial for want of a model', async () => {
+    await own.close()
+    const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
+      lostExplanations: 3,
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual([
+      ...[null, 'connection', null, 'connection', null, 'connection'],
+    ])
+  })
+
+  it('that does not take the key ends it at once', async () => {
+    own.fail({ kind: 'status', status: 401, message: 'no such key' })
+    const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: 'the model gave no answer: auth, 401 no such key',
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('that does not know the model ends it at once', async () => {
+    own.fail({ kind: 'status', status: 404, message: 'no such model' })
+    const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({ end: 'no-model', lostExplanations: 1 })
+  })
+
+  it('that fails now and then, or has nothing to say, does not', async () => {
+    const empty: Fault = { kind: 'empty' }
+    const cut: Fault = { kind: 'cut' }
+    own.fail(null, cut, cut, null, empty, empty, empty, empty, cut, cut)
+    const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({ end: 'gave-up', detail: 'plan after plan led to nothing' })
+    expect(result.lostExplanations).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('an executor with a server of its own', () => {
+  it('that is away ends the trial for want of a model', async () => {
+    const own = await ModelServer.start({ answer: () => '' })
+    await own.close()
+    const { result } = await play(
+      { strategy: 'adapt', executor: 'react' },
+      { roles: { executor: { model: 'executor', baseUrl: own.baseUrl } } },
+    )
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, /),
+    })
+  })
+})
+
+describe('failed calls of planner and explainer on one server', () => {
+  it('count together', async () => {
+    await server.close()
+    server = await ModelServer.start({ answer: () => "mine({diamond:1}, 'iron_pickaxe')" })
+    const down: Fault = { kind: 'status', status: 503 }
+    server.fail(null, down, down, down)
+    const { result, calls } = await play({ strategy: 'deps' })
+    expect(result.end).toBe('no-model')
+    expect(calls.map(({ purpose }) => purpose)).toEqual(['plan', 'explain', 'plan', 'plan'])
+  })
+})
+
 describe('the settings of a trial', () => {
   it('name the server of the model, without what may be secret', async () => {
     const { hostname } = new URL(server.baseUrl)

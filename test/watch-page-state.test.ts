@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventBody, TrialEvent } from '../src/episode/events.ts'
-import type { Goal } from '../src/goal/goal.ts'
+import type { Goal, PlannedGoal } from '../src/goal/goal.ts'
 import { spread } from '../src/watch/page/panels/spread.ts'
 import { advance, type Playhead } from '../src/watch/page/state/playhead.ts'
 import { Timeline } from '../src/watch/page/state/timeline.ts'
@@ -14,7 +14,7 @@ const meat: Goal = { skill: 'hunt', target: { beef: 1 }, using: {}, tool: null }
 
 type Happening = readonly [tick: number, body: EventBody]
 
-const plan = (tick: number, ...goals: Goal[]): Happening => [
+const plan = (tick: number, ...goals: PlannedGoal[]): Happening => [
   tick,
   { type: 'plan', reason: 'start', goals },
 ]
@@ -61,6 +61,18 @@ describe('the state of a plan', () => {
       start(6, meat),
     )
     expect(shown(state)).toEqual(['log done', 'planks failed (not-found: nowhere)', 'beef running'])
+  })
+
+  it('counts a step as done with any of its goals', () => {
+    const mutton: Goal = { ...meat, target: { mutton: 1 } }
+    const state = stateAfter(plan(1, { ...meat, or: [mutton] }, planks), start(2, mutton))
+    expect(shown(state)).toEqual(['beef running', 'planks waiting'])
+    const done = stateAfter(
+      plan(1, { ...meat, or: [mutton] }, planks),
+      start(2, mutton),
+      end(3, mutton),
+    )
+    expect(shown(done)).toEqual(['beef done', 'planks waiting'])
   })
 
   it('keeps what is done when there is a new plan', () => {

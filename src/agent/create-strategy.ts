@@ -11,6 +11,7 @@ import { DepsStrategy } from './deps/deps-strategy.ts'
 import { replanPolicy } from './deps/replan-policy.ts'
 import { NO_EXPLAINER } from './explainer/explainer.ts'
 import { ModelExplainer } from './explainer/model-explainer.ts'
+import { WatchedModel } from './model/watched-model.ts'
 import { LoadoutPlanner } from './planner/loadout-planner.ts'
 import { ModelPlanner } from './planner/model-planner.ts'
 import { SymbolicPlanner } from './planner/symbolic-planner.ts'
@@ -68,14 +69,17 @@ function depsStrategy(
   llm: LlmContext | null,
   record: StrategyContext['record'],
 ): Strategy {
-  const planner = llm
-    ? new ModelPlanner({ ...llm, language, record })
+  const model = llm && new WatchedModel(llm.model)
+  const own = llm?.roles?.explainer
+  const planner = model
+    ? new ModelPlanner({ model, structured: llm.structured, language, record })
     : new LoadoutPlanner(new SymbolicPlanner(language), language.registry)
   return new DepsStrategy({
     planner,
-    explainer: llm?.explainer
-      ? new ModelExplainer({ model: llm.roles?.explainer ?? llm.model, language, record })
-      : NO_EXPLAINER,
+    explainer:
+      model && llm.explainer
+        ? new ModelExplainer({ model: own ? new WatchedModel(own) : model, language, record })
+        : NO_EXPLAINER,
     selector: createSelector(selector, seed),
     policy: replanPolicy(replan),
     rounds: rounds ?? Number.POSITIVE_INFINITY,

@@ -19,6 +19,12 @@ export class LostSources {
     return new Set(given.map(([source]) => source))
   }
 
+  /** Whether a search for each of the sources of a goal was in vain. */
+  areSought(goal: Goal): boolean {
+    const sources = this.#language.sources(goal)
+    return sources.length > 0 && sources.every((source) => this.#searches.has(source))
+  }
+
   /** A search for the sources of a goal was in vain. */
   notFound(goal: Goal): void {
     for (const source of new Set(this.#language.sources(goal)))

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { NearestSelector } from '../../selector/nearest.ts'
 import { openModel } from '../llm/open-model.ts'
-import { type BenchmarkResult, runBenchmark } from '../textcraft/benchmark.ts'
+import { type BenchmarkResult, runBenchmark, type TaskResult } from '../textcraft/benchmark.ts'
 import { Game } from '../textcraft/game.ts'
 import { ModelPlayer } from '../textcraft/model-player.ts'
 import { METHODS, type Method, type Player } from '../textcraft/player.ts'
 import { Rulebook } from '../textcraft/rulebook.ts'
-import { SymbolicPlayer } from '../textcraft/symbolic-player.ts'
+import { type SymbolicMethod, SymbolicPlayer } from '../textcraft/symbolic-player.ts'
 import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
@@ -20,7 +20,9 @@ import {
   modelSettings,
   requireModelServer,
 } from './model-options.ts'
+import type { LogSettings } from './reproduce/task-log.ts'
 import { stopSignal } from './stop-signal.ts'
+import { type PlayTasks, playInFolder } from './textcraft-folder.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
@@ -41,6 +43,8 @@ export interface PlayerOptions extends ModelOptions {
 
 interface TextCraftOptions extends PlayerOptions {
   limit: number
+  workers: number
+  out?: string
   json?: boolean
 }
 
@@ -67,41 +71,57 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
         'which branch of a plan comes first: the next of the plan, or the nearest by the recipes of the game, which a model does not see (default: none with a model, nearest by rules)',
       ).choices(['none', 'nearest']),
     )
+    .option('--workers <number>', 'tasks at a time', count, 1)
+    .option(
+      '--out <folder>',
+      'write each task there as a line of JSON, and leave out those that are there already',
+    )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
   return addExecutorOptions(addModelOptions(command))
     .action(async (options: TextCraftOptions) => {
-      const { ended } = await play(options)
+      const ended = await play(options)
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
       if (ended) onExit(isClean ? EXIT.notObtained : EXIT.infrastructure)
     })
     .addCommand(playCommand())
 }
 
-async function play(options: TextCraftOptions): Promise<BenchmarkResult> {
-  const { method, dMax, limit, planner, json } = options
+/** @returns why it ended before the last task; null when it did not. */
+async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']> {
+  const { method, dMax, limit, planner, workers, out, json } = options
   const progress = json ? process.stderr : process.stdout
   const book = new Rulebook()
-  const { player, model, close } = await openPlayer(options, book)
-  const result = await runBenchmark(
-    TEST_TASKS.slice(0, limit),
-    player,
-    book,
-    (task) => progress.write(`${taskLine(task)}\n`),
-    stopSignal(),
-  ).finally(close)
+  const settings = playerSettings(options)
+  const tasks = TEST_TASKS.slice(0, limit)
+  const signal = stopSignal()
+  const playTasks: PlayTasks = async (missing, onResult, signal) => {
+    const { player, close } = await openPlayer(options, book)
+    const tell = (result: TaskResult) => {
+      onResult(result)
+      progress.write(`${taskLine(result)}\n`)
+    }
+    return runBenchmark(missing, player, book, tell, signal, workers).finally(close)
+  }
+  const result =
+    out === undefined
+      ? await playTasks(tasks, () => {}, signal)
+      : await playInFolder(out, settings, tasks, playTasks, signal)
+  const { model } = settings
   if (json) console.log(benchmarkJson({ method, planner, dMax, model }, result))
-  else console.log(['', ...benchmarkReport(result)].join('\n'))
+  else console.log(['', ...benchmarkReport(result.tasks)].join('\n'))
   const { ended } = result
   if (ended === 'interrupted') console.error('stopped before the last task')
   else if (ended)
     console.error(`stopped: no answer from the model (${ended.kind}): ${ended.detail}`)
-  return result
+  if (ended && out !== undefined)
+    console.error(
+      `${tasks.length - result.tasks.length} of ${tasks.length} tasks were not played; start it again with the same options to play them`,
+    )
+  return ended
 }
 
 interface OpenPlayer {
   readonly player: Player
-  /** Null for rules. */
-  readonly model: string | null
   close(): Promise<void>
 }
 
@@ -112,26 +132,51 @@ interface OpenPlayer {
  */
 export async function openPlayer(options: PlayerOptions, book: Rulebook): Promise<OpenPlayer> {
   const { method, dMax: maxDepth, planner } = options
-  const { selector = planner === 'llm' ? 'none' : 'nearest' } = options
   const common = {
     book,
-    selector: selector === 'nearest' ? new NearestSelector() : null,
+    selector: selectorOf(options) === 'nearest' ? new NearestSelector() : null,
     maxDepth,
     maxRuns: MAX_RUNS,
   }
   if (planner === 'symbolic') {
-    const modelFlag = givenModelFlag(options)
-    if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
-    if (method === 'try-again' || method === 'reflexion')
-      throw new UsageError(`${method} is for a language model only; add --planner llm`)
-    const player = new SymbolicPlayer({ ...common, method })
-    return { player, model: null, close: () => Promise.resolve() }
+    const player = new SymbolicPlayer({ ...common, method: symbolicMethod(options) })
+    return { player, close: () => Promise.resolve() }
   }
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
   const { model, roles, close } = await openModel(settings, { onCall: () => {} })
   const player = new ModelPlayer({ ...common, method, model, executorModel: roles.executor })
-  return { player, model: model.name, close }
+  return { player, close }
+}
+
+/**
+ * What must be the same for results to stand in one folder.
+ * @throws UsageError when options do not go together.
+ */
+function playerSettings(options: PlayerOptions): LogSettings {
+  const { method, dMax, planner } = options
+  const common = { method, dMax, selector: selectorOf(options) }
+  if (planner === 'symbolic') {
+    symbolicMethod(options)
+    return { ...common, model: null, executorModel: null }
+  }
+  const { server, roles } = modelSettings(modelFlags(options))
+  const executorModel = roles.executor?.server.model ?? null
+  return { ...common, model: server.model, executorModel }
+}
+
+function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
+  return selector ?? (planner === 'llm' ? 'none' : 'nearest')
+}
+
+/** @throws UsageError when rules cannot play like that. */
+function symbolicMethod(options: PlayerOptions): SymbolicMethod {
+  const { method } = options
+  const modelFlag = givenModelFlag(options)
+  if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
+  if (method === 'try-again' || method === 'reflexion')
+    throw new UsageError(`${method} is for a language model only; add --planner llm`)
+  return method
 }
 
 /** `delver textcraft play`: one observation for each line of standard input. */

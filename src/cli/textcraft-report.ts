@@ -1,19 +1,26 @@
 import type { BenchmarkResult, TaskResult } from '../textcraft/benchmark.ts'
 import { PUBLISHED } from '../textcraft/published.ts'
-import { type Summary, summariesByDepth, summaryOf } from '../textcraft/summary.ts'
+import {
+  type SummarizedTask,
+  type Summary,
+  summariesByDepth,
+  summaryOf,
+} from '../textcraft/summary.ts'
 import { tableLines } from './table.ts'
 
 /** One line for a task that has just been played. */
-export function taskLine({ id, goal, recipeDepth, solved, failure, calls }: TaskResult): string {
-  const outcome = solved ? 'solved' : `failed: ${failure}`
+export function taskLine(result: TaskResult): string {
+  const { id, goal, recipeDepth, solved, claimed, failure, calls } = result
+  const reason = claimed ? 'claimed to be done' : failure
+  const outcome = solved ? 'solved' : `failed: ${reason}`
   const asked = calls > 0 ? `, ${calls} calls` : ''
   return `${String(id).padStart(3)}  ${goal} (recipe depth ${recipeDepth})  ${outcome}${asked}`
 }
 
 /** What a benchmark came to, by recipe depth, and beside it what the papers print. */
-export function benchmarkReport({ tasks }: BenchmarkResult): string[] {
+export function benchmarkReport(tasks: readonly SummarizedTask[]): string[] {
   const measured = [
-    ['recipe depth', 'tasks', 'solved', 'success', 'k_max', 'calls', 'tokens'],
+    ['recipe depth', 'tasks', 'solved', 'success', 'claimed', 'k_max', 'calls', 'tokens'],
     ...summariesByDepth(tasks).map((row) => [String(row.recipeDepth), ...cells(row)]),
     ['all', ...cells(summaryOf(tasks))],
   ]
@@ -29,7 +36,7 @@ export function benchmarkReport({ tasks }: BenchmarkResult): string[] {
     ]),
   ]
   return [
-    'Measured here (k_max: mean of the solved; calls and tokens: mean of all):',
+    "Measured here (claimed: success by the player's own word; k_max: mean of the solved; calls and tokens: mean of all):",
     ...indented(tableLines(measured)),
     '',
     'Measured elsewhere, with other models and prompts; as the papers print it:',
@@ -40,7 +47,7 @@ export function benchmarkReport({ tasks }: BenchmarkResult): string[] {
 /** The benchmark as one object, for `--json`. */
 export function benchmarkJson(
   settings: Readonly<Record<string, unknown>>,
-  { tasks, ended }: BenchmarkResult,
+  { tasks, ended }: { tasks: readonly SummarizedTask[] } & Pick<BenchmarkResult, 'ended'>,
 ): string {
   return JSON.stringify({
     ...settings,
@@ -51,15 +58,22 @@ export function benchmarkJson(
   })
 }
 
-function cells({ tasks, solved, success, depth, calls, tokens }: Summary): string[] {
+function cells(summary: Summary): string[] {
+  const { tasks, solved, success, claimedSuccess, depth, calls, tokens } = summary
+
   return [
     String(tasks),
     String(solved),
-    success === null ? '-' : `${success.toFixed(1)} %`,
+    percentText(success),
+    percentText(claimedSuccess),
     depth?.toFixed(1) ?? '-',
     calls?.toFixed(1) ?? '-',
     tokens?.toFixed(0) ?? '-',
   ]
+}
+
+function percentText(value: number | null): string {
+  return value === null ? '-' : `${value.toFixed(1)} %`
 }
 
 function indented(lines: readonly string[]): string[] {

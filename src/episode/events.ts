@@ -91,7 +91,8 @@ const bodies = [
     type: z.literal('plan'),
     /** Why it was made: `start`, or the failure or change that made the old one useless. */
     reason: z.string(),
-    goals: z.array(goal).readonly(),
+    /** Each step, with the goals that would do in its place. */
+    goals: z.array(goal.extend({ or: z.array(goal).readonly().optional() })).readonly(),
   }),
   z.object({
     type: z.literal('goal-chosen'),

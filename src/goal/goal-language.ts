@@ -1,5 +1,5 @@
 import type { Registry } from '../knowledge/registry.ts'
-import type { Goal, ItemCounts, Plan } from './goal.ts'
+import type { Goal, ItemCounts } from './goal.ts'
 import type { Missing } from './missing.ts'
 import type { SkillSpec, Way } from './skill-spec.ts'
 
@@ -60,10 +60,14 @@ export class GoalLanguage<Spec extends SkillSpec = SkillSpec> {
   }
 
   /**
-   * The goals of a plan that can be tried now (DEPS, section 3.3: those whose preconditions hold may be
-   * done in any order).
+   * The goals that can be tried now (DEPS, section 3.3: those of a plan whose preconditions hold may be done in any
+   * order).
    */
-  possible(plan: Plan, inventory: ItemCounts, near: ReadonlySet<string> = NOTHING_NEAR): Goal[] {
-    return plan.filter((goal) => this.missing(goal, inventory, near).length === 0)
+  possible(
+    goals: readonly Goal[],
+    inventory: ItemCounts,
+    near: ReadonlySet<string> = NOTHING_NEAR,
+  ): Goal[] {
+    return goals.filter((goal) => this.missing(goal, inventory, near).length === 0)
   }
 }

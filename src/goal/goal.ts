@@ -16,5 +16,14 @@ export interface Goal {
   readonly tool: string | null
 }
 
+/**
+ * A step of a plan: a goal, and those that would do in its place (DEPS, section 3.3: sheep or cow or pig is left to the
+ * selector).
+ */
+export interface PlannedGoal extends Goal {
+  /** Left out where there is no other. */
+  readonly or?: readonly Goal[] | undefined
+}
+
 /** Steps in an order in which they can be done. */
-export type Plan = readonly Goal[]
+export type Plan = readonly PlannedGoal[]

@@ -1,4 +1,5 @@
-import type { Goal, ItemCounts, Plan } from './goal.ts'
+import { eitherOf, MAX_ALTERNATIVES } from './alternatives.ts'
+import type { Goal, ItemCounts, Plan, PlannedGoal } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import { type Position, SyntaxFault, type Token, tokenize } from './tokens.ts'
 
@@ -19,14 +20,16 @@ const MAX_COUNT = 2304
 /**
  * Reads a plan in the goal language of DEPS (appendix C):
  *
- *     plan   = { goal [";"] }
+ *     plan   = { step [";"] }
+ *     step   = goal { "or" goal }
  *     goal   = skill "(" [ argument { "," argument } [","] ] ")"
  *     argument = [ ("obj" | "materials" | "tool") "=" ] ( counts | tool )
  *     counts = "{" [ name ":" number { "," name ":" number } [","] ] "}"
  *     tool   = string | "null" | "None"
  *
  * A name is a word or a string in quotes of either kind. The first counts are the target, the second
- * the materials; only crafting and smelting have some. Names of items are not looked up here.
+ * the materials; only crafting and smelting have some. A step is done when any one of its goals is. Names of items are not
+ * looked up here.
  */
 export function parsePlan(language: Pick<GoalLanguage, 'names'>, text: string): ParsedPlan {
   if (text.length > MAX_TEXT) {
@@ -60,14 +63,31 @@ class Parser {
     this.#tokens = tokens
   }
 
-  plan(): Goal[] {
-    const goals: Goal[] = []
+  plan(): PlannedGoal[] {
+    const goals: PlannedGoal[] = []
     while (this.#peek().type !== 'end') {
       if (goals.length === MAX_GOALS) throw fault(this.#peek(), `more than ${MAX_GOALS} goals`)
-      goals.push(this.#goal())
+      goals.push(this.#step())
       this.#skip(';')
     }
     return goals
+  }
+
+  #step(): PlannedGoal {
+    const first = this.#goal()
+    const goals = [first]
+    while (this.#isOr()) {
+      if (goals.length === MAX_ALTERNATIVES)
+        throw fault(this.#peek(), `more than ${MAX_ALTERNATIVES} goals to choose from`)
+      this.#next++
+      goals.push(this.#goal())
+    }
+    return eitherOf(goals) ?? first
+  }
+
+  #isOr(): boolean {
+    const { type, text } = this.#peek()
+    return type === 'word' && text.toLowerCase() === 'or'
   }
 
   #goal(): Goal {

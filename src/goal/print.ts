@@ -1,17 +1,23 @@
-import type { Goal, ItemCounts, Plan } from './goal.ts'
+import { alternativesOf } from './alternatives.ts'
+import type { Goal, ItemCounts, Plan, PlannedGoal } from './goal.ts'
 
 /**
  * A goal as DEPS writes it: `mine({log:3}, null)`, `craft({stick:4}, {planks:2}, 'crafting_table')`.
- * Materials are named where there are any. What the parser reads back is the same goal.
+ * Materials are named where there are any, and goals of which any one does stand with `or` between them. What the parser
+ * reads back is the same.
  */
-export function goalText({ skill, target, using, tool }: Goal): string {
+export function goalText(step: PlannedGoal): string {
+  return alternativesOf(step).map(callText).join(' or ')
+}
+
+function callText({ skill, target, using, tool }: Goal): string {
   const parts = [countsText(target)]
   if (Object.keys(using).length > 0) parts.push(countsText(using))
   parts.push(tool === null ? 'null' : `'${tool}'`)
   return `${skill}(${parts.join(', ')})`
 }
 
-/** One goal a line, each ended by a semicolon. */
+/** One step a line, each ended by a semicolon. */
 export function planText(plan: Plan): string {
   return plan.map((goal) => `${goalText(goal)};`).join('\n')
 }

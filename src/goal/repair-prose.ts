@@ -1,7 +1,8 @@
 import type { GoalLanguage } from './goal-language.ts'
 import type { StepParts } from './repair-calls.ts'
 import { countsFrom, type NamedCounts } from './repair-counts.ts'
-import { findVerb, NOTHING } from './repair-words.ts'
+import { repairName, yieldOf } from './repair-names.ts'
+import { findVerb, NOTHING, readNumber, type Verb } from './repair-words.ts'
 
 const MAX_LINES = 400
 const MAX_LINE = 300
@@ -18,7 +19,8 @@ const STOP = /^(?:so|because|which|that|for|until|if|without|as|when|while|this|
 /** A line of prose that says what to do. */
 export interface ProseStep {
   readonly line: string
-  readonly parts: StepParts
+  /** What it says; several where any one of them does (`hunt a cow or a pig`). */
+  readonly either: readonly StepParts[]
 }
 
 /**
@@ -44,8 +46,8 @@ function stepsOf(language: GoalLanguage, line: string): ProseStep[] {
     .filter(Boolean)
   const steps: ProseStep[] = []
   for (const clause of clausesOf(language, words)) {
-    const parts = partsOf(language, clause)
-    if (parts) steps.push({ line, parts })
+    const either = partsOf(language, clause)
+    if (either.length > 0) steps.push({ line, either })
   }
   return steps
 }
@@ -69,9 +71,9 @@ function clausesOf(language: GoalLanguage, words: readonly string[]): string[][]
 function partsOf(
   language: GoalLanguage,
   [verbWord = '', ...words]: readonly string[],
-): StepParts | undefined {
+): StepParts[] {
   const verb = findVerb(language, verbWord)
-  if (verb === undefined || verb === NOTHING) return undefined
+  if (verb === undefined || verb === NOTHING) return []
   const sections: Record<'thing' | 'from' | 'with' | 'into', string[]> = {
     thing: [],
     from: [],
@@ -92,8 +94,7 @@ function partsOf(
   const made = new Map(
     [...counts(sections.into)].map(([name, count]) => [name, count === 1 ? number : count]),
   )
-  const target = made.size > 0 ? made : things
-  if (target.size === 0) return undefined
+  const targets = made.size > 0 ? [made] : eitherThing(language, verb, sections.thing)
   const means = sections.with.join(' ')
   const isTool = STATION.test(means)
   const turned = made.size > 0 ? things : new Map<string, number>()
@@ -102,12 +103,34 @@ function partsOf(
     ...counts(sections.from),
     ...(isTool ? [] : counts(sections.with)),
   ])
-  return {
-    verb,
-    target,
-    using,
-    tool: isTool ? means.replace(/^(?:an?|the|my|your)\s/, '') : undefined,
-  }
+  const tool = isTool ? means.replace(/^(?:an?|the|my|your)\s/, '') : undefined
+  return targets
+    .filter((target) => target.size > 0)
+    .map((target) => ({ verb, target, using, tool }))
+}
+
+/**
+ * `3 porkchop, mutton or beef`: things of which any one does, in the number of the first where they have none of their
+ * own. What is no thing (`3 logs or more`) is left out.
+ */
+function eitherThing(language: GoalLanguage, verb: Verb, words: readonly string[]): NamedCounts[] {
+  if (!words.includes('or')) return [counts(words)]
+  const parts = words
+    .join(' ')
+    .split(/\s*(?:,|\bor\b)\s*/)
+    .map((part) => ({
+      named: countsFrom(part),
+      hasNumber: part.split(' ').some((word) => readNumber(word) !== undefined),
+    }))
+  const known = parts.filter(({ named }) =>
+    [...named.keys()].every(
+      (name) => yieldOf(language, verb, name) ?? repairName(language, name, verb),
+    ),
+  )
+  const [[number = 1] = []] = known.map(({ named }) => [...named.values()])
+  return known.map(({ named, hasNumber }) =>
+    hasNumber ? named : new Map([...named].map(([name]) => [name, number])),
+  )
 }
 
 function counts(words: readonly string[]): NamedCounts {

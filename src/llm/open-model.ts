@@ -12,8 +12,8 @@ import type { Transport } from './transport.ts'
 import { WorkerTransport } from './worker-transport.ts'
 
 export interface OpenModelOptions {
-  /** Told of every call; for the event log. */
-  onCall(event: CallEvent): void
+  /** Told of every call; for the event log. `role` is the part that has the model for itself, null for the main one. */
+  onCall(event: CallEvent, role: ModelRole | null): void
   /** The simulated time that the agent lives in; left out where time is real. */
   readonly gameTime?: { readonly time: GameTime; readonly mode: LlmTime }
 }
@@ -34,13 +34,13 @@ export async function openModel(
   settings: ModelSettings,
   options: OpenModelOptions,
 ): Promise<OpenModel> {
-  const main = await openOne(settings, options)
+  const main = await openOne(settings, null, options)
   const roles: Partial<Record<ModelRole, ChatModel>> = {}
   const opened = [main]
   for (const role of MODEL_ROLES) {
     const own = settings.roles[role]
     if (!own) continue
-    const one = await openOne(own, options)
+    const one = await openOne(own, role, options)
     opened.push(one)
     roles[role] = one.model
   }
@@ -55,6 +55,7 @@ export async function openModel(
 
 async function openOne(
   settings: ModelSettings,
+  role: ModelRole | null,
   { onCall, gameTime }: OpenModelOptions,
 ): Promise<Omit<OpenModel, 'roles'>> {
   const { server, price, maxOutputTokens, temperature } = settings
@@ -69,7 +70,7 @@ async function openOne(
       price,
       maxOutputTokens,
       temperature,
-      onCall,
+      onCall: (event) => onCall(event, role),
     }),
     close: () => transport.close(),
   }

@@ -13,6 +13,8 @@ export interface TaskResult {
   /** Crafting steps of the shortest recipe tree. */
   readonly recipeDepth: number
   readonly solved: boolean
+  /** Whether it is solved by the player's own word on its last game (ADaPT, appendix F, Figure 12). */
+  readonly claimed: boolean
   readonly failure: string | null
   /** k_max of the last game: the greatest depth at which the executor was called. */
   readonly depth: number

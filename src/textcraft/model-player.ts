@@ -114,6 +114,7 @@ class Attempt {
       meters.reduce((total, meter) => total + meter[what], 0)
     return {
       solved: this.#solved,
+      claimed: this.#games.at(-1)?.ok ?? false,
       failure: this.#solved ? null : this.#failure,
       games: this.#games,
       calls: sum('calls'),

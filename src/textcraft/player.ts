@@ -9,6 +9,8 @@ export type Method = (typeof METHODS)[number]
 /** How one task went. */
 export interface Played {
   readonly solved: boolean
+  /** Whether it is solved by the player's own word on its last game (ADaPT, appendix F, Figure 12). */
+  readonly claimed: boolean
   /** Why it failed; null when it is solved. */
   readonly failure: string | null
   /** The games it took, with all that was tried: several where a method begins again. */

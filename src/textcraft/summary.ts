@@ -1,11 +1,20 @@
 import type { TaskResult } from './benchmark.ts'
 
+/** What of a task goes into a summary. */
+export type SummarizedTask = Pick<
+  TaskResult,
+  'recipeDepth' | 'solved' | 'claimed' | 'depth' | 'calls' | 'inputTokens' | 'outputTokens'
+>
+
 /** What a number of tasks came to; means are null where there is nothing to take them over. */
 export interface Summary {
   readonly tasks: number
   readonly solved: number
   /** Percent. */
   readonly success: number | null
+  /** Tasks that are solved by the player's own word, and that word's success (percent; ADaPT, Figure 12). */
+  readonly claimed: number
+  readonly claimedSuccess: number | null
   /** Mean k_max of the tasks that were solved (ADaPT, Table 3). */
   readonly depth: number | null
   /** Means for a task, solved or not. */
@@ -18,7 +27,7 @@ export interface DepthSummary extends Summary {
 }
 
 /** One summary for each recipe depth, the smallest first. */
-export function summariesByDepth(results: readonly TaskResult[]): DepthSummary[] {
+export function summariesByDepth(results: readonly SummarizedTask[]): DepthSummary[] {
   const depths = [...new Set(results.map(({ recipeDepth }) => recipeDepth))].sort((a, b) => a - b)
   return depths.map((recipeDepth) => ({
     recipeDepth,
@@ -26,17 +35,23 @@ export function summariesByDepth(results: readonly TaskResult[]): DepthSummary[]
   }))
 }
 
-export function summaryOf(results: readonly TaskResult[]): Summary {
+export function summaryOf(results: readonly SummarizedTask[]): Summary {
   const solved = results.filter((result) => result.solved)
-  const share = mean(results.map((result) => Number(result.solved)))
+  const claimed = results.filter((result) => result.claimed)
   return {
     tasks: results.length,
     solved: solved.length,
-    success: share === null ? null : 100 * share,
+    success: percent(solved.length, results.length),
+    claimed: claimed.length,
+    claimedSuccess: percent(claimed.length, results.length),
     depth: mean(solved.map(({ depth }) => depth)),
     calls: mean(results.map(({ calls }) => calls)),
     tokens: mean(results.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
   }
+}
+
+function percent(part: number, all: number): number | null {
+  return all > 0 ? (100 * part) / all : null
 }
 
 function mean(values: readonly number[]): number | null {

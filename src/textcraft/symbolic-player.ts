@@ -53,6 +53,7 @@ export class SymbolicPlayer implements Player {
         : await adapt(task, options, signal)
     return {
       solved: game.isWon,
+      claimed: result.ok,
       failure: game.isWon ? null : (result.failure?.reason ?? 'the goal is not crafted'),
       games: [result],
       calls: 0,

@@ -1,29 +1,24 @@
 import type { CallEvent } from '../llm/call-event.ts'
-import type { ModelFailureKind } from '../llm/model.ts'
+import { Outage } from '../llm/outage.ts'
+import type { ModelRole } from '../llm/settings.ts'
 
-/** Failures that lie with the server of a model or the way to it, and not in an answer. */
-const OUTAGES: ReadonlySet<ModelFailureKind> = new Set([
-  'auth',
-  'rate-limit',
-  'server',
-  'connection',
-  'timeout',
-])
-
-/** Sees from the calls of a trial whether its model can be asked. */
+/** Sees from the calls of a trial whether its models can be asked. */
 export class ModelOutage {
-  #hasAnswered = false
-  #last: ModelFailureKind | null = null
+  readonly #main = new Outage()
+  readonly #roles = new Map<ModelRole, Outage>()
 
-  onCall(call: CallEvent): void {
-    this.#last = call['error.type']
-    if (this.#last === null) this.#hasAnswered = true
+  /** @param role the part that has the model for itself; null for the main model. */
+  onCall(call: CallEvent, role: ModelRole | null): void {
+    const outage = role === null ? this.#main : (this.#roles.get(role) ?? new Outage())
+    if (role !== null) this.#roles.set(role, outage)
+    outage.onCall(call['error.type'])
   }
 
-  /** Whether the last call failed for no fault of the model's: a trial that gave up then says nothing of it. */
+  /**
+   * Whether the last call failed for no fault of the model's, or the model of a part is gone: a trial that gave up then
+   * says nothing of it.
+   */
   get isOut(): boolean {
-    if (this.#last === null) return false
-    // A server that refuses one request may take others; one that has taken none does not know the model.
-    return OUTAGES.has(this.#last) || (this.#last === 'rejected' && !this.#hasAnswered)
+    return this.#main.isOut || [...this.#roles.values()].some(({ isGone }) => isGone)
   }
 }

@@ -226,8 +226,8 @@ async function openLlm(
   if (!llm || !model) return null
   const { openModel } = await import('../llm/open-model.ts')
   return openModel(model, {
-    onCall: (event) => {
-      outage.onCall(event)
+    onCall: (event, role) => {
+      outage.onCall(event, role)
       recorder.record(event)
     },
     ...(gameTime && { gameTime: { time: gameTime, mode: llm.time ?? 'pause' } }),

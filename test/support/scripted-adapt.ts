@@ -8,7 +8,8 @@ import { countOf } from '../../src/knowledge/item-tags.ts'
 import type { Registry } from '../../src/knowledge/registry.ts'
 import { toolType } from '../../src/knowledge/tools.ts'
 import { languageOf } from './language.ts'
-import { countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
+import { MENDED } from './scripted-mistakes.ts'
+import { callIn, countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
 
 /** How likely a plan lacks one of its steps, and how likely it is spoilt as a text. */
 const FORGETS = 0.25
@@ -98,16 +99,17 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
   const way = wayTo(prompt)
   const last = way.at(-1)
   if (!last) return 'I would not know what to do here.'
-  const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} split`)
+  const random = seedrandom(`${seed} ${callIn(messages)} split`)
   const isSentBack = messages.length > 2
   const needs = needsOf(last, way)
-  // What has failed once it takes care with.
-  const isCareful = isSentBack || prompt.failed.includes(prompt.task)
+  // With what has failed once it mostly takes care.
+  const isTold = isSentBack || prompt.failed.includes(prompt.task)
+  const isCareful = isTold && random() < MENDED
   const forgotten = !isCareful && random() < FORGETS ? Math.floor(random() * needs.length) : -1
   const steps = [...needs.filter((_, index) => index !== forgotten), goalText(last)]
   const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
   const order = `Execution Order: (${steps.map((_, index) => `Step ${index + 1}`).join(' AND ')})`
-  const chance = isSentBack ? 1 : random()
+  const chance = isSentBack && isCareful ? 1 : random()
   if (chance < GARBLED / 2) return `${lines.join('\n')}\n${order.slice(0, -3)}`
   if (chance < GARBLED) return steps.map((step) => `- ${step}`).join('\n')
   if (chance > TALKATIVE + GARBLED || last.skill === 'smelt') return withFuel(last, steps, order)
@@ -150,7 +152,7 @@ function withFuel(goal: Goal, steps: readonly string[], order: string): string {
 function turn(messages: readonly PromptMessage[], seed: string): string {
   const prompt = readPrompt(messages)
   const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)
-  const random = seedrandom(`${seed} ${prompt.task} ${JSON.stringify(prompt.inventory)} turn`)
+  const random = seedrandom(`${seed} ${callIn(messages)} turn`)
   const way = wayTo(prompt)
   const [next] = way
   if (!next) return 'think: It is all there. task completed'

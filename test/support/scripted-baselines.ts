@@ -1,6 +1,7 @@
 import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
 import { intendedPlan } from './scripted-planner.ts'
 import {
+  callIn,
   countsIn,
   type PlanPrompt,
   type PromptMessage,
@@ -55,7 +56,7 @@ function planFrom(
     unavailable: [],
     told: [],
     sentBack: false,
-    length: messages.length,
+    call: callIn(messages),
   }
   return intendedPlan(prompt, seed) ?? []
 }

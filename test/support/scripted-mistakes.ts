@@ -11,11 +11,14 @@ export interface Told {
 
 type MistakeKind = 'forgotten' | 'too-few' | 'wrong-order' | 'unknown-item'
 
-/** Something that the scripted model has wrong about an item, for a whole task. */
+/** Something that the scripted model has wrong about an item in one of its answers. */
 export interface Mistake {
   readonly kind: MistakeKind
   readonly item: string
 }
+
+/** How likely it takes an explanation in, in each answer; otherwise it may make the mistake once more. */
+export const MENDED = 0.8
 
 /** How likely each mistake is wherever it can be made. */
 const CHANCES: Readonly<Record<MistakeKind, number>> = {
@@ -33,7 +36,7 @@ const SHOWS_AS: Readonly<Record<MistakeKind, RegExp>> = {
   'unknown-item': /no item|not-found/,
 }
 
-/** All mistakes that a seed makes in a right plan. */
+/** All mistakes that a seed makes in a right plan; a seed stands for one answer. */
 export function mistakesIn(plan: Plan, seed: string): Mistake[] {
   const mistakes: Mistake[] = []
   const consider = (kind: MistakeKind, item: string) => {
@@ -55,7 +58,7 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
 }
 
 /** Whether the prompt holds the description of the failure that a mistake led to, and an explanation. */
-export function isMended({ kind, item }: Mistake, told: readonly Told[]): boolean {
+export function isExplained({ kind, item }: Mistake, told: readonly Told[]): boolean {
   return told.some(({ description, explanation }) => {
     if (explanation === '') return false
     if (!SHOWS_AS[kind].test(`${description} ${explanation}`)) return false

@@ -7,8 +7,8 @@ import { type PromptMessage, readPlanPrompt } from './scripted-prompt.ts'
 
 /**
  * A stand-in for a language model where none can be reached. It sees the prompt and nothing else,
- * knows Minecraft as the symbolic planner does, makes seeded mistakes of the kinds that the paper
- * shows, and mends one only when the prompt holds the description of its failure and an explanation.
+ * knows Minecraft as the symbolic planner does, and makes seeded mistakes of the kinds that the paper shows, drawn anew
+ * for each call. A mistake whose failure the prompt describes and explains it leaves out four times of five.
  * It shows that the loop works, not how good a model is.
  */
 export function scriptedAnswer(messages: readonly PromptMessage[], seed: string): string {

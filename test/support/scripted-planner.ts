@@ -1,10 +1,10 @@
 import seedrandom from 'seedrandom'
 import { planFor } from '../../src/agent/planner/symbolic-planner.ts'
-import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
+import type { Goal, Plan } from '../../src/goal/goal.ts'
 import { inventoryObservation } from '../../src/goal/observation.ts'
 import { goalText } from '../../src/goal/print.ts'
 import { languageOf } from './language.ts'
-import { isMended, mistakesIn, spoiled } from './scripted-mistakes.ts'
+import { isExplained, MENDED, mistakesIn, spoiled } from './scripted-mistakes.ts'
 import type { PlanPrompt } from './scripted-prompt.ts'
 
 /** How likely an answer is spoilt as a text. */
@@ -13,29 +13,26 @@ const MALFORMED = 0.12
 const TALKATIVE = 0.3
 
 /**
- * The plan that the scripted model has in mind: the right one for what the prompt says, with the
- * mistakes that its seed makes and that no description and explanation in the prompt has mended.
- * Undefined when it knows no way.
+ * The plan that the scripted model has in mind: the right one for what the prompt says, with mistakes that are drawn anew
+ * for each call. What is described and explained in the prompt it mostly does not get wrong again. Undefined when it
+ * knows no way.
  */
 export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
-  const { version, task, target, wear, inventory, worn, near, unavailable, told } = prompt
+  const { version, task, target, wear, inventory, worn, near, unavailable, told, call } = prompt
   const language = languageOf(version)
-  const planWith = (held: ItemCounts) =>
-    planFor(language, {
-      task: { target, wear },
-      observation: inventoryObservation(language.registry, held, {
-        worn: new Set(worn),
-        near: new Set(near),
-      }),
-      unavailable: new Set(unavailable),
-      feedback: null,
-    })
-  const right = planWith(inventory)
-  const whole = planWith({})
-  if (!right.ok || !whole.ok) return undefined
-  // What it has wrong is wrong for the whole task, whatever is left to do of it.
-  return mistakesIn(whole.plan, `${seed} ${task}`)
-    .filter((mistake) => !isMended(mistake, told))
+  const right = planFor(language, {
+    task: { target, wear },
+    observation: inventoryObservation(language.registry, inventory, {
+      worn: new Set(worn),
+      near: new Set(near),
+    }),
+    unavailable: new Set(unavailable),
+    feedback: null,
+  })
+  if (!right.ok) return undefined
+  const random = seedrandom(`${seed} ${task} ${call} mended`)
+  return mistakesIn(right.plan, `${seed} ${task} ${call}`)
+    .filter((mistake) => !(isExplained(mistake, told) && random() < MENDED))
     .reduce(spoiled, right.plan)
 }
 
@@ -44,9 +41,8 @@ export function scriptedPlan(prompt: PlanPrompt, seed: string): string {
   const plan = intendedPlan(prompt, seed)
   if (!plan) return 'I am afraid that I do not know of any way to do this.'
   const text = plan.map(line).join('\n')
-  // Sent back once, it takes care.
-  if (prompt.sentBack) return text
-  const random = seedrandom(`${seed} ${prompt.task} ${prompt.length} text`)
+  const random = seedrandom(`${seed} ${prompt.task} ${prompt.call} text`)
+  if (prompt.sentBack && random() < MENDED) return text
   const chance = random()
   if (chance < CUT_OFF) return text.slice(0, Math.floor(text.length * (0.5 + random() * 0.4)))
   if (chance < CUT_OFF + MALFORMED) return text.replaceAll('}, null)', ', null').replaceAll("'", '')

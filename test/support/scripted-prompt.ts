@@ -21,8 +21,14 @@ export interface PlanPrompt {
   readonly told: readonly Told[]
   /** Whether the last answer was sent back. */
   readonly sentBack: boolean
-  /** Messages of the dialogue, which tells one question from the next. */
-  readonly length: number
+  /** What tells one call from the next. */
+  readonly call: string
+}
+
+/** All that was said in a dialogue: a call with the same is answered in the same way, any other anew. */
+export function callIn(messages: readonly PromptMessage[]): string {
+  const said = messages.filter(({ role }) => role !== 'system')
+  return said.map(({ content }) => content).join('\n')
 }
 
 export function versionIn(messages: readonly PromptMessage[]): string {
@@ -64,7 +70,7 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     told: said.flatMap(toldIn),
     sentBack: last.startsWith('The answer could not be used'),
-    length: messages.length,
+    call: callIn(messages),
   }
 }
 

@@ -1,3 +1,4 @@
+import { alternativesOf } from '../../goal/alternatives.ts'
 import type { GoalLanguage } from '../../goal/goal-language.ts'
 import { unknownItem } from '../../goal/parse-inventory.ts'
 import { repairPlan } from '../../goal/repair.ts'
@@ -28,7 +29,10 @@ export function parseWorldTask(language: GoalLanguage, step: string): ReadStep<W
   if (!read.ok) return { ok: false, error: read.error.message }
   const [problem] = read.problems
   if (problem !== undefined) return { ok: false, error: problem }
-  const goals = read.goals.map((goal) => leaf<WorldTask>({ kind: 'do', goal }))
+  const goals = read.goals.map((step) => {
+    const either = alternativesOf(step).map((goal) => leaf<WorldTask>({ kind: 'do', goal }))
+    return joined('or', either)
+  })
   return { ok: true, plan: joined('and', goals) }
 }
 

@@ -1,4 +1,4 @@
-import type { Goal } from '../../goal/goal.ts'
+import type { Goal, PlannedGoal } from '../../goal/goal.ts'
 import { goalText } from '../../goal/print.ts'
 import { repairPlan } from '../../goal/repair.ts'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
@@ -62,15 +62,14 @@ async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
 
 /** Carries a goal out, and describes what came of it. */
 async function carriedOut(
-  goal: Goal,
+  goal: PlannedGoal,
   { context, onNotFound }: WorldReactOptions,
 ): Promise<Pick<Turn, 'seen' | 'gained'>> {
   const { environment, descriptor, record } = context
-  const { failed } = await executePlan([goal], IN_ORDER, context)
+  const { done, failed, failures } = await executePlan([goal], IN_ORDER, context)
   const observation = environment.observe()
-  const done = failed ? [] : [goal]
   const text = descriptor.describe({ done, failed, rest: [], missed: null, observation })
   if (failed && text !== null) record({ type: 'failure-description', text })
-  if (failed?.failure.kind === 'not-found') onNotFound(goal)
+  for (const one of failures) if (one.failure.kind === 'not-found') onNotFound(one.goal)
   return { seen: text ?? (failed ? 'It failed.' : 'It succeeded.'), gained: !failed }
 }

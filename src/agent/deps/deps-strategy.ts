@@ -1,6 +1,7 @@
 import type { Selector } from '../../../selector/selector.ts'
+import type { Goal } from '../../goal/goal.ts'
 import { SETTLE_TICKS } from '../environment/environment.ts'
-import type { Explainer } from '../explainer/explainer.ts'
+import type { Explainer, Explanation } from '../explainer/explainer.ts'
 import { LostSources } from '../lost-sources.ts'
 import type { PlanFeedback, Planner, Task } from '../planner/planner.ts'
 import { hasGained, type Strategy, type StrategyContext } from '../strategy.ts'
@@ -17,6 +18,7 @@ export interface DepsParts {
   readonly rounds: number
 }
 
+const NOTHING_SAID: Explanation = { kind: 'nothing' }
 /** Plans in a row that bring nothing before it gives up. */
 const MAX_FRUITLESS = 12
 
@@ -56,7 +58,10 @@ export class DepsStrategy implements Strategy {
       const { plan, isExact } = planned
       record({ type: 'plan', reason, goals: [...plan] })
       const exactFor = isExact ? task.target : null
-      const execution = await executePlan(plan, { selector, policy, exactFor }, context)
+      const isLost = (goal: Goal) => lost.areSought(goal)
+      const execution = await executePlan(plan, { selector, policy, exactFor, isLost }, context)
+      for (const { goal, failure } of execution.failures)
+        if (failure.kind === 'not-found') lost.notFound(goal)
       if (hasGained(observation.inventory, environment.observe().inventory)) fruitless = -1
       if (execution.isReplanned) {
         reason = 'the inventory has changed'
@@ -66,9 +71,10 @@ export class DepsStrategy implements Strategy {
       const { failed } = execution
       // If the target is there, the trial ends now.
       if (!failed) await environment.wait(SETTLE_TICKS, signal)
-      feedback = await this.#feedback(execution, task, context, round <= rounds)
+      const told = await this.#feedback(execution, task, context, round <= rounds)
+      if (told.explanation.kind === 'gone') return told.explanation.reason
+      feedback = { ...told, explanation: textOf(told.explanation) }
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
-      if (failed?.failure.kind === 'not-found') lost.notFound(failed.goal)
     }
     return 'plan after plan led to nothing'
   }
@@ -79,7 +85,7 @@ export class DepsStrategy implements Strategy {
     task: Task,
     { environment, descriptor, signal, record }: StrategyContext,
     isContinued: boolean,
-  ): Promise<PlanFeedback> {
+  ): Promise<Omit<PlanFeedback, 'explanation'> & { readonly explanation: Explanation }> {
     const observation = environment.observe()
     const missed = failed ? null : task
     const description = descriptor.describe({ done, failed, rest, missed, observation })
@@ -87,8 +93,12 @@ export class DepsStrategy implements Strategy {
     const explanation =
       failed && description !== null && isContinued
         ? await this.#parts.explainer.explain(failed.goal, description, signal)
-        : null
+        : NOTHING_SAID
     signal.throwIfAborted()
     return { description, explanation, failed }
   }
+}
+
+function textOf(explanation: Explanation): string | null {
+  return explanation.kind === 'said' ? explanation.text : null
 }

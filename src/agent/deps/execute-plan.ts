@@ -1,6 +1,7 @@
 import { NoSelector } from '../../../selector/none.ts'
 import type { Candidate, Scored, Selector } from '../../../selector/selector.ts'
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+import { alternativesOf } from '../../goal/alternatives.ts'
+import type { Goal, ItemCounts, Plan, PlannedGoal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Observation } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
@@ -8,10 +9,28 @@ import type { StrategyContext } from '../strategy.ts'
 import { candidatesFor } from './candidates.ts'
 import { type ReplanPolicy, replanPolicy } from './replan-policy.ts'
 
+interface GoalFailure {
+  readonly goal: Goal
+  readonly failure: Failure
+}
+
+/** A step that is not done. */
+interface OpenStep {
+  readonly step: PlannedGoal
+  /** Its goals that have not failed. */
+  readonly goals: readonly Goal[]
+  /** What was wrong with those that have. */
+  readonly details: readonly string[]
+}
+
 /** How far a plan was carried out. */
 export interface PlanExecution {
+  /** Goals that are reached, one for each step that is done. */
   readonly done: readonly Goal[]
-  readonly failed: { readonly goal: Goal; readonly failure: Failure } | null
+  /** The step that ended it; null when none did. */
+  readonly failed: { readonly goal: PlannedGoal; readonly failure: Failure } | null
+  /** All goals that failed, those among them in whose place another was tried. */
+  readonly failures: readonly GoalFailure[]
   /** Steps that were not tried. */
   readonly rest: Plan
   /** Whether it ended early, since the policy asks for a new plan. */
@@ -26,6 +45,8 @@ export interface PlanRules {
    * take. Null where the numbers are not sure.
    */
   readonly exactFor: ItemCounts | null
+  /** Whether a goal was tried in vain before: of goals of which any one does, such a one comes after the others. */
+  isLost?(goal: Goal): boolean
 }
 
 /** Carries a plan out step by step as it stands, as strategies do that have no selector. */
@@ -37,8 +58,9 @@ export const IN_ORDER: PlanRules = {
 
 /**
  * Carries out a plan until it is done, a goal fails, or the policy asks for a new plan. The selector chooses the goal
- * that comes next (DEPS, section 3.3). Where none can be done the next of the plan is tried all the same: how it fails
- * is what the planner has to know.
+ * that comes next, from all that can be done now, each of a step's alternatives among them (DEPS, section 3.3). A step
+ * fails when all of its alternatives have. Where none can be done the next of the plan is tried all the same: how it
+ * fails is what the planner has to know.
  * @throws the signal's reason when it fires.
  */
 export async function executePlan(
@@ -47,49 +69,70 @@ export async function executePlan(
   { environment, signal, record }: StrategyContext,
 ): Promise<PlanExecution> {
   const { language } = environment
-  const { policy, exactFor } = rules
-  const done = new Set<Goal>()
+  const { policy, exactFor, isLost = () => false } = rules
+  const done: Goal[] = []
+  const failures: GoalFailure[] = []
+  let left = plan.map((step): OpenStep => ({ step, goals: alternativesOf(step), details: [] }))
   for (;;) {
-    const left = plan.filter((goal) => !done.has(goal))
-    const ended = { done: [...done], failed: null, rest: left }
-    const [first] = left
+    const choices = left.map(({ goals }) => unlessLost(goals, isLost))
+    const ended = { done, failed: null, failures, rest: left.map(({ step }) => step) }
+    const [[first] = []] = choices
     if (!first) return { ...ended, isReplanned: false }
     const observation = environment.observe()
-    const ranked = rank(left, rules.selector, environment.language, observation)
+    const ranked = rank(choices, rules.selector, language, observation)
     const [best] = ranked
     if (!best && policy.shouldReplan({ kind: 'stuck' }, language))
       return { ...ended, isReplanned: true }
     const candidate = best?.candidate ?? { step: first, goal: first, ...ANY_APPROACH }
-    const { step } = candidate
-    const rest = left.filter((goal) => goal !== step)
+    const written = candidate.step
+    const others = left.filter(({ goals }) => !goals.includes(written))
+    const rest = others.map(({ step }) => step)
     const goal = exactFor
       ? remaining(candidate.goal, rest, exactFor, language, observation)
       : candidate.goal
-    if (!goal) {
-      done.add(step)
-      continue
+    if (goal) {
+      record({ type: 'goal-chosen', goal, candidates: ranked.map(asRecorded) })
+      const outcome = await environment.execute(goal, signal, candidate)
+      if (!outcome.ok) {
+        const { failure } = outcome
+        failures.push({ goal: written, failure })
+        left = left.map((one) => (one.goals.includes(written) ? tried(one, written, failure) : one))
+        const failed = left.find(({ goals }) => goals.length === 0)
+        if (!failed) continue
+        const detail = failed.details.join('; ')
+        const account = { goal: failed.step, failure: { kind: failure.kind, detail } }
+        return { ...ended, failed: account, rest, isReplanned: false }
+      }
     }
-    record({ type: 'goal-chosen', goal, candidates: ranked.map(asRecorded) })
-    const outcome = await environment.execute(goal, signal, candidate)
-    if (!outcome.ok) {
-      const failed = { goal: step, failure: outcome.failure }
-      return { done: [...done], failed, rest, isReplanned: false }
-    }
-    done.add(step)
-    if (policy.shouldReplan({ kind: 'reached', goal }, language))
-      return { done: [...done], failed: null, rest, isReplanned: true }
+    done.push(written)
+    left = others
+    if (goal && policy.shouldReplan({ kind: 'reached', goal }, language))
+      return { ...ended, rest, isReplanned: true }
   }
 }
 
+/** The goals of a step that are to be tried: those that were lost before come after all others have failed. */
+function unlessLost(goals: readonly Goal[], isLost: (goal: Goal) => boolean): readonly Goal[] {
+  const known = goals.filter((goal) => !isLost(goal))
+  return known.length > 0 ? known : goals
+}
+
+/** The step when one of its goals has failed. */
+function tried({ step, goals, details }: OpenStep, goal: Goal, { detail }: Failure): OpenStep {
+  return { step, goals: goals.filter((one) => one !== goal), details: [...details, detail] }
+}
+
 function rank(
-  left: Plan,
+  choices: readonly (readonly Goal[])[],
   selector: Selector,
   language: StrategyContext['environment']['language'],
   observation: Observation,
 ): readonly Scored[] {
   const { inventory, near } = observation
   const goals =
-    selector.scope === 'next' ? left.slice(0, 1) : language.possible(left, inventory, near)
+    selector.scope === 'next'
+      ? (choices[0] ?? [])
+      : language.possible(choices.flat(), inventory, near)
   return selector.choose(candidatesFor(language, goals, observation), observation)
 }
 

@@ -1,17 +1,18 @@
 import type { EventBody } from '../../episode/events.ts'
-import type { Goal } from '../../goal/goal.ts'
+import type { PlannedGoal } from '../../goal/goal.ts'
 import type { GoalLanguage } from '../../goal/goal-language.ts'
 import { goalText } from '../../goal/print.ts'
-import type { ChatModel } from '../../llm/model.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
-import type { Explainer } from './explainer.ts'
+import { noAnswer, type WatchedModel } from '../model/watched-model.ts'
+import type { Explainer, Explanation } from './explainer.ts'
 
 const PROMPT = loadPrompt('deps-explainer')
 /** Longest explanation that goes into the dialogue (characters). */
 const MAX_TEXT = 500
 
 export interface ModelExplainerOptions {
-  readonly model: ChatModel
+  /** That of the planner too, so that failed calls of both count together, unless the explainer has its own. */
+  readonly model: WatchedModel
   readonly language: GoalLanguage
   record(event: EventBody): void
 }
@@ -24,7 +25,11 @@ export class ModelExplainer implements Explainer {
     this.#options = options
   }
 
-  async explain(failed: Goal, description: string, signal: AbortSignal): Promise<string | null> {
+  async explain(
+    failed: PlannedGoal,
+    description: string,
+    signal: AbortSignal,
+  ): Promise<Explanation> {
     const { model, language, record } = this.#options
     const failure = { step: goalText(failed), description }
     const result = await model.complete(
@@ -41,7 +46,7 @@ export class ModelExplainer implements Explainer {
       const { kind, detail } = result.failure
       // A trial that is over needs none.
       if (kind !== 'aborted') record({ type: 'explanation-lost', reason: `${kind}, ${detail}` })
-      return null
+      return model.isGone ? { kind: 'gone', reason: noAnswer(result.failure) } : { kind: 'nothing' }
     }
     const text = result.text
       .replace(/\s+/g, ' ')
@@ -49,6 +54,6 @@ export class ModelExplainer implements Explainer {
       .trim()
       .slice(0, MAX_TEXT)
     record({ type: 'explanation', text })
-    return text
+    return { kind: 'said', text }
   }
 }

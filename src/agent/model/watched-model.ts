@@ -5,6 +5,7 @@ import type {
   ModelRequest,
   ModelResult,
 } from '../../llm/model.ts'
+import { MAX_FAILED_CALLS, Outage } from '../../llm/outage.ts'
 
 /** Failures that asking again does not mend. */
 const FINAL: ReadonlySet<ModelFailureKind> = new Set([
@@ -18,8 +19,6 @@ const FINAL: ReadonlySet<ModelFailureKind> = new Set([
 export const MAX_ANSWERS = 3
 /** Longest unreadable answer that stays in a dialogue (characters). */
 export const MAX_QUOTE = 1000
-/** Failed calls in a row after which the model is taken for gone. */
-const MAX_FAILED_CALLS = 3
 
 /** A model of which is known whether it is of any use to ask it further. */
 export interface AskedModel extends ChatModel {
@@ -32,6 +31,7 @@ export class WatchedModel implements AskedModel {
   readonly name: string
   failure: ModelFailure | null = null
   readonly #model: ChatModel
+  readonly #outage = new Outage()
   #failedCalls = 0
 
   constructor(model: ChatModel) {
@@ -39,10 +39,17 @@ export class WatchedModel implements AskedModel {
     this.#model = model
   }
 
+  /** Whether its server cannot be asked any further; answers that are of no use do not count. */
+  get isGone(): boolean {
+    return this.#outage.isGone
+  }
+
   async complete<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<ModelResult<T>> {
     const result = await this.#model.complete(request, signal)
+    this.#outage.onCall(result.ok ? null : result.failure.kind)
     if (result.ok) {
       this.#failedCalls = 0
+      this.failure = null
     } else {
       const { failure } = result
       if (FINAL.has(failure.kind) || ++this.#failedCalls >= MAX_FAILED_CALLS) this.failure = failure

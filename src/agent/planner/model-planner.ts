@@ -4,14 +4,14 @@ import type { Plan } from '../../goal/goal.ts'
 import type { GoalLanguage } from '../../goal/goal-language.ts'
 import { countsText, goalText } from '../../goal/print.ts'
 import { type RepairedPlan, repairGoals, repairPlan } from '../../goal/repair.ts'
-import type { ChatMessage, ChatModel, ModelResult } from '../../llm/model.ts'
+import type { ChatMessage, ModelResult } from '../../llm/model.ts'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { surroundingsText, taskText } from '../model/task-text.ts'
-import { MAX_ANSWERS, MAX_QUOTE, noAnswer, WatchedModel } from '../model/watched-model.ts'
+import { MAX_ANSWERS, MAX_QUOTE, noAnswer, type WatchedModel } from '../model/watched-model.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
 
 export interface ModelPlannerOptions {
-  readonly model: ChatModel
+  readonly model: WatchedModel
   readonly language: GoalLanguage
   /** Asks for plans by a JSON schema, where the server can. */
   readonly structured?: boolean
@@ -24,16 +24,13 @@ const counts = z.array(z.object({ item: z.string(), count: z.int().positive() })
 type StructuredPlan = z.infer<ReturnType<typeof planSchema>>
 
 function planSchema({ names }: GoalLanguage) {
-  return z.object({
-    goals: z.array(
-      z.object({
-        skill: z.enum(names),
-        target: counts,
-        using: counts,
-        tool: z.string().nullable(),
-      }),
-    ),
+  const goal = z.object({
+    skill: z.enum(names),
+    target: counts,
+    using: counts,
+    tool: z.string().nullable(),
   })
+  return z.object({ goals: z.array(goal.extend({ or: z.array(goal) })) })
 }
 
 /**
@@ -44,7 +41,6 @@ function planSchema({ names }: GoalLanguage) {
 export class ModelPlanner implements Planner {
   readonly name = 'llm'
   readonly #options: ModelPlannerOptions
-  readonly #model: WatchedModel
   #task = ''
   #dialogue: ChatMessage[] = []
   /** What the last round was about, and where in the dialogue it stands. */
@@ -53,7 +49,6 @@ export class ModelPlanner implements Planner {
 
   constructor(options: ModelPlannerOptions) {
     this.#options = options
-    this.#model = new WatchedModel(options.model)
   }
 
   plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
@@ -102,8 +97,7 @@ export class ModelPlanner implements Planner {
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { language, structured } = this.#options
-    const model = this.#model
+    const { language, structured, model } = this.#options
     const schema = language.derived(planSchema)
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
       const messages = this.#pinned()

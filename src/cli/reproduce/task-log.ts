@@ -12,17 +12,23 @@ import { UsageError } from '../../trial/usage-error.ts'
 export interface LogSettings {
   readonly method: Method
   readonly dMax: number
-  readonly model: string
+  /** Null for rules. */
+  readonly model: string | null
   readonly executorModel: string | null
+  /** Which branch of a plan comes first, where that may be chosen. */
+  readonly selector?: 'none' | 'nearest'
 }
 
 const FILE = 'tasks.jsonl'
-const VERSION = 1
+const VERSION = 2
 
 const headSchema = z.object({ v: z.literal(VERSION), settings: z.record(z.string(), z.unknown()) })
 const taskSchema = z.looseObject({
   id: z.int(),
+  recipeDepth: z.int(),
   solved: z.boolean(),
+  claimed: z.boolean(),
+  depth: z.int(),
   calls: z.int(),
   inputTokens: z.number(),
   outputTokens: z.number(),

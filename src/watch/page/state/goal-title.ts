@@ -1,8 +1,11 @@
-import type { Goal, ItemCounts } from '../../../goal/goal.ts'
+import { alternativesOf } from '../../../goal/alternatives.ts'
+import type { Goal, ItemCounts, PlannedGoal } from '../../../goal/goal.ts'
 
-/** A goal in plain words: `mine 3 log`, `craft wooden pickaxe`. */
-export function goalTitle({ skill, target }: Goal): string {
-  return `${skill} ${countsTitle(target)}`
+/** A step in plain words: `mine 3 log`, `craft wooden pickaxe`, `hunt beef or hunt mutton`. */
+export function goalTitle(step: PlannedGoal): string {
+  return alternativesOf(step)
+    .map(({ skill, target }) => `${skill} ${countsTitle(target)}`)
+    .join(' or ')
 }
 
 /** What a goal uses and where, in plain words; empty when it needs nothing. */

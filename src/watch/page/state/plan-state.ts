@@ -1,11 +1,12 @@
 import type { EventOf, TrialEvent } from '../../../episode/events.ts'
-import type { Goal } from '../../../goal/goal.ts'
+import { alternativesOf } from '../../../goal/alternatives.ts'
+import type { Goal, PlannedGoal } from '../../../goal/goal.ts'
 
 export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
 
 /** A goal of the plan and what has become of it. */
 export interface PlanStep {
-  readonly goal: Goal
+  readonly goal: PlannedGoal
   readonly status: StepStatus
   /** Tick at which it was last begun or ended; null before. */
   readonly tick: number | null
@@ -53,7 +54,7 @@ function replanned(state: PlanState, { goals, reason, t }: EventOf<'plan'>): Pla
 
 function ended(state: PlanState, goal: Goal, { failure, t }: EventOf<'skill-end'>): PlanState {
   if (!failure) {
-    const step = state.steps.find((one) => isSame(one.goal, goal)) ?? stepOf(goal)
+    const step = state.steps.find((one) => isStep(one, goal)) ?? stepOf(goal)
     return {
       ...state,
       done: [...state.done, { ...step, status: 'done', tick: t, reason: null }],
@@ -88,7 +89,7 @@ function withStatus(
   tick: number,
   reason: string | undefined,
 ): PlanState {
-  const index = state.steps.findIndex((step) => isSame(step.goal, goal))
+  const index = state.steps.findIndex((step) => isStep(step, goal))
   const steps = state.steps.map((step, i) =>
     i === index ? { ...step, status, tick, reason: reason ?? step.reason } : step,
   )
@@ -96,10 +97,15 @@ function withStatus(
 }
 
 function hasStep({ steps }: PlanState, goal: Goal): boolean {
-  return steps.some((step) => isSame(step.goal, goal))
+  return steps.some((step) => isStep(step, goal))
 }
 
-function stepOf(goal: Goal): PlanStep {
+/** Whether a goal is that of a step, or one that does in its place. */
+function isStep({ goal: planned }: PlanStep, goal: Goal): boolean {
+  return alternativesOf(planned).some((one) => isSame(one, goal))
+}
+
+function stepOf(goal: PlannedGoal): PlanStep {
   return { goal, status: 'waiting', tick: null, reason: null }
 }
 

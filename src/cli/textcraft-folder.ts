@@ -1,0 +1,57 @@
+import type { BenchmarkResult, TaskResult } from '../textcraft/benchmark.ts'
+import type { TextCraftTask } from '../textcraft/tasks.ts'
+import { lockFolder } from '../trial/folder-lock.ts'
+import { makeFolder } from '../trial/out-folder.ts'
+import { type LogSettings, type PlayedTask, TaskLog } from './reproduce/task-log.ts'
+
+/** Plays tasks, and tells of each as soon as it is over. */
+export type PlayTasks = (
+  tasks: readonly TextCraftTask[],
+  onResult: (result: TaskResult) => void,
+  signal: AbortSignal,
+) => Promise<BenchmarkResult>
+
+export interface PlayedInFolder {
+  /** All that were played, now or before, in the order of the tasks. */
+  readonly tasks: readonly PlayedTask[]
+  readonly ended: BenchmarkResult['ended']
+}
+
+/**
+ * Plays those tasks of which a folder has no result, and writes a line of JSON for each that is over.
+ * @throws UsageError when the folder holds tasks that were played with other settings.
+ * @throws FolderInUse when another process plays in it.
+ * @throws MachineError when a result cannot be written; the tasks that were written stay.
+ */
+export async function playInFolder(
+  folder: string,
+  settings: LogSettings,
+  tasks: readonly TextCraftTask[],
+  play: PlayTasks,
+  signal: AbortSignal,
+): Promise<PlayedInFolder> {
+  makeFolder(folder)
+  const lock = lockFolder(folder)
+  try {
+    const log = new TaskLog(folder, settings)
+    const known = log.open()
+    const missing = tasks.filter(({ id }) => !known.has(id))
+    const broken = new AbortController()
+    const write = (result: TaskResult) => {
+      try {
+        log.append(result)
+      } catch (error) {
+        broken.abort(error)
+      }
+    }
+    const { ended } =
+      missing.length > 0
+        ? await play(missing, write, AbortSignal.any([signal, broken.signal]))
+        : { ended: null }
+    broken.signal.throwIfAborted()
+    const played = log.read()
+    return { tasks: tasks.flatMap(({ id }) => played.get(id) ?? []), ended }
+  } finally {
+    lock.release()
+  }
+}
