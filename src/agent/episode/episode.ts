@@ -123,7 +123,8 @@ class Episode {
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
-    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator)
+    const hands = this.#context.settings.hands ?? 'vanilla'
+    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const unwatch = this.#context.watchBody?.(body)
     try {
