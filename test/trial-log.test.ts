@@ -133,6 +133,8 @@ describe('the result', () => {
       deaths: 1,
       failures: { unreachable: 2 },
       lostExplanations: 0,
+      handViolations: null,
+      hands: 'vanilla',
       perception: 'seen',
       planner: 'symbolic',
       selector: 'nearest',
