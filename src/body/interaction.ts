@@ -1,8 +1,13 @@
 import type { Bot } from 'mineflayer'
+import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
+import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen, type Unsubscribe } from './listen.ts'
+
+/** Height of the eyes above the feet (blocks). */
+const STANDING_EYE = 1.62
 
 /** What a body does to creatures, blocks and the thing in its hand: both buttons of the mouse. */
 export class Interaction {
@@ -14,10 +19,10 @@ export class Interaction {
     this.#hands = hands
   }
 
-  /** One blow at an entity, by its id. It must be in reach, and looked at. */
+  /** One blow at an entity, by its id; none where it is out of reach. It must be looked at. */
   attack(id: number): void {
     const entity = this.#bot.entities[id]
-    if (entity) this.#bot.attack(entity)
+    if (entity && this.#reaches(entity)) this.#bot.attack(entity)
   }
 
   /**
@@ -56,6 +61,16 @@ export class Interaction {
 
   stopUsing(): void {
     this.#bot.deactivateItem()
+  }
+
+  /** Whether the body of an entity, where it is at this moment, comes near enough to the eye. */
+  #reaches({ position, width, height }: Entity): boolean {
+    const self = this.#bot.entity
+    const { x, y, z } = position.minus(self.position)
+    const up = y - (self.eyeHeight ?? STANDING_EYE)
+    const beside = (away: number) => Math.max(0, Math.abs(away) - width / 2)
+    const away = Math.hypot(beside(x), Math.max(up, 0, -up - height), beside(z))
+    return away <= VANILLA_CLIENT.entityReach
   }
 
   /** Calls back with the id of each creature that dies near by. */

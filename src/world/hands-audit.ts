@@ -1,5 +1,7 @@
+import type { Vec3 } from 'vec3'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import type { Level } from './level.ts'
+import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
 import type { Player } from './player.ts'
 import type { Players } from './players.ts'
@@ -26,6 +28,8 @@ const BLOW = 1
 /** One drag of the mouse is several packets. */
 const DRAG = 5
 
+/** A vanilla client shows a creature on its way to where it was told to be for so long (ticks). */
+const BEHIND_TICKS = 3
 /** Rounding of positions on the line (blocks). */
 const ROUNDING = 0.01
 
@@ -47,14 +51,19 @@ export class HandsAudit {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #population: Population
+  /** Where mobs were in the last ticks, the latest first. */
+  readonly #before = new WeakMap<Mob, readonly Vec3[]>()
+  /** Presses that seemed to reach too far. */
+  #doubtful: { player: Player; mob: Mob }[] = []
   readonly #counts = new Map<HandLimit, number>()
 
-  /** To be made before the rules that act on the same packets. */
+  /** To be made before the rules that act on the same packets, and before mobs move. */
   constructor(level: Level, players: Players, time: WorldTime, population: Population) {
     this.#level = level
     this.#time = time
     this.#population = population
     players.on('join', (player) => this.#follow(player))
+    time.everyTick(() => this.#step())
   }
 
   /** How often each limit was broken; those that never were are left out. */
@@ -142,17 +151,32 @@ export class HandsAudit {
     if (away > VANILLA_CLIENT.blockReach + ROUNDING) this.#count('block-reach')
   }
 
+  /** Looks again before the next tick: moves that came with the packet take a moment to be taken in. */
   #reachEntity(player: Player, id: number): void {
     const mob = this.#population.get(id)
-    if (!mob) return
-    const { eye } = player
-    const { position, width, height } = mob
-    const away = Math.hypot(
-      beyond(eye.x, position.x - width / 2, position.x + width / 2),
-      beyond(eye.y, position.y, position.y + height),
-      beyond(eye.z, position.z - width / 2, position.z + width / 2),
-    )
-    if (away > VANILLA_CLIENT.entityReach + ROUNDING) this.#count('entity-reach')
+    if (mob && !this.#reaches(player, mob)) this.#doubtful.push({ player, mob })
+  }
+
+  #step(): void {
+    for (const { player, mob } of this.#doubtful)
+      if (!this.#reaches(player, mob)) this.#count('entity-reach')
+    this.#doubtful = []
+    for (const mob of this.#population) {
+      const before = this.#before.get(mob) ?? []
+      this.#before.set(mob, [mob.position.clone(), ...before].slice(0, BEHIND_TICKS))
+    }
+  }
+
+  #reaches({ eye }: Player, mob: Mob): boolean {
+    const half = mob.width / 2
+    return [mob.position, ...(this.#before.get(mob) ?? [])].some(({ x, y, z }) => {
+      const away = Math.hypot(
+        beyond(eye.x, x - half, x + half),
+        beyond(eye.y, y, y + mob.height),
+        beyond(eye.z, z - half, z + half),
+      )
+      return away <= VANILLA_CLIENT.entityReach + ROUNDING
+    })
   }
 
   #count(limit: HandLimit): void {
