@@ -54,7 +54,7 @@ export class HandsAudit {
   /** Where mobs were in the last ticks, the latest first. */
   readonly #before = new WeakMap<Mob, readonly Vec3[]>()
   /** Presses that seemed to reach too far. */
-  #doubtful: { player: Player; mob: Mob }[] = []
+  #doubtful: { player: Player; mob: Mob; tick: number }[] = []
   readonly #counts = new Map<HandLimit, number>()
 
   /** To be made before the rules that act on the same packets, and before mobs move. */
@@ -151,16 +151,18 @@ export class HandsAudit {
     if (away > VANILLA_CLIENT.blockReach + ROUNDING) this.#count('block-reach')
   }
 
-  /** Looks again before the next tick: moves that came with the packet take a moment to be taken in. */
+  /** Looks again a tick later: what came with the packet of the player's own moves is taken in only then. */
   #reachEntity(player: Player, id: number): void {
     const mob = this.#population.get(id)
-    if (mob && !this.#reaches(player, mob)) this.#doubtful.push({ player, mob })
+    if (mob && !this.#reaches(player, mob))
+      this.#doubtful.push({ player, mob, tick: this.#time.tick })
   }
 
   #step(): void {
-    for (const { player, mob } of this.#doubtful)
-      if (!this.#reaches(player, mob)) this.#count('entity-reach')
-    this.#doubtful = []
+    const { tick: now } = this.#time
+    const due = this.#doubtful.filter(({ tick }) => tick < now - 1)
+    this.#doubtful = this.#doubtful.filter(({ tick }) => tick >= now - 1)
+    for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
     for (const mob of this.#population) {
       const before = this.#before.get(mob) ?? []
       this.#before.set(mob, [mob.position.clone(), ...before].slice(0, BEHIND_TICKS))
