@@ -169,6 +169,16 @@ describe('the result', () => {
     expect(deriveResult(log).fairStart).toBe(false)
   })
 
+  it('was made by the hands of a bot where it does not say whose', () => {
+    const result = deriveResult(sampleLog(sampleSettings, rest))
+    const { hands: _, handViolations: __, ...old } = result
+    const { hands: ___, ...oldSettings } = result.settings
+    const text = JSON.stringify({ ...old, settings: oldSettings })
+    writeFileSync(join(folder, 'result.json'), text)
+    const read = readResult(folder)
+    expect(read).toMatchObject({ hands: 'bot', handViolations: null, settings: { hands: 'bot' } })
+  })
+
   it('says so when its file is damaged', () => {
     writeFileSync(join(folder, 'result.json'), '{"v":1')
     expect(() => readResult(folder)).toThrow("is not a trial's result")
