@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sharedStage } from './support/skills.ts'
 
@@ -10,7 +11,9 @@ describe('the audit of hands', () => {
     const before = game.hands.violations
     for (const [packet, fields, ticks] of packets) {
       bot._client.write(packet, fields)
-      if (ticks > 0) await simulation.advance(ticks)
+      // What is written in one go comes to the line one after the other.
+      await setImmediate()
+      await simulation.advance(ticks)
     }
     await simulation.advance(4)
     const after = Object.entries(game.hands.violations)
