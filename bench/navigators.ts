@@ -3,10 +3,12 @@
  * that compares with what it had planned, and how long planning took:
  *
  *     node bench/navigators.ts [--seeds 41001-41020] [--navigators grid,pathfinder] [--perception seen]
+ *         [--hands vanilla]
  */
 import { parseArgs } from 'node:util'
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import type { HandsName } from '../src/body/hands.ts'
 import { NAVIGATORS, type NavigatorName } from '../src/body/navigation/navigator.ts'
 import { parseSeeds } from '../src/cli/seeds.ts'
 import { tableLines } from '../src/cli/table.ts'
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '41001-41020' },
     navigators: { type: 'string', default: NAVIGATORS.join(',') },
     perception: { type: 'string', default: 'seen' },
+    hands: { type: 'string', default: 'vanilla' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -167,6 +170,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
           return route
         },
       },
+      values.hands as HandsName,
     )
     let spent = 0
     let planned = 0

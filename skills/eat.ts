@@ -41,7 +41,7 @@ export const eat: Skill<null> = {
       if (!food) return succeeded
       const before = vitals.food
       await wield(body, food, signal)
-      interaction.useHeld()
+      await interaction.useHeld(signal)
       try {
         if (!(await body.until(() => vitals.food > before, BITE_TICKS, signal)))
           return failed('timeout', `could not eat ${food.name}`)

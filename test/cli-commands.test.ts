@@ -47,6 +47,8 @@ describe('a wrong command line', () => {
     ['trial obtain_diamond extra', /too many arguments/],
     ['trial obtain_diamond --seed 1.5', /'--seed <number>'.*whole number/],
     ['trial obtain_diamond --perception psychic', /'--perception <mode>'.*seen, loaded/],
+    ['trial obtain_diamond --hands many', /'--hands <kind>'.*vanilla, bot/],
+    ['trial torch:1 --world text --hands bot', /--hands is for a world with a body/],
     ['trial obtain_diamond --difficulty nightmare', /peaceful, easy, normal, hard/],
     ['trial obtain_diamond --max-ticks 0', /at least 1/],
     ['trial obtain_diamond --speed 0', /from 0.01 to 1000/],
@@ -155,6 +157,21 @@ describe('delver trial', () => {
     expect(stderr).toContain('joined Minecraft 1.16.5')
     // What the end cuts off has not failed.
     expect(stderr).not.toMatch(/interrupted/)
+  })
+
+  it.each([
+    { hands: 'vanilla', options: [], pauses: 'kept' },
+    { hands: 'bot', options: ['--hands', 'bot'], pauses: 'broken' },
+  ])('plays with $hands hands: by the server, the pause after a dig is $pauses', async (given) => {
+    const { code, stdout } = await runCommand(
+      ...['trial', 'obtain:dirt:4', '--seed', '5', '--difficulty', 'peaceful', '--json'],
+      ...['--no-recording', '--out', newFolder(), ...given.options],
+    )
+    expect(code).toBe(0)
+    const { hands, handViolations } = JSON.parse(stdout)
+    expect(hands).toBe(given.hands)
+    if (given.pauses === 'kept') expect(handViolations).toEqual({})
+    else expect(handViolations['dig-pause']).toBeGreaterThan(0)
   })
 
   it('ends with exit code 3 where no server is, with that recorded', async () => {

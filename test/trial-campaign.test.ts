@@ -288,6 +288,7 @@ describe('the process of a trial', () => {
     },
     selector: 'random',
     navigator: 'pathfinder',
+    hands: 'bot',
     descriptor: 'paper',
     goals: 'strict',
     replan: 'on-failure',

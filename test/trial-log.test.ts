@@ -133,6 +133,8 @@ describe('the result', () => {
       deaths: 1,
       failures: { unreachable: 2 },
       lostExplanations: 0,
+      handViolations: null,
+      hands: 'vanilla',
       perception: 'seen',
       planner: 'symbolic',
       selector: 'nearest',
@@ -165,6 +167,16 @@ describe('the result', () => {
     if (body?.type !== 'join') throw new Error('the sample begins with joining')
     const log = sampleLog(sampleSettings, [[tick, { ...body, ...given }], ...rest.slice(1)])
     expect(deriveResult(log).fairStart).toBe(false)
+  })
+
+  it('was made by the hands of a bot where it does not say whose', () => {
+    const result = deriveResult(sampleLog(sampleSettings, rest))
+    const { hands: _, handViolations: __, ...old } = result
+    const { hands: ___, ...oldSettings } = result.settings
+    const text = JSON.stringify({ ...old, settings: oldSettings })
+    writeFileSync(join(folder, 'result.json'), text)
+    const read = readResult(folder)
+    expect(read).toMatchObject({ hands: 'bot', handViolations: null, settings: { hands: 'bot' } })
   })
 
   it('says so when its file is damaged', () => {

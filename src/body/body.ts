@@ -9,6 +9,7 @@ import { Controls } from './controls.ts'
 import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
+import { Hands, type HandsName } from './hands.ts'
 import { Intent } from './intent.ts'
 import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
@@ -73,6 +74,7 @@ export class Body {
   readonly inventory: Inventory
   readonly controls: Controls
   readonly interaction: Interaction
+  readonly hands: Hands
   readonly game: GameState
   readonly avoided: Avoided
   readonly dangers: Dangers
@@ -90,6 +92,7 @@ export class Body {
     eyes: Eyes,
     { avoided, dangers }: KnownPlaces,
     navigator: Navigator,
+    hands: HandsName,
   ) {
     const { bot } = client
     this.bot = bot
@@ -102,7 +105,8 @@ export class Body {
     this.footing = new Footing(bot)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)
-    this.interaction = new Interaction(bot)
+    this.hands = new Hands(bot, clock, hands)
+    this.interaction = new Interaction(bot, this.hands)
     this.game = new GameState(bot)
     this.tools = new Tools(bot, this.inventory, registry)
     this.avoided = avoided

@@ -35,6 +35,7 @@ export async function openWindow(
     await withTimeout(body.clock, bot.closeWindow(bot.currentWindow), ANSWER_TICKS)
   // mineflayer turns slowly unless it looks the right way already.
   if (!(await face(body, place, signal))) return null
+  await body.hands.readyToUse(signal)
   const block = bot.blockAt(place)
   if (!block || block.type === 0) return null
   const opening = bot.openBlock(block)
@@ -184,7 +185,8 @@ export class Clicks {
   }
 
   /** @returns whether the server let the click stand, as far as it says. */
-  #click(slot: number, button: number): Promise<boolean> {
+  async #click(slot: number, button: number): Promise<boolean> {
+    await this.#body.hands.readyToClick(this.#signal)
     return raceAbort(this.#send(slot, button), this.#signal)
   }
 

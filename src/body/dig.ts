@@ -1,5 +1,6 @@
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
+import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import { type Body, REACH } from './body.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
@@ -7,13 +8,12 @@ import { aimAt } from './sight.ts'
 
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
-
-/** Farthest that a survival player's crosshair digs, from the eye to the point aimed at (blocks). */
-const CROSSHAIR = 4.5
+/** How long the server has to show that a block broke at once (ticks). */
+const ANSWER_TICKS = 12
 
 /** Whether an arm reaches the middle of the nearest face of a block that lies straight ahead. */
 export function facesReach(body: Body, block: Vec3): boolean {
-  return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= CROSSHAIR + 0.45
+  return body.eye.distanceTo(block.offset(0.5, 0.5, 0.5)) <= VANILLA_CLIENT.blockReach + 0.45
 }
 
 /** Whether a block is within arm's length. */
@@ -32,12 +32,20 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable) return false
-  const aim = aimAt(body, place)
-  if (!('point' in aim) || body.eye.distanceTo(aim.point) > CROSSHAIR) return false
+  if (!crosshair(body, place)) return false
   const choice = body.tools.choose(block.stateId ?? 0)
+  // Whatever else there is to do falls into the pause after the last dig.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
-  await bot.lookAt(aim.point, true)
+  await body.hands.readyToDig(signal)
+  const aim = crosshair(body, place)
+  if (!aim) return false
+  await bot.lookAt(aim, true)
+  const isGone = () => bot.blockAt(place)?.stateId !== block.stateId
+  if (body.hands.name === 'vanilla' && bot.digTime(block) === 0) {
+    breakAtOnce(body, place)
+    return body.until(isGone, ANSWER_TICKS, signal)
+  }
   // Who stops swimming sinks, and under water digging takes five times as long again.
   const afloat = inLiquid(body) && !bot.entity.onGround
   if (afloat) bot.setControlState('jump', true)
@@ -52,8 +60,20 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     bot.stopDigging()
     if (afloat) bot.setControlState('jump', false)
   }
-  const after = bot.blockAt(place)
-  return !after || after.stateId !== block.stateId
+  return isGone()
+}
+
+/** The point of a block that the crosshair goes to; undefined where it is out of reach or sight. */
+function crosshair(body: Body, place: Vec3): Vec3 | undefined {
+  const aim = aimAt(body, place)
+  if (!('point' in aim)) return undefined
+  return body.eye.distanceTo(aim.point) <= VANILLA_CLIENT.blockReach ? aim.point : undefined
+}
+
+/** One blow that breaks a block: the game's client sends no end of such a dig, as mineflayer does. */
+function breakAtOnce({ bot }: Body, location: Vec3): void {
+  bot._client.write('block_dig', { status: 0, location, face: 1 })
+  bot.swingArm('right')
 }
 
 /** Takes a tool in the hand; null for one that does not wear out for nothing. */

@@ -1,20 +1,28 @@
 import type { Bot } from 'mineflayer'
+import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
+import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
+import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen, type Unsubscribe } from './listen.ts'
+
+/** Height of the eyes above the feet (blocks). */
+const STANDING_EYE = 1.62
 
 /** What a body does to creatures, blocks and the thing in its hand: both buttons of the mouse. */
 export class Interaction {
   readonly #bot: Bot
+  readonly #hands: Hands
 
-  constructor(bot: Bot) {
+  constructor(bot: Bot, hands: Hands) {
     this.#bot = bot
+    this.#hands = hands
   }
 
-  /** One blow at an entity, by its id. It must be in reach, and looked at. */
+  /** One blow at an entity, by its id; none where it is out of reach. It must be looked at. */
   attack(id: number): void {
     const entity = this.#bot.entities[id]
-    if (entity) this.#bot.attack(entity)
+    if (entity && this.#reaches(entity)) this.#bot.attack(entity)
   }
 
   /**
@@ -22,6 +30,7 @@ export class Interaction {
    * @throws the signal's reason when `signal` fires first.
    */
   async useOn(id: number, signal: AbortSignal): Promise<void> {
+    await this.#hands.readyToUse(signal)
     const entity = this.#bot.entities[id]
     if (entity) await raceAbort(this.#bot.activateEntity(entity), signal)
   }
@@ -32,6 +41,7 @@ export class Interaction {
    * @throws the signal's reason when `signal` fires first.
    */
   async useBlock(place: Vec3, signal: AbortSignal): Promise<boolean> {
+    await this.#hands.readyToUse(signal)
     const block = this.#bot.blockAt(place)
     if (!block) return false
     // mineflayer turns slowly unless it looks the right way already.
@@ -40,13 +50,27 @@ export class Interaction {
     return true
   }
 
-  /** Begins to use what is in the hand, food for one. */
-  useHeld(): void {
+  /**
+   * Begins to use what is in the hand, food for one.
+   * @throws the signal's reason when `signal` fires first.
+   */
+  async useHeld(signal: AbortSignal): Promise<void> {
+    await this.#hands.readyToUse(signal)
     this.#bot.activateItem()
   }
 
   stopUsing(): void {
     this.#bot.deactivateItem()
+  }
+
+  /** Whether the body of an entity, where it is at this moment, comes near enough to the eye. */
+  #reaches({ position, width, height }: Entity): boolean {
+    const self = this.#bot.entity
+    const { x, y, z } = position.minus(self.position)
+    const up = y - (self.eyeHeight ?? STANDING_EYE)
+    const beside = (away: number) => Math.max(0, Math.abs(away) - width / 2)
+    const away = Math.hypot(beside(x), Math.max(up, 0, -up - height), beside(z))
+    return away <= VANILLA_CLIENT.entityReach
   }
 
   /** Calls back with the id of each creature that dies near by. */

@@ -61,6 +61,7 @@ export async function placeBlock(
   const reference = support && bot.blockAt(support.block)
   if (!support || !reference || occupies(body, position) || isFilled(body, position)) return false
   if (!(await takeInHand(body, names, signal))) return false
+  await body.hands.readyToUse(signal)
   const before = bot.blockAt(position)?.stateId
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)

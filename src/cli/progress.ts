@@ -105,14 +105,15 @@ function newsOf(event: TrialEvent): string | null {
 }
 
 function titleOf({ settings }: EventOf<'trial-start'>): string {
-  const { task, seed, world, version, difficulty, perception, host, port, strategy, llm } = settings
+  const { task, seed, world, version, difficulty, perception, hands, host, port, strategy, llm } =
+    settings
   const where = {
     practice: `practice world ${version} ${difficulty}`,
     existing: `${host}:${port} ${version}`,
     text: `text world ${version}`,
   }[world]
   const planner = llm ? `, ${llm.model}` : ''
-  return `${task}, seed ${seed}, ${where}, perception ${perception}, ${strategy}${planner}`
+  return `${task}, seed ${seed}, ${where}, perception ${perception}, ${hands ? `hands ${hands}, ` : ''}${strategy}${planner}`
 }
 
 /** `mine 6 log` */

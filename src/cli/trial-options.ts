@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { HANDS, type HandsName } from '../body/hands.ts'
 import { NAVIGATORS, type NavigatorName } from '../body/navigation/navigator.ts'
 import { SLOWEST, type Speed } from '../clock/pace.ts'
 import type { Settings } from '../episode/settings.ts'
@@ -29,6 +30,7 @@ export interface TrialOptions extends StrategyOptions {
   auth?: 'offline' | 'microsoft'
   perception: 'player' | 'seen' | 'loaded'
   navigator?: NavigatorName
+  hands?: HandsName
   maxTicks?: number
   difficulty?: Difficulty
   speed?: Speed
@@ -86,6 +88,12 @@ export function addTrialOptions(command: Command): Command {
     .addOption(
       new Option('--navigator <name>', 'who plans routes (default: grid)').choices(NAVIGATORS),
     )
+    .addOption(
+      new Option(
+        '--hands <kind>',
+        "as quick as the game's own client lets a player be, or without a pause as bots are (default: vanilla)",
+      ).choices(HANDS),
+    )
   return addStrategyOptions(command)
 }
 
@@ -114,6 +122,7 @@ export function trialSettings(
     auth: options.auth ?? 'offline',
     perception: options.perception,
     navigator: options.world === 'text' ? null : (options.navigator ?? 'grid'),
+    hands: options.world === 'text' ? null : (options.hands ?? 'vanilla'),
     ...strategySettings(options, model),
     maxTicks: options.maxTicks ?? task.maxTicks,
     speed: existing ? 1 : (options.speed ?? 'max'),
@@ -154,6 +163,8 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
   }
   if (options.navigator !== undefined && options.world === 'text')
     throw new UsageError('--navigator is for a world with a body; leave it out')
+  if (options.hands !== undefined && options.world === 'text')
+    throw new UsageError('--hands is for a world with a body; leave it out')
   checkStrategyOptions(options)
   const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))

@@ -22,11 +22,17 @@ export function trialReport(result: TrialResult): string[] {
     return tick === undefined ? [name, '-', '-'] : [name, String(tick), minutes(tick)]
   })
   const failures = Object.entries(result.failures).map(([kind, count]) => `${count} ${kind}`)
+  const violations = Object.entries(result.handViolations ?? {})
+    .map(([limit, count]) => `${count} ${limit}`)
+    .join(', ')
   return [
     ...tableLines([['milestone', 'tick', 'game time'], ...rows]),
     '',
     `${result.success ? 'obtained' : 'not obtained'}: ${result.task}, ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`,
     `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
+    ...(result.handViolations === null
+      ? []
+      : [`beyond a vanilla client's hands, by the server: ${violations || 'nothing'}`]),
     ...(result.lostExplanations === 0
       ? []
       : [

@@ -169,6 +169,8 @@ const bodies = [
     inventory: itemCounts,
   }),
   callEventSchema,
+  /** The practice world's own count of what no vanilla client's hands can do, by the limit. */
+  z.object({ type: z.literal('hands-audit'), violations: z.record(name, z.int().positive()) }),
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 

@@ -40,6 +40,7 @@ export type AgentSettings = Pick<
   | 'seed'
   | 'perception'
   | 'navigator'
+  | 'hands'
   | 'strategy'
   | 'executor'
   | 'rounds'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SELECTORS } from '../../selector/selectors.ts'
+import { HANDS } from '../body/hands.ts'
 import { NAVIGATORS } from '../body/navigation/navigator.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
@@ -77,6 +78,8 @@ export const settingsSchema = z.object({
   selector: z.enum(SELECTORS),
   /** Who plans routes; null in a world without bodies. */
   navigator: z.enum(NAVIGATORS).nullable().default(null),
+  /** How quick the hands are; null in a world without bodies. Logs that do not tell are of a bot's. */
+  hands: z.enum(HANDS).nullable().default('bot'),
   /** How failures are put into words, for logs and models. */
   descriptor: z.enum(DESCRIPTORS).default('typed'),
   /** Whether a goal fails whose materials, counts, tool or station are wrong as written. */

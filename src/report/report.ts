@@ -55,7 +55,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
 function headline(set: TrialSet): Headline {
   const [setup, ...others] = setupsOf(set)
   const facts: Setup['facts'] = setup?.facts ?? {}
-  const { world, Minecraft, difficulty, perception, planner, strategy } = facts
+  const { world, Minecraft, difficulty, perception, hands, planner, strategy } = facts
   const model = facts['language model']
   return {
     label: set.label,
@@ -65,7 +65,9 @@ function headline(set: TrialSet): Headline {
     ),
     settings: [
       `${world} world ${Minecraft}`,
-      ...(world === 'text' ? [] : [`difficulty ${difficulty}`, `perception ${perception}`]),
+      ...(world === 'text'
+        ? []
+        : [`difficulty ${difficulty}`, `perception ${perception}`, `hands ${hands}`]),
       `planner ${planner === 'llm' ? model : planner}`,
       `strategy ${strategy}`,
       ...(others.length > 0 ? ['and others'] : []),

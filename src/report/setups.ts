@@ -35,6 +35,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     // There is nothing to be seen in the text world.
     perception: world.kind === 'text' ? NOTHING : settings.perception,
     navigator: settings.navigator ?? NOTHING,
+    hands: settings.hands ?? NOTHING,
     planner: settings.planner,
     strategy: settings.strategy,
     selector: settings.selector,

@@ -40,6 +40,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
       standStill: (work) => simulation.standStill(work),
       pass: (ms, signal) => clock.wait(Math.ceil(ms / TICK_MS), signal),
     },
+    handViolations: () => world.game.hands.violations,
     run: (work) => simulation.run(work),
     async close() {
       pace.release()

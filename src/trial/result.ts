@@ -26,7 +26,10 @@ const resultSchema = z.object({
   failures: z.partialRecord(z.enum(FAILURE_KINDS), z.int()),
   /** Failures that DEPS's explainer was asked about and said nothing of. */
   lostExplanations: z.int().default(0),
+  /** How often the server saw what no vanilla client's hands can do, by the limit; null where no server counted. */
+  handViolations: z.record(z.string(), z.int()).nullable().default(null),
   perception: settingsSchema.shape.perception,
+  hands: settingsSchema.shape.hands,
   planner: settingsSchema.shape.planner,
   selector: settingsSchema.shape.selector,
   world: z.object({
@@ -72,7 +75,9 @@ export function deriveResult(
     deaths: only(events, 'death').length,
     failures: countFailures(events),
     lostExplanations: only(events, 'explanation-lost').length,
+    handViolations: only(events, 'hands-audit')[0]?.violations ?? null,
     perception: settings.perception,
+    hands: settings.hands,
     planner: settings.planner,
     selector: settings.selector,
     world: {

@@ -101,6 +101,8 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
         ? await play(opened, target, recorder, { ...run, signal }, watchdog)
         : opened
     watchdog?.expectEnd()
+    const violations = host?.handViolations?.()
+    if (violations) recorder.record({ type: 'hands-audit', violations })
     recorder.record({ type: 'trial-end', ...last })
     await run.watch?.close()
     return conclude(run.folder, log)

@@ -10,6 +10,11 @@ export interface WorldHost {
   readonly gameTime?: GameTime
   /** The world's own agent, where the one with a body cannot play. */
   readonly loadAgent?: () => Promise<RunEpisode>
+  /**
+   * How often the agent did what a vanilla client's hands cannot, by the limit, as the world's server
+   * counted it; left out where no server counts.
+   */
+  handViolations?(): Record<string, number>
   /** Lets time pass until the promise settles, and returns or throws what it does. */
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>

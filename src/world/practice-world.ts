@@ -5,6 +5,7 @@ import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { type Registry, registryFor } from '../knowledge/registry.ts'
 import { ItemEntities } from './entities/items.ts'
 import { EntityTracker } from './entities/tracker.ts'
+import { HandsAudit } from './hands-audit.ts'
 import { Interactions } from './interactions.ts'
 import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
@@ -67,6 +68,7 @@ export interface Game {
   readonly movement: Movement
   readonly population: Population
   readonly mobs: Mobs
+  readonly hands: HandsAudit
 }
 
 /**
@@ -166,6 +168,8 @@ function installRules(options: {
   const items = new ItemEntities({ level, players, time, tracker, random })
   installWindows(level, players, time, interactions, items)
 
+  const population = new Population(tracker)
+  const hands = new HandsAudit(level, players, time, population)
   const breaker = new BlockBreaker(level, items, random)
   installDigging(level, players, time, breaker)
   installPlacing(level, players, interactions, tracker)
@@ -176,7 +180,6 @@ function installRules(options: {
   installSupport(level, time, breaker)
   installLeafDecay(level, time, random, breaker)
 
-  const population = new Population(tracker)
   const movement = new Movement(level, players, time)
   const beds = new Beds({ level, players, time, interactions, movement, watch: population })
   installFalls(level, players, movement)
@@ -215,7 +218,7 @@ function installRules(options: {
       new Inventory(stacksOf(registry)),
       (player) => new PlayerVitals(player, { registry, difficulty, time, tracker, shields, died }),
     )
-  const game = { registry, level, players, time, tracker, items, movement, population, mobs }
+  const game = { registry, level, players, time, tracker, items, movement, population, mobs, hands }
   return { game, newPlayer }
 }
 

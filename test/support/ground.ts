@@ -25,6 +25,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
     blocks: cells,
     state: (x, y, z) => blocks.get(`${x},${y},${z}`) ?? (y < FEET ? stone : air),
     digTicks: () => 23,
+    digPause: 0,
     scaffold: 0,
     maxDrop: () => 3,
     waryBelow: Number.NEGATIVE_INFINITY,

@@ -21,6 +21,7 @@ export const sampleSettings: Settings = {
   llm: null,
   selector: 'nearest',
   navigator: 'grid',
+  hands: 'vanilla',
   descriptor: 'typed',
   goals: 'lenient',
   replan: 'after-gathering',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Skill, SkillContext } from '../../skills/skill.ts'
 import { takeBackStations } from '../../skills/station.ts'
 import type { Body, Eyes } from '../../src/body/body.ts'
+import type { HandsName } from '../../src/body/hands.ts'
 import type { NavigatorName } from '../../src/body/navigation/navigator.ts'
 import type { Outcome } from '../../src/goal/outcome.ts'
 import type { Perception } from '../../src/perception/perception.ts'
@@ -65,6 +66,7 @@ export interface Stage extends Practice {
 export interface StageOptions extends Partial<PracticeWorldOptions> {
   perception?: PerceptionMode
   navigator?: NavigatorName
+  hands?: HandsName
   /** Time that packets take each way (ticks). */
   latency?: number
   /** Whether the body is on a real TCP line to the world; inside this process when left out. */
@@ -115,6 +117,7 @@ interface MadeStage extends Stage {
 async function makeStage({
   perception = 'seen',
   navigator = 'grid',
+  hands = 'vanilla',
   overTcp = false,
   latency = overTcp ? TCP_TICKS : 0,
   ...options
@@ -151,7 +154,7 @@ async function makeStage({
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
   }
-  const body = new Body(client, registry, clock, view, places, createNavigator(navigator))
+  const body = new Body(client, registry, clock, view, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)
 
   const at = (x: number, y: number, z: number) => middle.offset(x, y, z)

@@ -126,7 +126,8 @@ class Episode {
       allAround: perception.mode !== 'player',
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
-    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator)
+    const hands = this.#context.settings.hands ?? 'vanilla'
+    const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
     const turnAtOnce = eyes.allAround ? undefined : turnGradually(client.bot, clock)
     const unwatch = this.#context.watchBody?.(body)

@@ -24,6 +24,7 @@ export async function pillarUp(
   body.release()
   // In the hand before the jump: in the air there is no time for it.
   if (!(await takeInHand(body, FILLER, signal))) return 'blocked'
+  await body.hands.readyToUse(signal)
   bot.setControlState('jump', true)
   const high = await body.until(() => body.position.y > step.y + 0.1, 12, signal)
   bot.setControlState('jump', false)

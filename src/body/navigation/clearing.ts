@@ -1,34 +1,24 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
-import { digBlock, inReach } from '../dig.ts'
+import { digBlock } from '../dig.ts'
 import { holdBackLiquids } from '../liquids.ts'
-import { aimAt } from '../sight.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 
 /** How often what lies loose comes down again before a place is given up. */
 const MAX_REFILLS = 12
 
-/**
- * Digs the first of some steps free, and the rest as far as they are level with it and in reach:
- * walking two blocks at once takes less than twice one block.
- */
-export async function clearSteps(
+/** Digs away what is in the way of a step. */
+export async function clearStep(
   body: Body,
-  steps: readonly Step[],
+  { clear }: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const { y } = body.feet
-  for (const step of steps) {
-    const first = step === steps[0]
-    if (!first && (step.how !== 'walk' || step.y !== y || step.place)) return undefined
-    for (const place of step.clear) {
-      const block = new Vec3(place.x, place.y, place.z)
-      if (body.traitsAt(block).open) continue
-      if (!first && (!inReach(body, block) || !('point' in aimAt(body, block)))) return undefined
-      const failure = await clearBlock(body, block, signal)
-      if (failure) return first ? failure : undefined
-    }
+  for (const { x, y, z } of clear) {
+    const block = new Vec3(x, y, z)
+    if (body.traitsAt(block).open) continue
+    const failure = await clearBlock(body, block, signal)
+    if (failure) return failure
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { type BlockTraits, UNLOADED } from '../../knowledge/block-traits.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 
-/** Overhead of one dig beside its time: looking, changing tools. */
+/** Overhead of one dig beside its time and the rest after it: looking, changing tools (ticks). */
 const DIG_OVERHEAD = 2
 /** Water that pours into what was dug follows for good and slows every dig below. */
 const WET_DIG = 200
@@ -19,9 +19,9 @@ export interface Passage {
 export interface DigCost {
   /** Whether something must be dug. */
   readonly solid: boolean
-  /** Ticks of digging, loose blocks that come down included, and number of digs. */
+  /** Ticks of digging, loose blocks that come down included, and what each dig takes beside. */
   readonly digTicks: number
-  readonly digs: number
+  readonly overhead: number
   /** Price of what is around it (ticks). */
   readonly danger: number
 }
@@ -93,7 +93,7 @@ export class DigCosts {
     const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
     if (traits.open || traits.water)
-      return { solid: false, digTicks: 0, digs: 0, danger: hot ? HEAT : 0 }
+      return { solid: false, digTicks: 0, overhead: 0, danger: hot ? HEAT : 0 }
     // What is dug beside lava lets it in.
     if (!traits.diggable || hot) return null
     const ticks = this.#view.digTicks(state)
@@ -102,7 +102,8 @@ export class DigCosts {
     // What lies loose above comes down and must be dug too.
     let digs = 1
     while (this.#traits(x, y + digs, z).falls) digs++
-    return { solid: true, digTicks: ticks * digs, digs, danger: wet ? WET_DIG : 0 }
+    const overhead = (DIG_OVERHEAD + this.#view.digPause) * digs
+    return { solid: true, digTicks: ticks * digs, overhead, danger: wet ? WET_DIG : 0 }
   }
 
   #traits(x: number, y: number, z: number): BlockTraits {
@@ -114,6 +115,6 @@ export class DigCosts {
  * Ticks to free a place, its dangers included.
  * @param slow how many times longer digging takes than on firm ground.
  */
-export function ticksOf({ danger, digTicks, digs }: DigCost, slow: number): number {
-  return danger + digTicks * slow + digs * DIG_OVERHEAD
+export function ticksOf({ danger, digTicks, overhead }: DigCost, slow: number): number {
+  return danger + digTicks * slow + overhead
 }

@@ -9,6 +9,8 @@ export interface NavigationView {
   state(x: number, y: number, z: number): number
   /** Ticks to dig a block with the best tool at hand; Infinity when it cannot or should not be dug. */
   digTicks(state: number): number
+  /** Ticks that the hands rest after each dig, beside it. */
+  readonly digPause: number
   /** Blocks at hand for building. */
   readonly scaffold: number
   /** Deepest fall that a way may have at a height (blocks). */

@@ -26,6 +26,7 @@ export function navigationView(body: Body): NavigationView {
         ? Number.POSITIVE_INFINITY
         : Math.max(MIN_DIG_TICKS, choice.ticks)
     },
+    digPause: body.hands.limits.digPause,
     scaffold: body.scaffold,
     maxDrop: (y) => (digsRock || y >= daylight ? MAX_DROP : STEP_DOWN),
     waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,

@@ -1,13 +1,10 @@
 import type { Body } from '../body.ts'
 import { buildFor, digDown, pillarUp } from './build.ts'
-import { clearSteps, secure } from './clearing.ts'
+import { clearStep, secure } from './clearing.ts'
 import { lookAtStep, lookClosely, moveInto } from './footing.ts'
 import type { Route, Step } from './route.ts'
 import type { RouteFailure, StepFailure } from './step-failure.ts'
 import { stride } from './stride.ts'
-
-/** Steps that are dug free before the first of them is taken. */
-const DIG_AHEAD = 2
 
 /**
  * Follows a planned route: digs what is in the way, builds, closes off liquids that come to light,
@@ -47,7 +44,9 @@ function isRun(step: Step | undefined): boolean {
   return step !== undefined && !step.place && /^(walk|climb|drop|jump)$/.test(step.how)
 }
 
-/** Digs the next step free and runs on from it for as long as nothing is in the way. */
+/**
+ * Digs the next step free, and only that, so that the hands rest while the legs take it; and runs on from it for as long as nothing is in the way.
+ */
 async function runFrom(
   body: Body,
   steps: readonly Step[],
@@ -55,12 +54,12 @@ async function runFrom(
   done: () => boolean,
   signal: AbortSignal,
 ): Promise<Progress> {
-  const blocked = await clearSteps(body, steps.slice(from, from + DIG_AHEAD), signal)
+  const first = steps[from]
+  const blocked = first && (await clearStep(body, first, signal))
   if (blocked) return { taken: 0, failure: blocked }
   let end = from + 1
   // What was dug is looked at from every step: lava takes its time to come through.
-  if (steps[from]?.clear.length === 0)
-    while (isRun(steps[end]) && steps[end]?.clear.length === 0) end++
+  if (first?.clear.length === 0) while (isRun(steps[end]) && steps[end]?.clear.length === 0) end++
   const run = steps.slice(from, end)
   const entering = (step: Step) => lookAtStep(body, step)
   const rest = steps[end]?.how !== 'swim'
@@ -99,7 +98,7 @@ async function doStep(
 ): Promise<StepFailure | undefined> {
   if (step.how === 'dig-down') return digDown(body, step, signal)
   const failure =
-    (await clearSteps(body, [step], signal)) ??
+    (await clearStep(body, step, signal)) ??
     (await buildFor(body, step, signal)) ??
     (await lookClosely(body, step, signal))
   if (failure) return failure

@@ -1,3 +1,4 @@
+import type { TrialResult } from '../../trial/result.ts'
 import { range, runs, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
 import { setupsOf } from '../setups.ts'
@@ -33,13 +34,19 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
         ),
       ],
     },
+    {
+      cells: [
+        'done beyond a vanilla client’s hands, by the server',
+        ...results.map(violationsText),
+      ],
+    },
     { cells: ['cheats', ...setups.map(() => 'none')] },
   ]
   return {
     id: 'settings',
     title: 'Settings',
     text: [
-      'The result of every trial says that no cheat was used: no commands, no teleport, and what is carried is lost in death. In the mode “seen” the agent knows what lay in its line of sight; in “loaded” all that the server has sent, through rock: the two are not to be compared.',
+      'The result of every trial says that no cheat was used: no commands, no teleport, and what is carried is lost in death. In the mode “seen” the agent knows what lay in its line of sight; in “loaded” all that the server has sent, through rock: the two are not to be compared. With the hands “vanilla” it digs, uses and clicks no quicker than the game’s own client lets a player; with “bot”, as other agents on mineflayer do, it makes no pauses.',
     ],
     plots: [],
     tables: [
@@ -53,6 +60,17 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
       },
     ],
   }
+}
+
+/** How often, by the limit; trials that nobody counted in are left out. */
+function violationsText(results: readonly TrialResult[]): string {
+  const counted = results.flatMap(({ handViolations }) => (handViolations ? [handViolations] : []))
+  if (counted.length === 0) return NOTHING
+  const sums = new Map<string, number>()
+  for (const [limit, count] of counted.flatMap((one) => Object.entries(one)))
+    sums.set(limit, (sums.get(limit) ?? 0) + count)
+  const words = [...sums].map(([limit, count]) => `${whole(count)} ${limit}`)
+  return words.join(', ') || 'nothing'
 }
 
 /** How many seeds, and which. */

@@ -1,0 +1,128 @@
+import type { Bot } from 'mineflayer'
+import type { GameClock } from '../clock/game-clock.ts'
+import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
+import { raceAbort } from './interrupt.ts'
+
+/** Whose hands a body has, as it is chosen on the command line: those of the game's own client, or of mineflayer. */
+export const HANDS = ['vanilla', 'bot'] as const
+export type HandsName = (typeof HANDS)[number]
+
+/** How long hands rest (ticks). */
+export interface HandLimits {
+  /** From the end of a dig to the start of the next. */
+  readonly digPause: number
+  /** Between two uses of the right button: placing, eating, opening, using creatures. */
+  readonly usePause: number
+  /** Between two clicks in a window. */
+  readonly clickPause: number
+}
+
+const LIMITS: Readonly<Record<HandsName, HandLimits>> = {
+  vanilla: VANILLA_CLIENT,
+  bot: { digPause: 0, usePause: 0, clickPause: 0 },
+}
+
+/** Meaning of `status` in packets of digging. */
+const FINISHED = 2
+/** Meaning of `mouse` in packets about entities. */
+const BLOW = 1
+
+/**
+ * Both buttons of a body's mouse, and how soon each may be pressed again. What was really sent begins
+ * a pause, whoever sent it; it is waited for before the next press, so that whatever else there is to
+ * do goes on meanwhile.
+ */
+export class Hands {
+  readonly name: HandsName
+  readonly limits: HandLimits
+  readonly #dig: Pause
+  readonly #use: Pause
+  readonly #click: Pause
+
+  constructor(bot: Bot, clock: GameClock, name: HandsName) {
+    this.name = name
+    this.limits = LIMITS[name]
+    const { digPause, usePause, clickPause } = this.limits
+    this.#dig = new Pause(clock, digPause)
+    this.#use = new Pause(clock, usePause)
+    this.#click = new Pause(clock, clickPause)
+    this.#watch(bot)
+    if (clickPause > 0) this.#slowDown(bot)
+  }
+
+  /** Waits until a dig may start. @throws the signal's reason when `signal` fires first. */
+  readyToDig(signal: AbortSignal): Promise<void> {
+    return raceAbort(this.#dig.over(), signal)
+  }
+
+  /** Waits until the right button may be pressed. @throws the signal's reason when `signal` fires first. */
+  readyToUse(signal: AbortSignal): Promise<void> {
+    return raceAbort(this.#use.over(), signal)
+  }
+
+  /** Waits until a window may be clicked. @throws the signal's reason when `signal` fires first. */
+  readyToClick(signal: AbortSignal): Promise<void> {
+    return raceAbort(this.#click.over(), signal)
+  }
+
+  /** Begins the pauses with what goes out on the line. */
+  #watch({ _client: line }: Bot): void {
+    const write = line.write.bind(line)
+    line.write = (packet, fields) => {
+      this.#begin(packet, fields)
+      write(packet, fields)
+    }
+  }
+
+  #begin(packet: string, fields: { status?: number; mouse?: number }): void {
+    if (packet === 'block_dig' && fields.status === FINISHED) this.#dig.begin()
+    else if (packet === 'block_place' || packet === 'use_item') this.#use.begin()
+    else if (packet === 'use_entity' && fields.mouse !== BLOW) this.#use.begin()
+    else if (packet === 'window_click') this.#click.begin()
+  }
+
+  /** Has mineflayer's own clicks wait as well, those by which it moves a stack into the hand among them. */
+  #slowDown(bot: Bot): void {
+    const { clickWindow, _syncWindow: sync } = bot
+    bot.clickWindow = async (slot, button, mode) => {
+      await this.#click.over()
+      await clickWindow(slot, button, mode)
+    }
+    bot.moveSlotItem = async (from, to) => {
+      await bot.clickWindow(from, 0, 0)
+      await bot.clickWindow(to, 0, 0)
+      bot.updateHeldItem()
+      if (bot.inventory.selectedItem) await bot.clickWindow(from, 0, 0)
+    }
+    if (!sync) return
+    bot._syncWindow = async (window) => {
+      await this.#click.over()
+      await sync(window)
+    }
+  }
+}
+
+/** How long something rests after it was done. */
+class Pause {
+  readonly #clock: GameClock
+  readonly #ticks: number
+  #over: Promise<void> = Promise.resolve()
+
+  /** @param ticks length of the rest; 0 for none. */
+  constructor(clock: GameClock, ticks: number) {
+    this.#clock = clock
+    this.#ticks = ticks
+  }
+
+  begin(): void {
+    if (this.#ticks > 0) this.#over = this.#clock.wait(this.#ticks)
+  }
+
+  /** Settles when the rest is over, and another one that began meanwhile. */
+  async over(): Promise<void> {
+    for (let known: Promise<void> | undefined; known !== this.#over; ) {
+      known = this.#over
+      await known
+    }
+  }
+}
