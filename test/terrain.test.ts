@@ -116,10 +116,10 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 
   it('holds ores at their heights, in about their numbers', () => {
     const tall = registry.data.supportFeature('tallWorld')
-    const expected = figuresOfTables(tall)
+    const expected = figuresOfTables(registry)
     const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
     for (const kind of expected.keys()) {
-      const veins = depositsOf(tall).filter((deposit) => deposit.kind === kind)
+      const veins = depositsOf(registry).filter((deposit) => deposit.kind === kind)
       const lowest = Math.min(...veins.map(({ heights, size }) => heights.min - Vein.reach(size)))
       const highest = Math.max(...veins.map(({ heights, size }) => heights.max + Vein.reach(size)))
       expect(total(found, kind)).toBeGreaterThan(0)
@@ -131,6 +131,28 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
       expect(share, kind).toBeGreaterThan(0.65)
       expect(share, kind).toBeLessThan(1.1)
     }
+  })
+})
+
+describe('deposits', () => {
+  const diamonds = (version: string) => total(figuresOfTables(registryFor(version)), 'diamond_ore')
+
+  it('gain the medium batch of diamonds with 1.20.2 and not before', () => {
+    expect(diamonds('1.18.2')).toBeCloseTo(diamonds('1.20.1'))
+    expect(diamonds('1.20.2')).toBeCloseTo(diamonds('1.21.4'))
+    // Two veins of size 8, of 5.7 blocks each in the mean.
+    expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeGreaterThan(8)
+    expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeLessThan(12)
+  })
+
+  it('of 1.17 are those of the old height, with copper and blobs of deepslate', () => {
+    const registry = registryFor('1.17.1')
+    const kinds = depositsOf(registry).map(({ kind }) => kind)
+    expect(kinds).toContain('copper_ore')
+    expect(kinds).toContain('deepslate')
+    expect(depositsOf(registryFor('1.16.5')).map(({ kind }) => kind)).not.toContain('copper_ore')
+    for (const { heights } of depositsOf(registry)) expect(heights.min).toBeGreaterThanOrEqual(0)
+    expect(diamonds('1.17.1')).toBeCloseTo(diamonds('1.12.2'))
   })
 })
 
