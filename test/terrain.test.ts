@@ -257,7 +257,7 @@ describe('the land', () => {
   it('fills the deepest caves with lava', () => {
     for (const [version, level] of [
       ['1.16.5', 10],
-      ['1.21.4', -54],
+      ['1.21.4', -55],
     ] as const) {
       const registry = registryFor(version)
       const terrain = createTerrain(registry, 1)

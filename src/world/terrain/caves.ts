@@ -1,5 +1,6 @@
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
+import { type Filling, type Hollows, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellOf, NoiseLattice } from './noise-lattice.ts'
@@ -16,25 +17,11 @@ const WIDEST_TUNNEL = 0.155
 /** Noise from which caverns are hollow. */
 const CAVERN = 0.7
 
-export interface Caves {
-  carve(buffer: ColumnBuffer, landscape: Landscape): void
-  /** Whether a cave has taken away the ground, of the given height, at a dry place. */
-  open(x: number, z: number, ground: number): boolean
-}
-
-/** What caves hold: lava up to `lavaLevel`, air above; none is below `floor`. */
-export interface CaveFilling {
-  air: number
-  lava: number
-  lavaLevel: number
-  floor: number
-}
-
 /**
- * Tunnels, where two noises are both near zero, and caverns, where a third is high. They keep away
+ * The caves of 1.18 and later: tunnels, where two noises are both near zero, and caverns, where a third is high. They keep away
  * from waters, and come to the surface in some regions only.
  */
-export function createCaves(seed: number, filling: CaveFilling): Caves {
+export function createCaves(seed: number, filling: Filling, floor: number): Hollows {
   const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
   const second = new NoiseLattice(`tunnels-b-${seed}`, 58, 40)
   const caverns = new NoiseLattice(`caverns-${seed}`, 72, 40)
@@ -49,7 +36,7 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
 
   /** Notes the roofs of a column; gives the highest. */
   function measureRoofs(buffer: ColumnBuffer, landscape: Landscape): number {
-    let highest = filling.floor
+    let highest = floor
     for (let z = 0; z < 16; z++) {
       for (let x = 0; x < 16; x++) {
         const lowest = landscape.lowestAround(x, z)
@@ -65,8 +52,7 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
   }
 
   function carveCell(buffer: ColumnBuffer, cell: number, x0: number, y0: number, z0: number): void {
-    for (let y = Math.max(y0, filling.floor); y < y0 + CELL_HEIGHT; y++) {
-      const content = y <= filling.lavaLevel ? filling.lava : filling.air
+    for (let y = Math.max(y0, floor); y < y0 + CELL_HEIGHT; y++) {
       const width = tunnelWidth(y)
       const dy = y - y0
       for (let dz = 0; dz < CELL_WIDTH; dz++) {
@@ -75,9 +61,9 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
           if (y > (roofs[place] ?? 0)) continue
           const a = first.within(cell, dx, dy, dz)
           const b = second.within(cell, dx, dy, dz)
-          if (a * a + b * b < width * width || caverns.within(cell, dx, dy, dz) > CAVERN) {
-            buffer.states[((y - buffer.minY) << 8) | place] = content
-          }
+          if (a * a + b * b >= width * width && caverns.within(cell, dx, dy, dz) <= CAVERN) continue
+          const content = filling.at(place, y)
+          if (content !== ROCK) buffer.states[((y - buffer.minY) << 8) | place] = content
         }
       }
     }

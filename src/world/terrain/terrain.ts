@@ -2,16 +2,17 @@ import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
+import { Carvers } from './carvers.ts'
 import { createCaves } from './caves.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
+import { createDryFilling, type Hollows } from './filling.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
 import { createLakes } from './lakes.ts'
 import { Landscape } from './landscape.ts'
 import { createOres } from './ores.ts'
 import { createPacker } from './pack.ts'
 import { createPlants } from './plants.ts'
-import { createRavines } from './ravines.ts'
 import { findSpawn } from './spawn.ts'
 import { createTrees } from './trees.ts'
 
@@ -29,7 +30,7 @@ export interface Terrain {
 
 /** Height up to which lava fills caves, in the old world and in the tall one of 1.18. */
 const LAVA_LEVEL = 10
-const TALL_LAVA_LEVEL = -54
+const TALL_LAVA_LEVEL = -55
 
 /**
  * Every part of the land is a function of the seed and the place, so that columns can be made in any
@@ -45,17 +46,20 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const climate = new Climate(mixed)
   const landscape = new Landscape()
   const layGround = createGround(registry, mixed)
-  const caves = createCaves(mixed, {
-    air,
-    lava: registry.blockState('lava'),
-    lavaLevel,
-    floor: buffer.minY + BEDROCK_LAYERS,
+  const floor = buffer.minY + BEDROCK_LAYERS
+  const filling = createDryFilling(air, registry.blockState('lava'), lavaLevel)
+  const carvers = new Carvers(mixed, {
+    tall,
+    filling,
+    floor,
+    minY: buffer.minY,
+    worldHeight: buffer.height,
   })
-  const ravines = createRavines(mixed, air)
+  const hollows: Hollows[] = tall ? [createCaves(mixed, filling, floor), carvers] : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
   const placeOres = createOres(registry, mixed, climate)
   const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
-    [caves, ravines, lakes].some((hollow) => hollow.open(x, z, ground)),
+    [...hollows, lakes].some((hollow) => hollow.open(x, z, ground)),
   )
   const plant = createPlants(registry, mixed)
   const pack = createPacker(registry)
@@ -64,8 +68,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     buffer.begin(chunkX, chunkZ)
     landscape.survey(climate, chunkX, chunkZ)
     layGround(buffer, landscape)
-    caves.carve(buffer, landscape)
-    ravines.carve(buffer, landscape)
+    filling.survey(buffer)
+    for (const hollow of hollows) hollow.carve(buffer, landscape)
     lakes.fill(buffer, landscape)
     placeOres(buffer, landscape)
     trees.plant(buffer)
