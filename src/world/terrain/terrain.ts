@@ -14,12 +14,15 @@ import { createOres } from './ores.ts'
 import { createPacker } from './pack.ts'
 import { createPlants } from './plants.ts'
 import { findSpawn } from './spawn.ts'
+import { createSprings, type Spill } from './springs.ts'
 import { createTrees } from './trees.ts'
 
 /** The landscape that a seed stands for. */
 export interface Terrain {
   /** Makes the untouched column of a chunk; the same one whenever and in whatever order it is asked. */
   column(chunkX: number, chunkZ: number): Column
+  /** Where water and lava of an untouched column may flow on into its neighbours. */
+  spills(column: Column): readonly Spill[]
   /** Dry ground near the origin with trees in reach, where players appear (feet). */
   readonly spawn: Vec3
   /** Name of the biome, as minecraft-data names it. */
@@ -57,6 +60,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   })
   const hollows: Hollows[] = tall ? [createCaves(mixed, filling, floor), carvers] : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
+  const flow = createSprings(registry, mixed)
+  const spillsOf = new WeakMap<Column, readonly Spill[]>()
   const placeOres = createOres(registry, mixed, climate)
   const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
     [...hollows, lakes].some((hollow) => hollow.open(x, z, ground)),
@@ -72,9 +77,12 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     for (const hollow of hollows) hollow.carve(buffer, landscape)
     lakes.fill(buffer, landscape)
     placeOres(buffer, landscape)
+    const spills = flow(buffer)
     trees.plant(buffer)
     plant(buffer, landscape)
-    return pack(buffer, landscape)
+    const packed = pack(buffer, landscape)
+    if (spills.length > 0) spillsOf.set(packed, spills)
+    return packed
   }
 
   const biome = (x: number, z: number) => {
@@ -83,6 +91,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   }
   return {
     column,
+    spills: (column) => spillsOf.get(column) ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
     spawn: findSpawn({ registry, climate, column, trees: trees.on }),
