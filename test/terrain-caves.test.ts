@@ -36,3 +36,17 @@ describe('the rock', () => {
     },
   )
 })
+
+describe('aquifers', () => {
+  // In the game the noise that floods caves is high enough under a tenth of the land.
+  it('of 1.18 and later flood a tenth of the caves at their heights, and none before', () => {
+    const [low, middle, dry] = countsOf('1.21.4', 0, 30)
+    for (const counts of [low, middle]) {
+      const share = (counts?.water ?? 0) / ((counts?.water ?? 0) + (counts?.air ?? 0))
+      expect(share).toBeGreaterThan(0.04)
+      expect(share).toBeLessThan(0.25)
+    }
+    expect((dry?.water ?? 0) / (dry?.air ?? 1)).toBeLessThan(0.03)
+    for (const { air, water } of countsOf('1.16.5', 20, 50)) expect(water / air).toBeLessThan(0.06)
+  })
+})

@@ -2,6 +2,7 @@ import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
+import { createAquifers } from './aquifers.ts'
 import { Carvers } from './carvers.ts'
 import { createCaves } from './caves.ts'
 import { Climate } from './climate.ts'
@@ -50,7 +51,9 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const landscape = new Landscape()
   const layGround = createGround(registry, mixed)
   const floor = buffer.minY + BEDROCK_LAYERS
-  const filling = createDryFilling(air, registry.blockState('lava'), lavaLevel)
+  const filling = tall
+    ? createAquifers(registry, mixed, lavaLevel)
+    : createDryFilling(air, registry.blockState('lava'), lavaLevel)
   const carvers = new Carvers(mixed, {
     tall,
     filling,
