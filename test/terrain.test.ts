@@ -9,6 +9,7 @@ import { Dice } from '../src/world/terrain/chance.ts'
 import { Climate } from '../src/world/terrain/climate.ts'
 import { depositsOf } from '../src/world/terrain/ore-tables.ts'
 import { createTerrain, type Terrain } from '../src/world/terrain/terrain.ts'
+import { createTrees } from '../src/world/terrain/trees.ts'
 import { Vein } from '../src/world/terrain/vein.ts'
 import { type Practice, practice } from './support/practice.ts'
 
@@ -159,24 +160,54 @@ describe('deposits', () => {
 describe('the land', () => {
   const registry = registryFor(FLATTENED)
 
-  it('starts players on dry ground with trees near', () => {
-    for (let seed = 1; seed <= 10; seed++) {
+  it.each(VERSIONS)('of %s starts players on grass, with trees or without', (version) => {
+    const registry = registryFor(version)
+    const distances: number[] = []
+    for (let seed = 1; seed <= 30; seed++) {
       const terrain = createTerrain(registry, seed)
-      const level = levelOf(registry, terrain)
       const { spawn } = terrain
       const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
       expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
+      const level = levelOf(registry, terrain)
       expect(level.name(x, y - 1, z)).toBe('grass_block')
-      expect([level.name(x, y, z), level.name(x, y + 1, z)]).toEqual(['air', 'air'])
-      let trunks = 0
-      for (let dz = -40; dz <= 40; dz++) {
-        for (let dx = -40; dx <= 40; dx++) {
-          const ground = terrain.surface(x + dx, z + dz)
-          if (level.name(x + dx, ground + 1, z + dz).endsWith('_log')) trunks++
+      expect([level.solid(x, y, z), level.solid(x, y + 1, z)]).toEqual([false, false])
+      distances.push(Math.hypot(x, z))
+      expect(createTerrain(registry, seed).spawn).toEqual(spawn)
+    }
+    // The game looks for a biome within 256 blocks, and for grass around the place that it finds.
+    expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
+  })
+
+  it.each([
+    ['plains', 0.05, 0.05],
+    ['mountains', 0.1, 0.1],
+    ['savanna', 0.8, 1.1],
+    // Ten tries, of which a third would stand on the leaves of another tree.
+    ['forest', 5.5, 8],
+    ['birch_forest', 5.5, 8],
+    ['taiga', 5.5, 8],
+  ] as const)('grows as many trees in %s as the game', (name, least, most) => {
+    let [trees, chunks] = [0, 0]
+    for (let seed = 1; seed <= 4; seed++) {
+      const climate = new Climate(seed)
+      const grown = createTrees(registry, seed, climate, () => false)
+      for (let chunkX = -120; chunkX < 120; chunkX += 2) {
+        for (let chunkZ = -120; chunkZ < 120; chunkZ += 2) {
+          const corners = [0, 8, 15].flatMap((x) => [0, 8, 15].map((z) => [x, z] as const))
+          const pure = corners.every(([x, z]) => {
+            const place = climate.at(chunkX * 16 + x, chunkZ * 16 + z)
+            return place.biome.name === name && place.height < 90
+          })
+          if (!pure) continue
+          chunks++
+          trees += grown.on(chunkX, chunkZ).length
         }
       }
-      expect(trunks, `seed ${seed}`).toBeGreaterThanOrEqual(6)
     }
+    expect(chunks).toBeGreaterThan(200)
+    const spread = 3 * Math.sqrt(most / chunks)
+    expect(trees / chunks).toBeGreaterThan(least - spread)
+    expect(trees / chunks).toBeLessThan(most + spread)
   })
 
   it('has every biome, each with its own trees and leaves that can decay', () => {

@@ -24,7 +24,7 @@ export interface Terrain {
   column(chunkX: number, chunkZ: number): Column
   /** Where water and lava of an untouched column may flow on into its neighbours. */
   spills(column: Column): readonly Spill[]
-  /** Dry ground near the origin with trees in reach, where players appear (feet). */
+  /** Grass near the origin, where players appear (feet). */
   readonly spawn: Vec3
   /** Name of the biome, as minecraft-data names it. */
   biome(x: number, z: number): string
@@ -97,6 +97,6 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     spills: (column) => spillsOf.get(column) ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
-    spawn: findSpawn({ registry, climate, column, trees: trees.on }),
+    spawn: findSpawn({ registry, seed: mixed, climate, column }),
   }
 }
