@@ -12,7 +12,7 @@ const LAYERS = 3
 const ACROSS = 100
 /** Noise from which a layer is flooded: under a tenth of the land, as in the game. */
 const FLOODED = 0.586
-/** In the lowest layer a third of that is lava: noise from which there is water, and up to which there is lava. */
+/** In the lowest layer a third of that is lava: noise above which there is water, below which lava. */
 const DEEP_WATER = 0.64
 const DEEP_LAVA = -0.733
 

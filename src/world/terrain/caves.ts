@@ -21,8 +21,8 @@ const NARROWING = -40
 const CLOSED = -64
 
 /**
- * The caves of 1.18 and later: tunnels, where two noises are both near zero, and caverns, where a third is high. They keep away
- * from waters, and come to the surface in some regions only.
+ * The caves of 1.18 and later: tunnels, where two noises are both near zero, and caverns, where a
+ * third is high. They keep away from waters, and come to the surface in some regions only.
  */
 export function createCaves(seed: number, filling: Filling, floor: number): Hollows {
   const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
