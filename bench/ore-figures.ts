@@ -17,10 +17,10 @@ function add(figures: OreFigures, kind: string, y: number, number: number): void
 }
 
 /** What the game's sizes, counts and heights come to in rock without a cave in it. */
-export function figuresOfTables(tall: boolean): OreFigures {
+export function figuresOfTables(registry: Registry): OreFigures {
   const figures: OreFigures = new Map()
   const dice = new Dice(1)
-  for (const { kind, size, count, heights, biome } of depositsOf(tall)) {
+  for (const { kind, size, count, heights, biome } of depositsOf(registry)) {
     if (biome || !kind.endsWith('_ore')) continue
     const vein = new Vein(size)
     for (let i = 0; i < SAMPLES; i++) {

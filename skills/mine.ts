@@ -88,7 +88,8 @@ export const mine: SkillDefinition = defineGathering({
         const found = await search(context, {
           item,
           blocks,
-          found: () => chosenTarget(context, blocks) !== undefined,
+          // What rolled away may turn up on the way.
+          found: () => have() >= goal || chosenTarget(context, blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
           manner,
         })

@@ -96,7 +96,9 @@ describe('what has been seen', () => {
     await simulation.advance(10)
     const [player] = session.world.game.players
     if (!player) throw new Error('nobody is in the world')
-    session.world.game.movement.teleport(player, room.at(200, 70, 0))
+    // A floor to stand on: whoever falls to death comes back to the room.
+    room.set(200, 69, 0, 'stone')
+    session.world.game.movement.teleport(player, room.at(200, 70, 0).offset(0.5, 0, 0.5))
     await simulation.advance(100)
     expect(bot.blockAt(room.at(3, 1, 0))).toBeNull()
     expect(places(seen, 'emerald_ore')).toEqual([room.at(3, 1, 0)])

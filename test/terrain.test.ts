@@ -9,6 +9,7 @@ import { Dice } from '../src/world/terrain/chance.ts'
 import { Climate } from '../src/world/terrain/climate.ts'
 import { depositsOf } from '../src/world/terrain/ore-tables.ts'
 import { createTerrain, type Terrain } from '../src/world/terrain/terrain.ts'
+import { createTrees } from '../src/world/terrain/trees.ts'
 import { Vein } from '../src/world/terrain/vein.ts'
 import { type Practice, practice } from './support/practice.ts'
 
@@ -116,10 +117,10 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
 
   it('holds ores at their heights, in about their numbers', () => {
     const tall = registry.data.supportFeature('tallWorld')
-    const expected = figuresOfTables(tall)
+    const expected = figuresOfTables(registry)
     const found = figuresOfWorld(registry, createTerrain(registry, 11), 60)
     for (const kind of expected.keys()) {
-      const veins = depositsOf(tall).filter((deposit) => deposit.kind === kind)
+      const veins = depositsOf(registry).filter((deposit) => deposit.kind === kind)
       const lowest = Math.min(...veins.map(({ heights, size }) => heights.min - Vein.reach(size)))
       const highest = Math.max(...veins.map(({ heights, size }) => heights.max + Vein.reach(size)))
       expect(total(found, kind)).toBeGreaterThan(0)
@@ -134,27 +135,79 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
   })
 })
 
+describe('deposits', () => {
+  const diamonds = (version: string) => total(figuresOfTables(registryFor(version)), 'diamond_ore')
+
+  it('gain the medium batch of diamonds with 1.20.2 and not before', () => {
+    expect(diamonds('1.18.2')).toBeCloseTo(diamonds('1.20.1'))
+    expect(diamonds('1.20.2')).toBeCloseTo(diamonds('1.21.4'))
+    // Two veins of size 8, of 5.7 blocks each in the mean.
+    expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeGreaterThan(8)
+    expect(diamonds('1.20.2') - diamonds('1.20.1')).toBeLessThan(12)
+  })
+
+  it('of 1.17 are those of the old height, with copper and blobs of deepslate', () => {
+    const registry = registryFor('1.17.1')
+    const kinds = depositsOf(registry).map(({ kind }) => kind)
+    expect(kinds).toContain('copper_ore')
+    expect(kinds).toContain('deepslate')
+    expect(depositsOf(registryFor('1.16.5')).map(({ kind }) => kind)).not.toContain('copper_ore')
+    for (const { heights } of depositsOf(registry)) expect(heights.min).toBeGreaterThanOrEqual(0)
+    expect(diamonds('1.17.1')).toBeCloseTo(diamonds('1.12.2'))
+  })
+})
+
 describe('the land', () => {
   const registry = registryFor(FLATTENED)
 
-  it('starts players on dry ground with trees near', () => {
-    for (let seed = 1; seed <= 10; seed++) {
+  it.each(VERSIONS)('of %s starts players on grass, with trees or without', (version) => {
+    const registry = registryFor(version)
+    const distances: number[] = []
+    for (let seed = 1; seed <= 30; seed++) {
       const terrain = createTerrain(registry, seed)
-      const level = levelOf(registry, terrain)
       const { spawn } = terrain
       const [x, y, z] = [Math.floor(spawn.x), spawn.y, Math.floor(spawn.z)]
       expect([spawn.x - x, spawn.z - z]).toEqual([0.5, 0.5])
+      const level = levelOf(registry, terrain)
       expect(level.name(x, y - 1, z)).toBe('grass_block')
-      expect([level.name(x, y, z), level.name(x, y + 1, z)]).toEqual(['air', 'air'])
-      let trunks = 0
-      for (let dz = -40; dz <= 40; dz++) {
-        for (let dx = -40; dx <= 40; dx++) {
-          const ground = terrain.surface(x + dx, z + dz)
-          if (level.name(x + dx, ground + 1, z + dz).endsWith('_log')) trunks++
+      expect([level.solid(x, y, z), level.solid(x, y + 1, z)]).toEqual([false, false])
+      distances.push(Math.hypot(x, z))
+      expect(createTerrain(registry, seed).spawn).toEqual(spawn)
+    }
+    // The game looks for a biome within 256 blocks, and for grass around the place that it finds.
+    expect(distances.filter((distance) => distance < 400).length).toBeGreaterThan(24)
+  })
+
+  it.each([
+    ['plains', 0.05, 0.05],
+    ['mountains', 0.1, 0.1],
+    ['savanna', 0.8, 1.1],
+    // Ten tries, of which a third would stand on the leaves of another tree.
+    ['forest', 5.5, 8],
+    ['birch_forest', 5.5, 8],
+    ['taiga', 5.5, 8],
+  ] as const)('grows as many trees in %s as the game', (name, least, most) => {
+    let [trees, chunks] = [0, 0]
+    for (let seed = 1; seed <= 4; seed++) {
+      const climate = new Climate(seed)
+      const grown = createTrees(registry, seed, climate, () => false)
+      for (let chunkX = -120; chunkX < 120; chunkX += 2) {
+        for (let chunkZ = -120; chunkZ < 120; chunkZ += 2) {
+          const corners = [0, 8, 15].flatMap((x) => [0, 8, 15].map((z) => [x, z] as const))
+          const pure = corners.every(([x, z]) => {
+            const place = climate.at(chunkX * 16 + x, chunkZ * 16 + z)
+            return place.biome.name === name && place.height < 90
+          })
+          if (!pure) continue
+          chunks++
+          trees += grown.on(chunkX, chunkZ).length
         }
       }
-      expect(trunks, `seed ${seed}`).toBeGreaterThanOrEqual(6)
     }
+    expect(chunks).toBeGreaterThan(200)
+    const spread = 3 * Math.sqrt(most / chunks)
+    expect(trees / chunks).toBeGreaterThan(least - spread)
+    expect(trees / chunks).toBeLessThan(most + spread)
   })
 
   it('has every biome, each with its own trees and leaves that can decay', () => {
@@ -205,37 +258,41 @@ describe('the land', () => {
     expect(Math.max(...(heights.get('ocean') ?? []))).toBeLessThan(62)
   })
 
-  it('has caves that come to the surface, and no liquid that would run into them', () => {
-    const terrain = createTerrain(registry, 6)
-    const level = levelOf(registry, terrain)
-    const liquids = [registry.blockState('water'), registry.blockState('lava')]
-    const leaks: string[] = []
-    let openings = 0
-    for (let z = -RANGE; z < RANGE; z++) {
-      for (let x = -RANGE; x < RANGE; x++) {
-        const ground = terrain.surface(x, z)
-        if (level.state(x, ground, z) === 0 && level.state(x, ground - 10, z) === 0) openings++
-        for (let y = 5; y < Math.max(ground, 62) + 2; y++) {
-          if (!liquids.includes(level.state(x, y, z))) continue
-          const around = [
-            level.state(x + 1, y, z),
-            level.state(x - 1, y, z),
-            level.state(x, y, z + 1),
-            level.state(x, y, z - 1),
-            level.state(x, y - 1, z),
-          ]
-          if (around.includes(0)) leaks.push(`${x} ${y} ${z}`)
+  it.each(VERSIONS)(
+    'of %s has caves that come to the surface, and no sources that would run into them',
+    (version) => {
+      const registry = registryFor(version)
+      const terrain = createTerrain(registry, 6)
+      const level = levelOf(registry, terrain)
+      const liquids = [registry.blockState('water'), registry.blockState('lava')]
+      const leaks: string[] = []
+      let openings = 0
+      for (let z = -RANGE; z < RANGE; z++) {
+        for (let x = -RANGE; x < RANGE; x++) {
+          const ground = terrain.surface(x, z)
+          if (level.state(x, ground, z) === 0 && level.state(x, ground - 10, z) === 0) openings++
+          for (let y = level.minY + 5; y < Math.max(ground, 62) + 2; y++) {
+            if (!liquids.includes(level.state(x, y, z))) continue
+            const around = [
+              level.state(x + 1, y, z),
+              level.state(x - 1, y, z),
+              level.state(x, y, z + 1),
+              level.state(x, y, z - 1),
+              level.state(x, y - 1, z),
+            ]
+            if (around.includes(0)) leaks.push(`${x} ${y} ${z}`)
+          }
         }
       }
-    }
-    expect(leaks).toEqual([])
-    expect(openings).toBeGreaterThan(0)
-  })
+      expect(leaks).toEqual([])
+      expect(openings).toBeGreaterThan(0)
+    },
+  )
 
   it('fills the deepest caves with lava', () => {
     for (const [version, level] of [
       ['1.16.5', 10],
-      ['1.21.4', -54],
+      ['1.21.4', -55],
     ] as const) {
       const registry = registryFor(version)
       const terrain = createTerrain(registry, 1)

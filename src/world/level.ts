@@ -14,6 +14,8 @@ export interface BlockChange {
 
 interface LevelEvents {
   change: [BlockChange]
+  /** A column has been made, and may be read. */
+  made: [chunkX: number, chunkZ: number]
 }
 
 /** Makes the untouched column of a chunk from the seed. */
@@ -50,12 +52,13 @@ export class Level extends EventEmitter<LevelEvents> {
       return this.#last.column
     }
     const key = `${chunkX},${chunkZ}`
-    let column = this.#columns.get(key)
-    if (!column) {
-      column = this.#source(chunkX, chunkZ)
-      this.#columns.set(key, column)
-    }
+    const known = this.#columns.get(key)
+    const column = known ?? this.#source(chunkX, chunkZ)
     this.#last = { chunkX, chunkZ, column }
+    if (!known) {
+      this.#columns.set(key, column)
+      this.emit('made', chunkX, chunkZ)
+    }
     return column
   }
 

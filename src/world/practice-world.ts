@@ -176,7 +176,7 @@ function installRules(options: {
   installBuckets(level, players, items, breaker)
   installDoors(level, interactions)
   installFalling(level, time, tracker, breaker)
-  installFluids(level, time, breaker)
+  installFluids(level, time, breaker, (column) => terrain.spills(column))
   installSupport(level, time, breaker)
   installLeafDecay(level, time, random, breaker)
 

@@ -1,218 +1,48 @@
 import type { Level } from '../level.ts'
+import type { Column } from '../squid.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
-import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
+import { Flow } from './flow.ts'
 import { Schedule } from './schedule.ts'
-import { shapesOf } from './shapes.ts'
 
-const SIDES = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
+/** A column and those beside it. */
+const COLUMNS = [
+  [0, 0],
   [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
 ] as const
 
-/** How a liquid flows in the overworld. */
-interface Flow {
-  /** Ticks until it moves on. */
-  delay: number
-  /** Levels it loses with each block: water gets 7 blocks far, lava 3. */
-  drop: number
-  /** How far around it looks for a way down (blocks). */
-  slopeReach: number
-}
-
-const FLOWS: Readonly<Record<typeof WATER | typeof LAVA, Flow>> = {
-  [WATER]: { delay: 5, drop: 1, slopeReach: 4 },
-  [LAVA]: { delay: 30, drop: 2, slopeReach: 2 },
-}
-
-/** Liquid is as high as this at its source, and one less per level. */
-const FULL = 8
-
-/** Flowing water and lava: they move when a block in or beside them has changed. */
-export function installFluids(level: Level, time: WorldTime, breaker: BlockBreaker): void {
-  const fluids = new Fluids(level, time, breaker)
-  level.on('change', ({ x, y, z }) => fluids.disturb(x, y, z))
-}
-
-class Fluids {
-  readonly #breaker: BlockBreaker
-  readonly #level: Level
-  readonly #schedule: Schedule
-
-  constructor(level: Level, time: WorldTime, breaker: BlockBreaker) {
-    this.#level = level
-    this.#breaker = breaker
-    this.#schedule = new Schedule(level, time, (x, y, z) => this.#update(x, y, z))
-  }
-
-  disturb(x: number, y: number, z: number): void {
-    this.#plan(x, y, z)
-    this.#plan(x, y + 1, z)
-    this.#plan(x, y - 1, z)
-    for (const [dx, dz] of SIDES) this.#plan(x + dx, y, z + dz)
-  }
-
-  #plan(x: number, y: number, z: number): void {
-    const liquid = this.#liquid(x, y, z)
-    if (liquid === NO_LIQUID) return
-    if (liquid === LAVA && this.#harden(x, y, z)) return
-    this.#schedule.add(x, y, z, FLOWS[liquid].delay)
-  }
-
-  #state(x: number, y: number, z: number): number {
+/**
+ * Flowing water and lava in the loaded columns.
+ *
+ * @param spills the liquid blocks of an untouched column that may flow on into its neighbours
+ */
+export function installFluids(
+  level: Level,
+  time: WorldTime,
+  breaker: BlockBreaker,
+  spills: (column: Column) => readonly { x: number; y: number; z: number }[],
+): void {
+  const schedule = new Schedule(level, time, (x, y, z) => flow.update(x, y, z))
+  const bedrock = level.registry.blockState('bedrock')
+  const flow = new Flow({
+    registry: level.registry,
+    minY: level.minY,
     // Columns that nobody has been sent count as rock: nothing flows there.
-    return this.#level.isLoaded(x, z)
-      ? this.#level.state(x, y, z)
-      : this.#level.registry.blockState('bedrock')
-  }
-
-  #liquid(x: number, y: number, z: number): Liquid {
-    return liquidsOf(this.#level.registry).of(this.#state(x, y, z))
-  }
-
-  /** Lava with water above or beside it turns to stone. */
-  #harden(x: number, y: number, z: number): boolean {
-    const { registry } = this.#level
-    const wet =
-      this.#liquid(x, y + 1, z) === WATER ||
-      SIDES.some(([dx, dz]) => this.#liquid(x + dx, y, z + dz) === WATER)
-    if (!wet) return false
-    const level = liquidsOf(registry).level(this.#state(x, y, z))
-    this.#level.set(x, y, z, registry.blockState(level === SOURCE ? 'obsidian' : 'cobblestone'))
-    return true
-  }
-
-  #update(x: number, y: number, z: number): void {
-    const liquids = liquidsOf(this.#level.registry)
-    let state = this.#state(x, y, z)
-    const liquid = liquids.of(state)
-    if (liquid === NO_LIQUID) return
-    if (liquids.level(state) !== SOURCE) {
-      const level = this.#fed(x, y, z, liquid)
-      const next = level === undefined ? liquids.state(NO_LIQUID, 0) : liquids.state(liquid, level)
-      if (next !== state) {
-        // The change disturbs this place and those around it, so they come up again.
-        this.#level.set(x, y, z, next)
-        state = next
+    state: (x, y, z) => (level.isLoaded(x, z) ? level.state(x, y, z) : bedrock),
+    set: (x, y, z, state) => level.set(x, y, z, state),
+    wash: (x, y, z) => breaker.breakAt(x, y, z, undefined),
+    schedule: (x, y, z, ticks) => schedule.add(x, y, z, ticks),
+  })
+  level.on('change', ({ x, y, z }) => flow.disturb(x, y, z))
+  level.on('made', (chunkX, chunkZ) => {
+    for (const [dx, dz] of COLUMNS) {
+      if (!level.isLoaded((chunkX + dx) * 16, (chunkZ + dz) * 16)) continue
+      for (const { x, y, z } of spills(level.column(chunkX + dx, chunkZ + dz))) {
+        flow.disturb(x, y, z)
       }
     }
-    if (liquids.of(state) === liquid) this.#spread(x, y, z, liquid, liquids.level(state))
-  }
-
-  /** Level that its neighbours give to a place of flowing liquid; undefined when it runs dry. */
-  #fed(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA): number | undefined {
-    const liquids = liquidsOf(this.#level.registry)
-    if (this.#liquid(x, y + 1, z) === liquid) return FALLING
-    let sources = 0
-    let most = 0
-    for (const [dx, dz] of SIDES) {
-      const state = this.#state(x + dx, y, z + dz)
-      if (liquids.of(state) !== liquid) continue
-      const level = liquids.level(state)
-      if (level === SOURCE) sources++
-      most = Math.max(most, amount(level))
-    }
-    if (liquid === WATER && sources >= 2) {
-      const below = this.#state(x, y - 1, z)
-      const onSource = liquids.of(below) === WATER && liquids.level(below) === SOURCE
-      if (onSource || shapesOf(this.#level.registry).full(below)) return SOURCE
-    }
-    const left = most - FLOWS[liquid].drop
-    return left > 0 ? FULL - left : undefined
-  }
-
-  #spread(
-    x: number,
-    y: number,
-    z: number,
-    liquid: typeof WATER | typeof LAVA,
-    level: number,
-  ): void {
-    const below = this.#state(x, y - 1, z)
-    const liquids = liquidsOf(this.#level.registry)
-    if (y > this.#level.minY && this.#canEnter(below, liquid)) {
-      this.#enter(x, y - 1, z, liquid, FALLING)
-      if (!this.#besideSources(x, y, z, liquid)) return
-    } else if (level !== SOURCE && liquids.of(below) === liquid) return
-    const left = amount(level) - FLOWS[liquid].drop
-    if (left <= 0) return
-    for (const [dx, dz] of this.#downhill(x, y, z, liquid))
-      this.#enter(x + dx, y, z + dz, liquid, FULL - left)
-  }
-
-  /** Between three sources liquid also goes sideways where it can go down. */
-  #besideSources(x: number, y: number, z: number, liquid: Liquid): boolean {
-    const liquids = liquidsOf(this.#level.registry)
-    const sources = SIDES.filter(([dx, dz]) => {
-      const state = this.#state(x + dx, y, z + dz)
-      return liquids.of(state) === liquid && liquids.level(state) === SOURCE
-    })
-    return sources.length >= 3
-  }
-
-  #canEnter(state: number, liquid: typeof WATER | typeof LAVA): boolean {
-    const liquids = liquidsOf(this.#level.registry)
-    if (!liquids.admits(state)) return false
-    const there = liquids.of(state)
-    return there === NO_LIQUID || (there !== liquid && liquid === LAVA && there === WATER)
-  }
-
-  #enter(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA, level: number): void {
-    const { registry } = this.#level
-    const liquids = liquidsOf(registry)
-    const state = this.#state(x, y, z)
-    if (!this.#canEnter(state, liquid)) return
-    if (liquids.of(state) === WATER) {
-      // Lava that falls into water makes stone; sideways the water hardens the lava first.
-      if (level === FALLING) this.#level.set(x, y, z, registry.blockState('stone'))
-      return
-    }
-    if (liquid === WATER && registry.blockName(state) !== 'air')
-      this.#breaker.breakAt(x, y, z, undefined)
-    this.#level.set(x, y, z, liquids.state(liquid, level))
-  }
-
-  /** The directions in which the way down is nearest; all free ones when there is none near. */
-  #downhill(x: number, y: number, z: number, liquid: typeof WATER | typeof LAVA) {
-    const free = SIDES.filter(([dx, dz]) => this.#canEnter(this.#state(x + dx, y, z + dz), liquid))
-    if (free.length === 0) return free
-    const distances = free.map(([dx, dz]) =>
-      this.#holeDistance(x + dx, y, z + dz, liquid, 1, -dx, -dz),
-    )
-    const nearest = Math.min(...distances)
-    return free.filter((_, i) => distances[i] === nearest)
-  }
-
-  /** Steps to the nearest place that liquid would fall from, without turning back. */
-  #holeDistance(
-    x: number,
-    y: number,
-    z: number,
-    liquid: typeof WATER | typeof LAVA,
-    steps: number,
-    fromX: number,
-    fromZ: number,
-  ): number {
-    const below = this.#state(x, y - 1, z)
-    if (this.#canEnter(below, liquid) || this.#liquid(x, y - 1, z) === liquid) return steps
-    if (steps >= FLOWS[liquid].slopeReach) return Number.POSITIVE_INFINITY
-    let nearest = Number.POSITIVE_INFINITY
-    for (const [dx, dz] of SIDES) {
-      if (dx === fromX && dz === fromZ) continue
-      const state = this.#state(x + dx, y, z + dz)
-      const passes =
-        this.#canEnter(state, liquid) || liquidsOf(this.#level.registry).of(state) === liquid
-      if (!passes) continue
-      const distance = this.#holeDistance(x + dx, y, z + dz, liquid, steps + 1, -dx, -dz)
-      nearest = Math.min(nearest, distance)
-    }
-    return nearest
-  }
-}
-
-/** How much liquid there is in a block of a level: 8 in sources and falling columns. */
-function amount(level: number): number {
-  return level >= FALLING ? FULL : FULL - level
+  })
 }

@@ -26,6 +26,7 @@ export class Liquids {
   readonly #level = new Uint8Array(1 << 16)
   readonly #admits = new Uint8Array(1 << 16)
   readonly #gives = new Uint8Array(1 << 16)
+  readonly #states = new Map<number, number>()
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -56,9 +57,15 @@ export class Liquids {
   }
 
   state(liquid: Liquid, level: number): number {
-    if (liquid === NO_LIQUID) return this.#registry.blockState('air')
-    const name = liquid === WATER ? 'water' : 'lava'
-    return this.#registry.blockState(name, { level: String(level) })
+    const key = liquid * 16 + level
+    const known = this.#states.get(key)
+    if (known !== undefined) return known
+    const state =
+      liquid === NO_LIQUID
+        ? this.#registry.blockState('air')
+        : this.#registry.blockState(liquid === WATER ? 'water' : 'lava', { level: String(level) })
+    this.#states.set(key, state)
+    return state
   }
 
   /** What is left in its place when the block in it is gone. */

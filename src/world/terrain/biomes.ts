@@ -35,7 +35,7 @@ export interface Biome {
   under: string
   /** Kind of the layer between that and the stone. */
   base?: string
-  /** Mean number of trees of each kind on a chunk (16 x 16 blocks). */
+  /** Mean number of places on a chunk (16 x 16 blocks) that are tried for a tree of each kind. */
   trees: Partial<Record<TreeKind, number>>
   plants: readonly PlantShare[]
 }
@@ -49,15 +49,15 @@ const turf = { top: 'grass_block', under: 'dirt' } as const
 const sand = { top: 'sand', under: 'sand', base: 'sandstone' } as const
 
 /**
- * What grows where. Numbers of trees follow the game's own counts; shares of plants are chosen to
- * look like its patches.
+ * What grows where. Numbers of trees are the game's own, but for jungles, whose bushes (22 of 50
+ * tries) and thick trees are left out; shares of plants are chosen to look like its patches.
  */
 export const BIOMES: Record<BiomeName, Biome> = {
   plains: {
     name: 'plains',
     names: ['plains'],
     ...turf,
-    trees: { oak: 0.2 },
+    trees: { oak: 0.05 },
     plants: [
       grass(0.22),
       tallGrass(0.03),
@@ -72,7 +72,7 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'forest',
     names: ['forest'],
     ...turf,
-    trees: { oak: 8, birch: 2 },
+    trees: { oak: 8.1, birch: 2 },
     plants: [
       grass(0.05),
       flower('dandelion', 0.004),
@@ -85,7 +85,7 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'birch_forest',
     names: ['birch_forest'],
     ...turf,
-    trees: { birch: 10 },
+    trees: { birch: 10.1 },
     plants: [
       grass(0.05),
       flower('poppy', 0.004),
@@ -98,7 +98,7 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'dark_forest',
     names: ['dark_forest'],
     ...turf,
-    trees: { dark_oak: 6, oak: 2, birch: 1 },
+    trees: { dark_oak: 10, oak: 5, birch: 1 },
     plants: [
       grass(0.05),
       flower('brown_mushroom', 0.004),
@@ -110,7 +110,7 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'taiga',
     names: ['taiga'],
     ...turf,
-    trees: { spruce: 10 },
+    trees: { spruce: 10.1 },
     plants: [
       { kinds: ['fern'], share: 0.06 },
       grass(0.03),
@@ -123,14 +123,14 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'savanna',
     names: ['savanna'],
     ...turf,
-    trees: { acacia: 1.2, oak: 0.2 },
+    trees: { acacia: 0.9, oak: 0.2 },
     plants: [grass(0.35), tallGrass(0.08), flower('dandelion', 0.003)],
   },
   jungle: {
     name: 'jungle',
     names: ['jungle'],
     ...turf,
-    trees: { jungle: 10, oak: 2 },
+    trees: { jungle: 22, oak: 5 },
     plants: [
       grass(0.2),
       { kinds: ['fern'], share: 0.06 },
@@ -152,11 +152,11 @@ export const BIOMES: Record<BiomeName, Biome> = {
     name: 'mountains',
     names: ['windswept_hills', 'mountains'],
     ...turf,
-    trees: { spruce: 0.7, oak: 0.3 },
+    trees: { spruce: 0.067, oak: 0.033 },
     plants: [grass(0.04), flower('poppy', 0.002)],
   },
   beach: { name: 'beach', names: ['beach'], ...sand, trees: {}, plants: [] },
-  river: { name: 'river', names: ['river'], ...turf, trees: {}, plants: [grass(0.04)] },
+  river: { name: 'river', names: ['river'], ...turf, trees: { oak: 0.1 }, plants: [grass(0.04)] },
   ocean: { name: 'ocean', names: ['ocean'], ...turf, trees: {}, plants: [] },
   deep_ocean: { name: 'deep_ocean', names: ['deep_ocean'], ...turf, trees: {}, plants: [] },
 }

@@ -1,5 +1,6 @@
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
+import { type Filling, type Hollows, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellOf, NoiseLattice } from './noise-lattice.ts'
@@ -15,26 +16,15 @@ const TUNNEL_GROWTH = 0.0007
 const WIDEST_TUNNEL = 0.155
 /** Noise from which caverns are hollow. */
 const CAVERN = 0.7
-
-export interface Caves {
-  carve(buffer: ColumnBuffer, landscape: Landscape): void
-  /** Whether a cave has taken away the ground, of the given height, at a dry place. */
-  open(x: number, z: number, ground: number): boolean
-}
-
-/** What caves hold: lava up to `lavaLevel`, air above; none is below `floor`. */
-export interface CaveFilling {
-  air: number
-  lava: number
-  lavaLevel: number
-  floor: number
-}
+/** Heights from and up to which caves shrink to nothing, as the game closes its rock at the bottom. */
+const NARROWING = -40
+const CLOSED = -64
 
 /**
- * Tunnels, where two noises are both near zero, and caverns, where a third is high. They keep away
- * from waters, and come to the surface in some regions only.
+ * The caves of 1.18 and later: tunnels, where two noises are both near zero, and caverns, where a
+ * third is high. They keep away from waters, and come to the surface in some regions only.
  */
-export function createCaves(seed: number, filling: CaveFilling): Caves {
+export function createCaves(seed: number, filling: Filling, floor: number): Hollows {
   const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
   const second = new NoiseLattice(`tunnels-b-${seed}`, 58, 40)
   const caverns = new NoiseLattice(`caverns-${seed}`, 72, 40)
@@ -49,7 +39,7 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
 
   /** Notes the roofs of a column; gives the highest. */
   function measureRoofs(buffer: ColumnBuffer, landscape: Landscape): number {
-    let highest = filling.floor
+    let highest = floor
     for (let z = 0; z < 16; z++) {
       for (let x = 0; x < 16; x++) {
         const lowest = landscape.lowestAround(x, z)
@@ -65,9 +55,9 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
   }
 
   function carveCell(buffer: ColumnBuffer, cell: number, x0: number, y0: number, z0: number): void {
-    for (let y = Math.max(y0, filling.floor); y < y0 + CELL_HEIGHT; y++) {
-      const content = y <= filling.lavaLevel ? filling.lava : filling.air
+    for (let y = Math.max(y0, floor); y < y0 + CELL_HEIGHT; y++) {
       const width = tunnelWidth(y)
+      const cavern = cavernFrom(y)
       const dy = y - y0
       for (let dz = 0; dz < CELL_WIDTH; dz++) {
         for (let dx = 0; dx < CELL_WIDTH; dx++) {
@@ -75,9 +65,9 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
           if (y > (roofs[place] ?? 0)) continue
           const a = first.within(cell, dx, dy, dz)
           const b = second.within(cell, dx, dy, dz)
-          if (a * a + b * b < width * width || caverns.within(cell, dx, dy, dz) > CAVERN) {
-            buffer.states[((y - buffer.minY) << 8) | place] = content
-          }
+          if (a * a + b * b >= width * width && caverns.within(cell, dx, dy, dz) <= cavern) continue
+          const content = filling.at(place, y)
+          if (content !== ROCK) buffer.states[((y - buffer.minY) << 8) | place] = content
         }
       }
     }
@@ -88,13 +78,15 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
       if (roofAt(x, z, ground) < ground) return false
       const a = first.at(x, ground, z)
       const b = second.at(x, ground, z)
-      return a * a + b * b < tunnelWidth(ground) ** 2 || caverns.at(x, ground, z) > CAVERN
+      return (
+        a * a + b * b < tunnelWidth(ground) ** 2 || caverns.at(x, ground, z) > cavernFrom(ground)
+      )
     },
     carve(buffer, landscape) {
       const top = measureRoofs(buffer, landscape)
       for (const noise of [first, second, caverns]) noise.sample(buffer, top)
       for (let y = buffer.minY; y <= top; y += CELL_HEIGHT) {
-        const width = tunnelWidth(y)
+        const width = Math.max(tunnelWidth(y), tunnelWidth(y + CELL_HEIGHT - 1))
         for (let z = 0; z < 16; z += CELL_WIDTH) {
           for (let x = 0; x < 16; x += CELL_WIDTH) {
             const cell = cellOf(x, y - buffer.minY, z)
@@ -109,5 +101,15 @@ export function createCaves(seed: number, filling: CaveFilling): Caves {
 }
 
 function tunnelWidth(y: number): number {
-  return Math.min(WIDEST_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
+  const width = Math.min(WIDEST_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
+  return width * openness(y)
+}
+
+function cavernFrom(y: number): number {
+  return 1 - (1 - CAVERN) * openness(y)
+}
+
+/** 1 down to where caves begin to narrow, 0 where there are none any more. */
+function openness(y: number): number {
+  return Math.min(1, Math.max(0, (y - CLOSED) / (NARROWING - CLOSED)))
 }

@@ -22,8 +22,7 @@ export type Ores = (buffer: ColumnBuffer, landscape: Landscape) => void
 
 /** Puts the version's deposits into the rock, with the parts of neighbours' veins that reach in. */
 export function createOres(registry: Registry, seed: number, climate: Climate): Ores {
-  const tall = registry.data.supportFeature('tallWorld')
-  const deposits: ResolvedDeposit[] = depositsOf(tall).map((deposit) => {
+  const deposits: ResolvedDeposit[] = depositsOf(registry).map((deposit) => {
     const deep = `deepslate_${deposit.kind}`
     const inStone = registry.blockState(deposit.kind)
     const inDeepslate = registry.hasBlock(deep) ? registry.blockState(deep) : inStone

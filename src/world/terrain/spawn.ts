@@ -1,41 +1,63 @@
 import { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
+import type { BiomeName } from './biomes.ts'
+import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
-import type { Tree } from './trees.ts'
 
-/** How far trees may be, how many there must be, and how much higher or lower they may stand. */
-const TREE_DISTANCE = 40
-const TREES = 6
-const TREE_CLIMB = 10
-/** Room around the spawn point without a trunk, and the steepest ground within it (blocks). */
-const CLEARING = 3
-const SLOPE = 1
-/** Ground above this is mountainous. */
-const HIGHEST = 90
-/** Chunks in each direction that are searched. */
+/** Biomes that the game up to 1.17 looks for, and how far around the origin (blocks). */
+const FRIENDLY: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
+const BIOME_RANGE = 256
+/** Where 1.18 and later do not begin; they take the land that is nearest to the origin. */
+const WATERS: ReadonlySet<BiomeName> = new Set(['ocean', 'deep_ocean', 'river', 'beach'])
+/** Distance of the places at which biomes are looked up (blocks). */
+const BIOME_STEP = 16
+/** How far from the world's spawn point players appear, along each axis (gamerule spawnRadius). */
+const SPAWN_RADIUS = 10
+/** Distances between the places that are tried for a player, in their order. */
+const STRIDE = 17
+/** Chunks in each direction that are searched for grass. */
 const SEARCH = 400
 
-interface Land {
+export interface Land {
   registry: Registry
+  seed: number
   climate: Climate
-  trees(chunkX: number, chunkZ: number): Tree[]
   column(chunkX: number, chunkZ: number): Column
 }
 
 /**
- * The place nearest the origin, in rings of chunks, with flat dry ground and trees in reach: where
- * the feet of new players are.
+ * Where the feet of new players are: beside the first grass that is found from a place in a biome
+ * fit to begin in, as in the game, whatever grows near. Only the sea is not left to chance: the
+ * search goes on until there is grass.
  * @throws Error when there is none, which no seed comes near.
  */
 export function findSpawn(land: Land): Vec3 {
-  for (let ring = 0; ring <= SEARCH; ring++) {
-    for (const [chunkX, chunkZ] of ringOf(ring)) {
-      const spawn = spawnOn(land, chunkX, chunkZ)
-      if (spawn) return spawn
+  const dice = new Dice(land.seed, 0, 0, 40)
+  const tall = land.registry.data.supportFeature('tallWorld')
+  const [x, z] = tall ? nearestLand(land) : friendlyPlace(land, dice)
+  return beside(land, dice, firstGrass(land, x >> 4, z >> 4))
+}
+
+/** Any of the places around the origin in a biome to begin in, the origin when there is none. */
+function friendlyPlace({ climate }: Land, dice: Dice): readonly [number, number] {
+  const places: [number, number][] = []
+  for (let z = -BIOME_RANGE; z <= BIOME_RANGE; z += BIOME_STEP) {
+    for (let x = -BIOME_RANGE; x <= BIOME_RANGE; x += BIOME_STEP) {
+      if (FRIENDLY.has(climate.at(x, z).biome.name)) places.push([x, z])
     }
   }
-  throw new Error('no dry ground with trees near the origin')
+  return places[dice.below(places.length)] ?? [0, 0]
+}
+
+function nearestLand({ climate }: Land): readonly [number, number] {
+  for (let ring = 0; ring <= SEARCH; ring++) {
+    for (const [stepX, stepZ] of ringOf(ring)) {
+      const [x, z] = [stepX * BIOME_STEP, stepZ * BIOME_STEP]
+      if (!WATERS.has(climate.at(x, z).biome.name)) return [x, z]
+    }
+  }
+  return [0, 0]
 }
 
 function* ringOf(ring: number): Generator<[number, number]> {
@@ -45,55 +67,42 @@ function* ringOf(ring: number): Generator<[number, number]> {
   }
 }
 
-function spawnOn(land: Land, chunkX: number, chunkZ: number): Vec3 | undefined {
-  const x = chunkX * 16 + 8
-  const z = chunkZ * 16 + 8
-  const { height, biome } = land.climate.at(x, z)
-  if (biome.top !== 'grass_block' || height < WATER_LEVEL || height > HIGHEST) return undefined
-  if (!isFlat(land.climate, x, z, height) || !hasTrees(land, x, z, height)) return undefined
-  return isFree(land, chunkX, chunkZ, height) ? new Vec3(x + 0.5, height + 1, z + 0.5) : undefined
-}
-
-function isFlat(climate: Climate, x: number, z: number, height: number): boolean {
-  for (const dz of [-CLEARING, 0, CLEARING]) {
-    for (const dx of [-CLEARING, 0, CLEARING]) {
-      const around = climate.at(x + dx, z + dz).height
-      if (around < WATER_LEVEL || Math.abs(around - height) > SLOPE) return false
-    }
-  }
-  return true
-}
-
-function hasTrees(land: Land, x: number, z: number, height: number): boolean {
-  const chunks = Math.ceil(TREE_DISTANCE / 16)
-  let found = 0
-  for (let dz = -chunks; dz <= chunks; dz++) {
-    for (let dx = -chunks; dx <= chunks; dx++) {
-      for (const tree of land.trees((x >> 4) + dx, (z >> 4) + dz)) {
-        const distance = Math.hypot(tree.x - x, tree.z - z)
-        if (distance < CLEARING) return false
-        if (distance <= TREE_DISTANCE && Math.abs(tree.ground - height) <= TREE_CLIMB) found++
+/** The spawn point of the world: the first block of grass of the nearest chunk that has one. */
+function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
+  for (let ring = 0; ring <= SEARCH; ring++) {
+    for (const [dx, dz] of ringOf(ring)) {
+      for (let i = 0; i < 256; i++) {
+        const x = (chunkX + dx) * 16 + (i >> 4)
+        const z = (chunkZ + dz) * 16 + (i & 15)
+        const grass = standingOn(land, x, z)
+        if (grass) return grass
       }
     }
   }
-  return found >= TREES
+  throw new Error('no grass near the origin')
 }
 
-/** Whether caves, ravines and ponds have left the ground as it was, and nothing stands on it. */
-function isFree(
-  { registry, column }: Land,
-  chunkX: number,
-  chunkZ: number,
-  ground: number,
-): boolean {
-  const made = column(chunkX, chunkZ)
-  for (let z = 7; z <= 9; z++) {
-    for (let x = 7; x <= 9; x++) {
-      const below = registry.block(made.getBlockStateId({ x, y: ground - SLOPE, z }))
-      if (below.boundingBox !== 'block') return false
-    }
+/** A place within the spawn radius where a player can stand. */
+function beside(land: Land, dice: Dice, middle: Vec3): Vec3 {
+  const width = 2 * SPAWN_RADIUS + 1
+  const first = dice.below(width * width)
+  for (let i = 0; i < width * width; i++) {
+    const number = (first + i * STRIDE) % (width * width)
+    const x = Math.floor(middle.x) - SPAWN_RADIUS + (number % width)
+    const z = Math.floor(middle.z) - SPAWN_RADIUS + Math.floor(number / width)
+    const place = standingOn(land, x, z)
+    if (place) return place
   }
-  const above = (y: number) =>
-    registry.blockName(made.getBlockStateId({ x: 8, y: ground + y, z: 8 }))
-  return above(0) === 'grass_block' && above(1) === 'air' && above(2) === 'air'
+  return middle
+}
+
+/** Feet on the grass of a place, if it has any, with nothing in the way of a body. */
+function standingOn({ registry, climate, column }: Land, x: number, z: number): Vec3 | undefined {
+  const { height, biome } = climate.at(x, z)
+  if (height < WATER_LEVEL || biome.top !== 'grass_block') return undefined
+  const made = column(x >> 4, z >> 4)
+  const at = (y: number) => made.getBlockStateId({ x: x & 15, y, z: z & 15 })
+  if (registry.blockName(at(height)) !== 'grass_block') return undefined
+  const free = [1, 2].every((up) => registry.block(at(height + up)).boundingBox === 'empty')
+  return free ? new Vec3(x + 0.5, height + 1, z + 0.5) : undefined
 }

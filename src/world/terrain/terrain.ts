@@ -2,24 +2,29 @@ import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
+import { createAquifers } from './aquifers.ts'
+import { Carvers } from './carvers.ts'
 import { createCaves } from './caves.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
+import { createDryFilling, type Hollows } from './filling.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
 import { createLakes } from './lakes.ts'
 import { Landscape } from './landscape.ts'
 import { createOres } from './ores.ts'
 import { createPacker } from './pack.ts'
 import { createPlants } from './plants.ts'
-import { createRavines } from './ravines.ts'
 import { findSpawn } from './spawn.ts'
+import { createSprings, type Spill } from './springs.ts'
 import { createTrees } from './trees.ts'
 
 /** The landscape that a seed stands for. */
 export interface Terrain {
   /** Makes the untouched column of a chunk; the same one whenever and in whatever order it is asked. */
   column(chunkX: number, chunkZ: number): Column
-  /** Dry ground near the origin with trees in reach, where players appear (feet). */
+  /** Where water and lava of an untouched column may flow on into its neighbours. */
+  spills(column: Column): readonly Spill[]
+  /** Grass near the origin, where players appear (feet). */
   readonly spawn: Vec3
   /** Name of the biome, as minecraft-data names it. */
   biome(x: number, z: number): string
@@ -29,7 +34,7 @@ export interface Terrain {
 
 /** Height up to which lava fills caves, in the old world and in the tall one of 1.18. */
 const LAVA_LEVEL = 10
-const TALL_LAVA_LEVEL = -54
+const TALL_LAVA_LEVEL = -55
 
 /**
  * Every part of the land is a function of the seed and the place, so that columns can be made in any
@@ -45,17 +50,24 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const climate = new Climate(mixed)
   const landscape = new Landscape()
   const layGround = createGround(registry, mixed)
-  const caves = createCaves(mixed, {
-    air,
-    lava: registry.blockState('lava'),
-    lavaLevel,
-    floor: buffer.minY + BEDROCK_LAYERS,
+  const floor = buffer.minY + BEDROCK_LAYERS
+  const filling = tall
+    ? createAquifers(registry, mixed, lavaLevel)
+    : createDryFilling(air, registry.blockState('lava'), lavaLevel)
+  const carvers = new Carvers(mixed, {
+    tall,
+    filling,
+    floor,
+    minY: buffer.minY,
+    worldHeight: buffer.height,
   })
-  const ravines = createRavines(mixed, air)
+  const hollows: Hollows[] = tall ? [createCaves(mixed, filling, floor), carvers] : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
+  const flow = createSprings(registry, mixed)
+  const spillsOf = new WeakMap<Column, readonly Spill[]>()
   const placeOres = createOres(registry, mixed, climate)
   const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
-    [caves, ravines, lakes].some((hollow) => hollow.open(x, z, ground)),
+    [...hollows, lakes].some((hollow) => hollow.open(x, z, ground)),
   )
   const plant = createPlants(registry, mixed)
   const pack = createPacker(registry)
@@ -64,13 +76,16 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     buffer.begin(chunkX, chunkZ)
     landscape.survey(climate, chunkX, chunkZ)
     layGround(buffer, landscape)
-    caves.carve(buffer, landscape)
-    ravines.carve(buffer, landscape)
+    filling.survey(buffer)
+    for (const hollow of hollows) hollow.carve(buffer, landscape)
     lakes.fill(buffer, landscape)
     placeOres(buffer, landscape)
+    const spills = flow(buffer)
     trees.plant(buffer)
     plant(buffer, landscape)
-    return pack(buffer, landscape)
+    const packed = pack(buffer, landscape)
+    if (spills.length > 0) spillsOf.set(packed, spills)
+    return packed
   }
 
   const biome = (x: number, z: number) => {
@@ -79,8 +94,9 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   }
   return {
     column,
+    spills: (column) => spillsOf.get(column) ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
-    spawn: findSpawn({ registry, climate, column, trees: trees.on }),
+    spawn: findSpawn({ registry, seed: mixed, climate, column }),
   }
 }

@@ -15,17 +15,24 @@ export interface Tree {
 
 export interface Trees {
   /** The trees whose trunks stand on a chunk. */
-  on(chunkX: number, chunkZ: number): Tree[]
+  on(chunkX: number, chunkZ: number): readonly Tree[]
   /** Puts trees into a column, also the parts of trees on its neighbours that reach in. */
   plant(buffer: ColumnBuffer): void
 }
 
-/** Places on a chunk that are tried; a biome's number of trees decides how many of them have one. */
-const TRIES = 18
 /** Ground above this is too high for trees. */
 const TREE_LINE = 105
-/** Least distance between trunks on a chunk, along each axis (blocks). */
-const SPACING = 2
+/** How far around its trunk a tree keeps others off, which would stand on its leaves (blocks). */
+const CROWN: Record<TreeKind, number> = {
+  oak: 2,
+  birch: 2,
+  spruce: 2,
+  jungle: 2,
+  acacia: 3,
+  dark_oak: 3,
+}
+/** Chunks whose trees are kept; all are forgotten when there are more, and thrown for again. */
+const KEPT = 1024
 
 /** @param broken whether the ground at a place may be missing, so that nothing can grow there */
 export function createTrees(
@@ -43,25 +50,39 @@ export function createTrees(
       return [kind, { log, leaf }] as const
     }),
   )
+  const kept = new Map<number, readonly Tree[]>()
   const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
 
-  function on(chunkX: number, chunkZ: number): Tree[] {
+  /** As in the game, the biome in the middle of a chunk says how often trees are tried on it. */
+  function throwFor(chunkX: number, chunkZ: number): Tree[] {
     const dice = new Dice(seed, chunkX, chunkZ, 10)
+    const { biome } = climate.at(chunkX * 16 + 8, chunkZ * 16 + 8)
+    const mean = Object.values(biome.trees).reduce((sum, number) => sum + number, 0)
+    const tries = Math.floor(mean + dice.next())
     const trees: Tree[] = []
-    for (let i = 0; i < TRIES; i++) {
+    for (let i = 0; i < tries; i++) {
       const x = chunkX * 16 + dice.below(16)
       const z = chunkZ * 16 + dice.below(16)
-      const share = dice.next() * TRIES
-      const { height, biome } = climate.at(x, z)
-      if (height < WATER_LEVEL || biome.top !== 'grass_block') continue
-      const kind = choose(biome.trees, share)
-      if (!kind || height > TREE_LINE) continue
-      const apart = SPACING + (kind === 'dark_oak' ? 1 : 0)
+      const kind = choose(biome.trees, dice.next() * mean)
       const crowded = trees.some(
-        (tree) => Math.abs(tree.x - x) < apart && Math.abs(tree.z - z) < apart,
+        (tree) => Math.max(Math.abs(tree.x - x), Math.abs(tree.z - z)) <= CROWN[tree.kind],
       )
-      if (!crowded && !broken(x, z, height)) trees.push({ kind, x, ground: height, z })
+      if (!kind || crowded) continue
+      const place = climate.at(x, z)
+      if (place.height < WATER_LEVEL || place.height > TREE_LINE) continue
+      if (place.biome.top !== 'grass_block' || broken(x, z, place.height)) continue
+      trees.push({ kind, x, ground: place.height, z })
     }
+    return trees
+  }
+
+  function on(chunkX: number, chunkZ: number): readonly Tree[] {
+    const key = chunkX * 0x400_0000 + chunkZ
+    const known = kept.get(key)
+    if (known) return known
+    if (kept.size >= KEPT) kept.clear()
+    const trees = throwFor(chunkX, chunkZ)
+    kept.set(key, trees)
     return trees
   }
 

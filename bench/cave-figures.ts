@@ -1,0 +1,49 @@
+import type { Registry } from '../src/knowledge/registry.ts'
+import type { Terrain } from '../src/world/terrain/terrain.ts'
+
+/** Places underground: how many there are, and how many of them are hollow, by what is in them. */
+export interface CaveCounts {
+  all: number
+  air: number
+  water: number
+  lava: number
+}
+
+/** Ground below this is left out: it lies under waters, or is their shore. */
+const DRY = 64
+/** Places nearer than this to the surface do not count as underground (blocks). */
+const COVER = 6
+
+/**
+ * Counts a square of chunks, by bands of heights from `from` up to, but not including, `to`; only
+ * under dry ground.
+ */
+export function countCaves(
+  registry: Registry,
+  terrain: Terrain,
+  options: { chunks: number; band: number; from: number; to: number },
+): Map<number, CaveCounts> {
+  const { chunks, band, from, to } = options
+  const width = Math.ceil(Math.sqrt(chunks))
+  const counts = new Map<number, CaveCounts>()
+  for (let y = from; y < to; y += band) counts.set(y, { all: 0, air: 0, water: 0, lava: 0 })
+  for (let i = 0; i < chunks; i++) {
+    const chunkX = i % width
+    const chunkZ = Math.floor(i / width)
+    const column = terrain.column(chunkX, chunkZ)
+    for (let place = 0; place < 256; place++) {
+      const x = place & 15
+      const z = place >> 4
+      const ground = terrain.surface(chunkX * 16 + x, chunkZ * 16 + z)
+      if (ground < DRY) continue
+      for (let y = from; y < Math.min(to, ground - COVER); y++) {
+        const count = counts.get(from + Math.floor((y - from) / band) * band)
+        if (!count) continue
+        count.all++
+        const name = registry.blockName(column.getBlockStateId({ x, y, z }))
+        if (name === 'air' || name === 'water' || name === 'lava') count[name]++
+      }
+    }
+  }
+  return counts
+}

@@ -1,0 +1,141 @@
+import type { Registry } from '../src/knowledge/registry.ts'
+import type { Terrain } from '../src/world/terrain/terrain.ts'
+
+export const ROCK = 0
+export const AIR = 1
+export const LIQUID = 2
+export const ORE = 3
+
+const AROUND = [-1, 0, 1]
+const FACES = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const
+
+/** A slab of a world's rock, with the veins of one ore: what it would take to search it by hand. */
+export class OreGrid {
+  /** Along x and z (blocks), from the corner of the chunk 0, 0. */
+  readonly width: number
+  readonly minY: number
+  readonly maxY: number
+  readonly #cells: Uint8Array
+  readonly #veins = new Map<number, number>()
+  veins = 0
+
+  /** @param chunks how many chunks wide @param minY @param maxY heights, both included */
+  constructor(
+    registry: Registry,
+    terrain: Terrain,
+    options: { kind: string; chunks: number; minY: number; maxY: number },
+  ) {
+    const { kind, chunks, minY, maxY } = options
+    this.width = chunks * 16
+    this.minY = minY
+    this.maxY = maxY
+    this.#cells = new Uint8Array(this.width * this.width * (maxY - minY + 1))
+    const codes = new Map<number, number>()
+    const codeOf = (state: number): number => {
+      const known = codes.get(state)
+      if (known !== undefined) return known
+      const name = registry.blockName(state)
+      const liquid = name === 'water' || name === 'lava'
+      const ore = name === kind || name === `deepslate_${kind}`
+      const code = name === 'air' ? AIR : liquid ? LIQUID : ore ? ORE : ROCK
+      codes.set(state, code)
+      return code
+    }
+    for (let chunk = 0; chunk < chunks * chunks; chunk++) {
+      const [chunkX, chunkZ] = [chunk % chunks, Math.floor(chunk / chunks)]
+      const column = terrain.column(chunkX, chunkZ)
+      for (let y = minY; y <= maxY; y++) {
+        for (let place = 0; place < 256; place++) {
+          const at = { x: place & 15, y, z: place >> 4 }
+          const index = this.#index(chunkX * 16 + at.x, y, chunkZ * 16 + at.z)
+          this.#cells[index] = codeOf(column.getBlockStateId(at))
+        }
+      }
+    }
+    this.#label()
+  }
+
+  #index(x: number, y: number, z: number): number {
+    return ((y - this.minY) * this.width + z) * this.width + x
+  }
+
+  /** What is at a place; rock outside of the slab. */
+  at(x: number, y: number, z: number): number {
+    const inside = x >= 0 && z >= 0 && x < this.width && z < this.width
+    if (!inside || y < this.minY || y > this.maxY) return ROCK
+    return this.#cells[this.#index(x, y, z)] ?? ROCK
+  }
+
+  /** Number of the vein that a place belongs to, if any. */
+  vein(x: number, y: number, z: number): number | undefined {
+    return this.at(x, y, z) === ORE ? this.#veins.get(this.#index(x, y, z)) : undefined
+  }
+
+  /** Notes the veins that are at a place or show at its six faces, and the cells that it uncovers. */
+  look(x: number, y: number, z: number, veins: Set<number>, cells?: Set<number>): void {
+    for (const [dx, dy, dz] of [[0, 0, 0] as const, ...FACES]) {
+      const vein = this.vein(x + dx, y + dy, z + dz)
+      if (vein !== undefined) veins.add(vein)
+      cells?.add(this.#index(x + dx, y + dy, z + dz))
+    }
+  }
+
+  /** Blocks of ore that touch each other, also at edges and corners, are one vein. */
+  #label(): void {
+    for (let z = 0; z < this.width; z++) {
+      for (let x = 0; x < this.width; x++) {
+        for (let y = this.minY; y <= this.maxY; y++) {
+          if (this.at(x, y, z) !== ORE || this.#veins.has(this.#index(x, y, z))) continue
+          this.#spread(x, y, z, this.veins++)
+        }
+      }
+    }
+  }
+
+  #spread(x: number, y: number, z: number, vein: number): void {
+    const open = [[x, y, z] as const]
+    this.#veins.set(this.#index(x, y, z), vein)
+    for (let cell = open.pop(); cell; cell = open.pop()) {
+      for (const dx of AROUND) {
+        for (const dy of AROUND) {
+          for (const dz of AROUND) {
+            const next = [cell[0] + dx, cell[1] + dy, cell[2] + dz] as const
+            if (this.at(...next) !== ORE || this.#veins.has(this.#index(...next))) continue
+            this.#veins.set(this.#index(...next), vein)
+            open.push(next)
+          }
+        }
+      }
+    }
+  }
+
+  /** The air that hangs together with a place, up to a distance along the level (blocks). */
+  *cave(
+    x: number,
+    y: number,
+    z: number,
+    reach: number,
+  ): Generator<readonly [number, number, number]> {
+    const seen = new Set([this.#index(x, y, z)])
+    const open = [[x, y, z] as const]
+    for (let i = 0; i < open.length; i++) {
+      const cell = open[i]
+      if (!cell) continue
+      yield cell
+      for (const [dx, dy, dz] of FACES) {
+        const next = [cell[0] + dx, cell[1] + dy, cell[2] + dz] as const
+        if (this.at(...next) !== AIR || seen.has(this.#index(...next))) continue
+        if (Math.max(Math.abs(next[0] - x), Math.abs(next[2] - z)) > reach) continue
+        seen.add(this.#index(...next))
+        open.push(next)
+      }
+    }
+  }
+}

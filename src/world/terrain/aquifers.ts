@@ -1,0 +1,104 @@
+import type { Registry } from '../../knowledge/registry.ts'
+import type { ColumnBuffer } from './column-buffer.ts'
+import { type Filling, ROCK } from './filling.ts'
+import { createField, type Field } from './noise.ts'
+import { CELL_WIDTH } from './noise-lattice.ts'
+
+/** Aquifers come in layers of this height (blocks), each filled up to its middle. */
+const LAYER_HEIGHT = 40
+const LOWEST_LAYER = -40
+const LAYERS = 3
+/** How far the regions reach over which caves are flooded or dry (blocks). */
+const ACROSS = 100
+/** Noise from which a layer is flooded: under a tenth of the land, as in the game. */
+const FLOODED = 0.586
+/** In the lowest layer a third of that is lava: noise above which there is water, below which lava. */
+const DEEP_WATER = 0.64
+const DEEP_LAVA = -0.733
+
+/** The column and a rim of one block around it. */
+const WIDTH = 18
+/** Noise is taken at the corners of cells, one more on each side, and interpolated within them. */
+const ROW = 16 / CELL_WIDTH + 3
+
+/**
+ * What hollows hold in 1.18 and later: lava up to a height, and above it water, or deep down lava,
+ * in some regions. Where a flooded region meets a dry one, and below it, rock is left between them.
+ */
+export function createAquifers(registry: Registry, seed: number, lavaLevel: number): Filling {
+  const air = registry.blockState('air')
+  const water = registry.blockState('water')
+  const lava = registry.blockState('lava')
+  const fields = Array.from({ length: LAYERS }, (_, i) =>
+    createField(`aquifers-${i}-${seed}`, ACROSS),
+  )
+  /** What each layer holds below its level, by place: air where it is dry. */
+  const contents = fields.map(() => new Int32Array(256))
+  const around = new Int32Array(WIDTH * WIDTH)
+  const corners = new Float64Array(ROW * ROW)
+
+  function liquidOf(value: number, lowest: boolean): number {
+    if (lowest && value < DEEP_LAVA) return lava
+    return value > (lowest ? DEEP_WATER : FLOODED) ? water : air
+  }
+
+  /** Takes the noise around a column; whether any of it may be flooded. */
+  function sample({ chunkX, chunkZ }: ColumnBuffer, field: Field, lowest: boolean): boolean {
+    let flooded = false
+    for (let i = 0; i < corners.length; i++) {
+      const x = chunkX * 16 + ((i % ROW) - 1) * CELL_WIDTH
+      const z = chunkZ * 16 + (Math.floor(i / ROW) - 1) * CELL_WIDTH
+      const value = field(x, z)
+      corners[i] = value
+      if (liquidOf(value, lowest) !== air) flooded = true
+    }
+    return flooded
+  }
+
+  function surveyLayer(buffer: ColumnBuffer, field: Field, number: number): void {
+    const content = contents[number]
+    if (!sample(buffer, field, number === 0)) {
+      content?.fill(air)
+      return
+    }
+    for (let i = 0; i < around.length; i++) {
+      const x = (i % WIDTH) + CELL_WIDTH - 1
+      const z = Math.floor(i / WIDTH) + CELL_WIDTH - 1
+      const corner = Math.floor(z / CELL_WIDTH) * ROW + Math.floor(x / CELL_WIDTH)
+      const alongX = (x % CELL_WIDTH) / CELL_WIDTH
+      const near = mix(corners[corner] ?? 0, corners[corner + 1] ?? 0, alongX)
+      const far = mix(corners[corner + ROW] ?? 0, corners[corner + ROW + 1] ?? 0, alongX)
+      around[i] = liquidOf(mix(near, far, (z % CELL_WIDTH) / CELL_WIDTH), number === 0)
+    }
+    for (let place = 0; place < 256 && content; place++) {
+      const i = ((place >> 4) + 1) * WIDTH + (place & 15) + 1
+      const here = around[i] ?? air
+      const same =
+        around[i - 1] === here &&
+        around[i + 1] === here &&
+        around[i - WIDTH] === here &&
+        around[i + WIDTH] === here
+      content[place] = here === air || same ? here : ROCK
+    }
+  }
+
+  return {
+    survey(buffer) {
+      fields.forEach((field, number) => {
+        surveyLayer(buffer, field, number)
+      })
+    },
+    at(place, y) {
+      if (y <= lavaLevel) return lava
+      const number = Math.floor((y - LOWEST_LAYER) / LAYER_HEIGHT)
+      const height = y - LOWEST_LAYER - number * LAYER_HEIGHT
+      if (height >= LAYER_HEIGHT / 2) return air
+      const content = contents[number]?.[place] ?? air
+      return height === 0 && content !== air ? ROCK : content
+    },
+  }
+}
+
+function mix(from: number, to: number, share: number): number {
+  return from + (to - from) * share
+}

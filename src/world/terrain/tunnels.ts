@@ -1,0 +1,160 @@
+import type { Dice } from './chance.ts'
+
+/** An ellipsoid of hollow ground, one of the many that a tunnel is strung together from. */
+export interface Hollow {
+  x: number
+  y: number
+  z: number
+  /** Half its measure along the level, and upwards (blocks). */
+  radius: number
+  height: number
+  /** Of ravines: how much nearer the walls stand, by height in the world from its lowest block. */
+  walls?: Float32Array
+}
+
+export interface Place {
+  x: number
+  y: number
+  z: number
+}
+
+/** How far a tunnel may get from the chunk where it starts (chunks). */
+export const TUNNEL_REACH = 8
+/** Most steps of a tunnel, each one block long. */
+const LONGEST = (TUNNEL_REACH - 1) * 16
+
+type Dig = (hollow: Hollow) => void
+
+/** How a walk turns: what is kept of its slope and of its swings at each step, and their weight. */
+interface Gait {
+  pitchKept: number
+  tiltKept: number
+  turnKept: number
+  weight: number
+}
+const RAVINE_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.8, turnKept: 0.5, weight: 0.05 }
+const TUNNEL_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.9, turnKept: 0.75, weight: 0.1 }
+/** One tunnel in six keeps its slope for longer. */
+const STEEP_GAIT: Gait = { ...TUNNEL_GAIT, pitchKept: 0.92 }
+
+/** A point that moves on through the rock, a block at a time, its direction swinging. */
+class Walk {
+  x: number
+  y: number
+  z: number
+  yaw: number
+  pitch: number
+  readonly #gait: Gait
+  #tilt = 0
+  #turn = 0
+
+  constructor(start: Place, gait: Gait, yaw: number, pitch: number) {
+    this.yaw = yaw
+    this.pitch = pitch
+    this.#gait = gait
+    this.x = start.x
+    this.y = start.y
+    this.z = start.z
+  }
+
+  step(dice: Dice): void {
+    const along = Math.cos(this.pitch)
+    this.x += Math.cos(this.yaw) * along
+    this.y += Math.sin(this.pitch)
+    this.z += Math.sin(this.yaw) * along
+    const { pitchKept, tiltKept, turnKept, weight } = this.#gait
+    this.pitch = this.pitch * pitchKept + this.#tilt * weight
+    this.yaw += this.#turn * weight
+    this.#tilt = this.#tilt * tiltKept + swing(dice) * 2
+    this.#turn = this.#turn * turnKept + swing(dice) * 4
+  }
+}
+
+function swing(dice: Dice): number {
+  return (dice.next() - dice.next()) * dice.next()
+}
+
+function lengthOf(dice: Dice): number {
+  return LONGEST - dice.below(LONGEST / 4)
+}
+
+/** Slope at which tunnels and ravines start: nearly level. */
+function slightSlope(dice: Dice): number {
+  return (dice.next() - 0.5) / 4
+}
+
+/** Thickest in its middle, at its ends a block and a half (blocks). */
+function radiusAt(step: number, length: number, width: number): number {
+  return 1.5 + Math.sin((step * Math.PI) / length) * width
+}
+
+/** The caves that start on one chunk: most have none, some a whole knot of them. */
+export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
+  const systems = dice.below(dice.below(dice.below(15) + 1) + 1)
+  for (let system = 0; system < systems; system++) {
+    const from = start()
+    let tunnels = 1
+    if (dice.below(4) === 0) {
+      const radius = radiusAt(1, 2, 1 + dice.next() * 6)
+      dig({ ...from, radius, height: radius / 2 })
+      tunnels += dice.below(4)
+    }
+    for (let i = 0; i < tunnels; i++) {
+      const yaw = dice.next() * 2 * Math.PI
+      const pitch = slightSlope(dice)
+      let width = dice.next() * 2 + dice.next()
+      if (dice.below(10) === 0) width *= dice.next() * dice.next() * 3 + 1
+      digTunnel(dice, from, { yaw, pitch, width, from: 0, length: lengthOf(dice) }, dig)
+    }
+  }
+}
+
+interface Course {
+  yaw: number
+  pitch: number
+  width: number
+  /** Step at which it begins, and its length (steps): branches share their trunk's. */
+  from: number
+  length: number
+}
+
+function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
+  const { width, length } = course
+  const fork = dice.below(length >> 1) + (length >> 2)
+  const gait = dice.below(6) === 0 ? STEEP_GAIT : TUNNEL_GAIT
+  const walk = new Walk(start, gait, course.yaw, course.pitch)
+  for (let step = course.from; step < length; step++) {
+    walk.step(dice)
+    if (step === fork && width > 1) {
+      for (const side of [-Math.PI / 2, Math.PI / 2]) {
+        const branch = { yaw: walk.yaw + side, pitch: walk.pitch / 3, from: step, length }
+        digTunnel(dice, walk, { ...branch, width: 0.5 + dice.next() / 2 }, dig)
+      }
+      return
+    }
+    if (dice.below(4) === 0) continue
+    const radius = radiusAt(step, length, width)
+    dig({ x: walk.x, y: walk.y, z: walk.z, radius, height: radius })
+  }
+}
+
+/** Deep and narrow, with walls that draw near and part again with every few blocks of height. */
+export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Dig): void {
+  const walk = new Walk(start, RAVINE_GAIT, dice.next() * 2 * Math.PI, slightSlope(dice))
+  const width = (dice.next() * 2 + dice.next()) * 2
+  const length = lengthOf(dice)
+  const walls = new Float32Array(worldHeight)
+  let nearness = 1
+  for (let y = 0; y < worldHeight; y++) {
+    if (y === 0 || dice.below(3) === 0) nearness = (1 + dice.next() * dice.next()) ** 2
+    walls[y] = nearness
+  }
+  for (let step = 0; step < length; step++) {
+    walk.step(dice)
+    const radius = radiusAt(step, length, width)
+    const across = radius * (0.75 + dice.next() / 4)
+    const height = radius * 3 * (0.75 + dice.next() / 4)
+    if (dice.below(4) === 0) continue
+    dig({ x: walk.x, y: walk.y, z: walk.z, radius: across, height, walls })
+  }
+}
