@@ -54,6 +54,11 @@ export class LightLevels {
     return Math.max(block, this.#level('sky', x, y, z) - this.#darkening())
   }
 
+  /** Light of the sky at a place as at noon (0-15). */
+  sky(x: number, y: number, z: number): number {
+    return this.#level('sky', x, y, z)
+  }
+
   /** The server has sent the light of a column (again). */
   columnSent(chunkX: number, chunkZ: number): void {
     this.#corrections.sky.delete(chunkX, chunkZ)

@@ -106,6 +106,7 @@ export class Looking {
       this.#lookedFrom = eye
       this.#rare.gather(eye)
     } else if (turned) this.#rare.lookAgain()
+    if (turned) this.surface.lookAgain()
     if (moved || turned) this.#stepsOfFan = FAN_STEPS_A_PLACE
     const { noticed, openings } = this.#stale.look(eye)
     this.#openings.push(...openings)
@@ -119,7 +120,7 @@ export class Looking {
       this.#stepsOfFan -= STEPS_A_TICK.fan
       this.#fan.look(this.lines, STEPS_A_TICK.fan)
     }
-    if (this.#sight) this.surface.look(eye, STEPS_A_TICK.surface)
+    if (this.#sight?.reachesSky(eye)) this.surface.look(eye, yaw, STEPS_A_TICK.surface)
   }
 
   /** Points the eye before a single look between two ticks. */

@@ -20,6 +20,11 @@ export class PlayerSight implements EyeSight {
     return this.view.shows(dx, dy, dz)
   }
 
+  /** Whether light of the sky reaches a place: from elsewhere no land is in sight. */
+  reachesSky({ x, y, z }: { x: number; y: number; z: number }): boolean {
+    return this.#light.sky(Math.floor(x), Math.floor(y), Math.floor(z)) > 0
+  }
+
   range(x: number, y: number, z: number): number {
     const level = this.#light.at(x, y, z)
     if (level >= BRIGHT) return SIGHT_DISTANCE

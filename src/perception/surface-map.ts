@@ -8,8 +8,15 @@ interface Point {
   readonly z: number
 }
 
-/** How far the eye gets before the columns around it are gathered again (blocks). */
+/** How far the eye gets before the columns around it are gathered again, and before all are tried again (blocks). */
 const STRIDE = 6
+const STEP = 1
+/** Columns that are thought of in one tick; most of them are not ahead. */
+const COLUMNS_A_TICK = 1200
+/** Columns this near may be on the screen whichever way the head is turned (blocks): below the feet, overhead. */
+const NEAR = 8
+/** How far aside a column may be, as a part of how far ahead it is. */
+const ASIDE = 1.6
 /** How deep under its top a line aims at the ground, and how far above it where only its edge shows. */
 const DEPTH = 0.02
 const ABOVE = 0.1
@@ -33,6 +40,9 @@ export class SurfaceMap {
   /** Columns around the eye that have not been seen, the nearest first. */
   #pending: { x: number; z: number }[] = []
   #next = 0
+  /** How many of them are still to be tried from where the eye is. */
+  #left = 0
+  #triedFrom: Point | undefined
   #gatheredAt: Point | undefined
 
   constructor(lines: SightLines, loaded: LoadedBlocks) {
@@ -69,15 +79,34 @@ export class SurfaceMap {
     this.refresh()
   }
 
-  /** Looks for ground until `steps` positions have been walked by lines of sight, or all was tried once. */
-  look(eye: Point, steps: number): void {
-    const from = this.#gatheredAt
-    if (!from || Math.hypot(eye.x - from.x, eye.z - from.z) > STRIDE) this.#gather(eye)
+  /** The head has turned: all that is ahead now is to be tried. */
+  lookAgain(): void {
+    this.#left = this.#pending.length
+  }
+
+  /**
+   * Looks for ground until `steps` positions have been walked by lines of sight, or all was tried from here.
+   * @param yaw where the head points (radians), as in {@link ViewFrustum.point}.
+   */
+  look(eye: Point, yaw: number, steps: number): void {
+    if (!isNear(eye, this.#gatheredAt, STRIDE)) this.#gather(eye)
+    if (!isNear(eye, this.#triedFrom, STEP)) {
+      this.#triedFrom = { ...eye }
+      this.lookAgain()
+    }
+    const east = -Math.sin(yaw)
+    const south = -Math.cos(yaw)
     const end = this.#lines.steps + steps
-    for (let tried = 0; tried < this.#pending.length && this.#lines.steps < end; tried++) {
+    for (let i = 0; i < COLUMNS_A_TICK && this.#left > 0 && this.#lines.steps < end; i++) {
+      this.#left--
       if (this.#next >= this.#pending.length) this.#next = 0
       const column = this.#pending[this.#next++]
-      if (column && !this.isSeen(column.x, column.z)) this.#lookFor(eye, column.x, column.z)
+      if (!column) continue
+      const dx = column.x - eye.x
+      const dz = column.z - eye.z
+      const ahead = dx * east + dz * south + NEAR
+      if (Math.abs(dz * east - dx * south) > ahead * ASIDE) continue
+      if (!this.isSeen(column.x, column.z)) this.#lookFor(eye, column.x, column.z)
     }
   }
 
@@ -110,6 +139,10 @@ export class SurfaceMap {
       if (!this.isSeen(column.x, column.z)) this.#pending.push(column)
     }
   }
+}
+
+function isNear(eye: Point, from: Point | undefined, distance: number): boolean {
+  return from !== undefined && Math.hypot(eye.x - from.x, eye.z - from.z) <= distance
 }
 
 /** Offsets of the columns within sight, the nearest first. */
