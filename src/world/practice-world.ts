@@ -184,7 +184,8 @@ function installRules(options: {
   const shields = new Shields(registry, players, time)
   installHazards(level, players, time)
   installBreath(level, players, time)
-  installEating(registry, players, time, tracker, new Ailments(players, time, random))
+  const ailments = new Ailments(players, time, random)
+  installEating(registry, players, time, tracker, ailments)
   installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
   time.everyTick(() => {
     for (const { vitals } of players) vitals.step()
@@ -201,6 +202,7 @@ function installRules(options: {
     drops: items,
     random,
     population,
+    ailments,
   })
   // What moved in this tick is sent when all rules have acted.
   time.everyTick(() => tracker.flush())

@@ -14,6 +14,7 @@ const WATER_CONTROL = 0.1
 const WATER_DRAG = 0.8
 const WATER_GRAVITY = 0.005
 const BUOYANCY = 0.04
+const SWIM = 0.02
 const JUMP = 0.42
 const CLIMB = 0.2
 const CLIMB_OUT = 0.3
@@ -57,6 +58,9 @@ export class MobPhysics {
     if (mob.blocked && mob.pace > 0) this.#overcome(mob)
     const wet = mob.inWater || mob.inLava
     if (wet && mob.kind.floats && this.#deep(mob)) motion.y += BUOYANCY
+    if (wet && mob.kind.swims && mob.depth !== undefined) {
+      motion.y += Math.max(-SWIM, Math.min(SWIM, mob.depth - mob.position.y))
+    }
     const wishedX = motion.x
     const wishedY = motion.y
     const wishedZ = motion.z
