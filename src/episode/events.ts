@@ -161,6 +161,17 @@ const bodies = [
     inventory: itemCounts,
   }),
   callEventSchema,
+  /**
+   * At the end, in a world whose server can be asked: whether the target was held by what the agent
+   * passed on, and by the server's own inventory, which is given too.
+   */
+  z.object({
+    type: z.literal('verdict'),
+    agent: z.boolean(),
+    server: z.boolean(),
+    held: itemCounts,
+    worn: z.array(name),
+  }),
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 

@@ -27,6 +27,17 @@ export const MILESTONES: readonly Milestone[] = [
   { name: 'diamond', items: ['diamond'] },
 ]
 
+/** Whether an inventory (all that is carried, and the kinds worn) has what is asked for. */
+export function targetTest(
+  { item, count, worn: isWorn }: Target,
+  registry: Registry,
+): (held: ItemCounts, worn: readonly string[]) => boolean {
+  const wanted = tagMembers(registry, item)
+  return isWorn
+    ? (_, worn) => worn.some((kind) => wanted.includes(kind))
+    : (held) => countOf(registry, held, item) >= count
+}
+
 /** Notices milestones in inventories, each once, and when the task's target is reached. */
 export class MilestoneTracker {
   readonly #open: Map<string, (held: ItemCounts, worn: readonly string[]) => boolean>
@@ -40,13 +51,7 @@ export class MilestoneTracker {
         (held) => items.some((item) => countOf(registry, held, item) > 0),
       ]),
     )
-    const wanted = tagMembers(registry, target.item)
-    this.#open.set(
-      target.milestone,
-      target.worn
-        ? (_, worn) => worn.some((kind) => wanted.includes(kind))
-        : (held) => countOf(registry, held, target.item) >= target.count,
-    )
+    this.#open.set(target.milestone, targetTest(target, registry))
   }
 
   /** Whether the target was held (or worn) at some time. */
