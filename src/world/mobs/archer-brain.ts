@@ -52,7 +52,7 @@ export class ArcherBrain implements Brain {
     } else mob.halt()
     mob.lookAt(prey.eye)
     mob.moved = true
-    if (tick < mob.nextStrike || ++mob.aiming < DRAW_TICKS) return
+    if (tick <= mob.nextStrike || ++mob.aiming < DRAW_TICKS) return
     mob.aiming = 0
     mob.nextStrike = tick + this.#pauseTicks
     archery.shoot(mob, prey)
