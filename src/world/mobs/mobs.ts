@@ -36,6 +36,8 @@ import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
 import { WitchBrain } from './witch-brain.ts'
 
+/** Mobs farther from every player stand still (blocks): they are not shown, and near where the loaded land ends. */
+const AWAKE_WITHIN = 72
 /** Depth below the world at which mobs are gone (blocks). */
 const VOID_DEPTH = 64
 /** The dead lie there so long (ticks). */
@@ -168,10 +170,10 @@ export function installMobs(needs: {
     if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
 
-  const live = (mob: Mob, brain: Brain) => {
+  const live = (mob: Mob, brain: Brain, isAwake: boolean) => {
     const turn = time.tick + mob.id
     if (turn % HARM_TICKS === 0) harm(mob)
-    if (mob.dead) return
+    if (mob.dead || !isAwake) return
     brain.think(mob)
     if (!population.has(mob.id)) return
     if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
@@ -200,7 +202,7 @@ export function installMobs(needs: {
       else if (level.isLoaded(Math.floor(x), Math.floor(z))) {
         if (mob.kind.hostile) monsters++
         else animals++
-        live(mob, brains[mob.kind.name as MobName])
+        live(mob, brains[mob.kind.name as MobName], distance <= AWAKE_WITHIN)
       }
     }
     missiles.step()

@@ -156,9 +156,13 @@ export class Spawner {
     const kind = MOB_KINDS[name]
     const { x, y, z } = place
     const biome = () => terrain.biome(Math.floor(x), Math.floor(z))
+    const isLoaded = (dx: number, dz: number) =>
+      level.isLoaded(Math.floor(x + dx), Math.floor(z + dz))
     return (
-      level.isLoaded(Math.floor(x), Math.floor(z)) &&
+      isLoaded(0, 0) &&
       rules.allow(name, place, kind.hostile, biome) &&
+      // A wide body reaches into the chunks beside.
+      [-1, 1].every((side) => isLoaded(side, 0) && isLoaded(0, side) && isLoaded(side, side)) &&
       physics.fits(bodyOf(level.registry, kind, build), x, y, z)
     )
   }
