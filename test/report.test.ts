@@ -224,7 +224,7 @@ describe('delver report', () => {
 
   it('says where the agent and the server differ on the target', async () => {
     const folder = newFolder()
-    const verdict = { type: 'verdict', held: {}, worn: [] } as const
+    const verdict = { type: 'verdict' as const, held: {}, worn: [] }
     writeTrial(folder, { seed: 1 }, [
       [90, { type: 'milestone', name: 'stick' }],
       [100, { ...verdict, agent: true, server: false }],

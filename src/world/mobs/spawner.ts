@@ -136,6 +136,7 @@ export class Spawner {
           build = this.#build(entry.name)
         }
         const { name } = entry
+        if (name === 'slime') build = this.#build(name)
         if (!name || !this.#suits(name, place, build)) continue
         spawn(name, place, build)
         if (++made === MOST_AT_ONCE) return made
@@ -144,7 +145,7 @@ export class Spawner {
     return made
   }
 
-  /** What the mobs of a group have in common. */
+  /** What the mobs of a group have in common; slimes are each of a size of their own. */
   #build(name: MobName): Build {
     const { random } = this.#needs
     if (name === 'slime') return { size: SLIME_SIZES[Math.floor(random() * 3)] ?? 1 }
