@@ -174,6 +174,43 @@ describe('delver trial', () => {
     else expect(handViolations['dig-pause']).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['noon', 6000],
+    ['night', 13_000],
+    ['23999', 23_999],
+  ])('starts the practice world at the time of day that it is told: %s', async (text, ticks) => {
+    const { PracticeWorld } = await import('../src/world/practice-world.ts')
+    const start = PracticeWorld.start.bind(PracticeWorld)
+    const worlds: Awaited<ReturnType<typeof start>>[] = []
+    vi.spyOn(PracticeWorld, 'start').mockImplementation(async (options) => {
+      const world = await start(options)
+      worlds.push(world)
+      return world
+    })
+    const folder = newFolder()
+    const { stdout } = await runCommand(
+      ...['trial', 'obtain_diamond', '--max-ticks', '20', '--json'],
+      ...['--time', text, '--out', folder],
+    )
+    expect(JSON.parse(stdout).settings.time).toBe(ticks)
+    expect(readEvents(folder)[0]).toMatchObject({ settings: { time: ticks } })
+    const [world] = worlds
+    const { ofDay, tick } = world?.game.time ?? {}
+    expect(ofDay).toBe((ticks + (tick ?? 0)) % 24_000)
+  })
+
+  it('refuses a time of day that is none, or of a server that has its own', async () => {
+    for (const when of ['teatime', '24000', '-1', '1.5', 'toString']) {
+      const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--time', when)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('day, noon, dusk, night')])
+    }
+    const { code, stderr } = await runCommand(
+      ...['trial', 'obtain_diamond', '--world', 'existing', '--time', 'night'],
+    )
+    expect(code).toBe(2)
+    expect(stderr).toBe('error: --time is for the practice world only; leave it out')
+  })
+
   it('ends with exit code 3 where no server is, with that recorded', async () => {
     const folder = newFolder()
     const { code, stdout } = await runCommand(

@@ -119,7 +119,8 @@ describe('the spawning of monsters', () => {
       most = Math.max(most, monsters.length)
     }
     expect(most).toBeGreaterThan(3)
-    expect(most).toBeLessThanOrEqual(world.game.mobs.cap)
+    // The last pack may go over it by three.
+    expect(most).toBeLessThanOrEqual(world.game.mobs.cap + 3)
   })
 
   it('makes none on peaceful', async () => {

@@ -205,7 +205,7 @@ describe('reflexes', () => {
     fill([2, 0, -1], [4, 0, 1], 'oak_fence')
     fill([3, 0, 0], [3, 0, 0], 'air')
     mob('zombie', 3, 0, 0)
-    await simulation.advance(2)
+    await simulation.advance(SOON)
     expect(watch.says()).toBe('fight: zombie near')
     watch.fail()
     expect(await watch.after(FIGHT_REST - 5)).toBeNull()

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventBody } from '../src/episode/events.ts'
 import paper from '../src/report/deps-paper-results.json' with { type: 'json' }
+import { readResult } from '../src/trial/result.ts'
 import { TASKS } from '../src/trial/tasks.ts'
 import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
@@ -219,6 +220,24 @@ describe('delver report', () => {
         ?.slice(1)
         .sort(),
     ).toEqual(['loaded', 'seen'])
+  })
+
+  it('says where the agent and the server differ on the target', async () => {
+    const folder = newFolder()
+    const verdict = { type: 'verdict' as const, held: {}, worn: [] }
+    writeTrial(folder, { seed: 1 }, [
+      [90, { type: 'milestone', name: 'stick' }],
+      [100, { ...verdict, agent: true, server: false }],
+      [100, END],
+    ])
+    writeTrial(folder, { seed: 2 }, [
+      [100, { ...verdict, agent: false, server: false }],
+      [100, END],
+    ])
+    await runCommand('report', folder)
+    const markdown = readFileSync(join(folder, 'report.md'), 'utf8')
+    expect(markdown).toMatch(/in 1 of 2 trials what the agent passed on .* differ/)
+    expect(readResult(join(folder, 'craft_sticks-1'))?.success).toBe(false)
   })
 
   it('keeps texts of others in their cells', async () => {

@@ -266,6 +266,7 @@ describe('the process of a trial', () => {
     port: 1,
     version: '1.12.2',
     difficulty: 'hard',
+    time: 12_000,
     username: 'Somebody',
     auth: 'microsoft',
     perception: 'loaded',

@@ -122,6 +122,7 @@ describe('the result', () => {
       task: 'craft_sticks',
       seed: 3,
       success: true,
+      verdict: null,
       end: 'success',
       detail: 'stick obtained',
       ticks: 100,

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { trialReport } from '../src/cli/trial-report.ts'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
 import type { RunEpisode } from '../src/episode/port.ts'
 import type { Settings } from '../src/episode/settings.ts'
@@ -139,5 +140,45 @@ describe('a trial on a server that is not there', () => {
     })
     expect(result).toMatchObject({ success: false, end: 'no-server', ticks: 0 })
     expect(events.map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+})
+
+describe('the verdict on a trial in the practice world', () => {
+  it('says what the agent passed on and what the server has', async () => {
+    const steps: Step[] = [{ tick: 60, held: { stick: 1 } }]
+    const { result, events } = await play(scripted(steps))
+    expect(result.verdict).toEqual({ agent: true, server: true })
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'verdict', held: { stick: 1 }, worn: [] }),
+    )
+  })
+
+  it('takes no word for what the server has not', async () => {
+    const liar = scripted([{ tick: 60, held: { stick: 1 }, untrue: true }])
+    const { result } = await play(liar)
+    expect(result).toMatchObject({ success: false, end: 'limit' })
+    expect(result.verdict).toEqual({ agent: true, server: false })
+    expect(trialReport(result).join('\n')).toContain("the server's own inventory has it not")
+  })
+
+  it('waits for what is on its way to the server', async () => {
+    const early = scripted([
+      { tick: 60, held: { stick: 1 }, untrue: true },
+      { tick: 70, held: { stick: 1 } },
+    ])
+    const { result } = await play(early)
+    expect(result).toMatchObject({ success: true, end: 'success' })
+    expect(result.milestones.at(-1)).toEqual({ name: 'stick', tick: 60 })
+  })
+
+  it('is missing in the results of older versions, which stay readable', async () => {
+    const { folder, result } = await play(scripted([]), { maxTicks: 40 })
+    const { verdict: _, settings, ...older } = result
+    const { time: __, ...olderSettings } = settings
+    writeFileSync(
+      join(folder, 'result.json'),
+      JSON.stringify({ ...older, settings: olderSettings }),
+    )
+    expect(readResult(folder)).toMatchObject({ verdict: null, settings: { time: 0 } })
   })
 })

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
+import { DAY_TICKS } from '../knowledge/daylight.ts'
 import type { Difficulty } from '../knowledge/difficulty.ts'
 
-const DAY_TICKS = 24_000
 /** Height of the world where the server does not tell: before 1.17 it was the same everywhere. */
 const MIN_Y = 0
 const HEIGHT = 256

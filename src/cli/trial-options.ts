@@ -11,6 +11,7 @@ import { findTask, type Task, targetOf, taskNamed } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { isServed, notServed } from '../world/served-versions.ts'
+import { DAY_TICKS, TIMES_OF_DAY } from '../world/world-time.ts'
 import { modelFlags, modelSettings } from './model-options.ts'
 import {
   addStrategyOptions,
@@ -33,6 +34,7 @@ export interface TrialOptions extends StrategyOptions {
   hands?: HandsName
   maxTicks?: number
   difficulty?: Difficulty
+  time?: number
   speed?: Speed
 }
 
@@ -62,6 +64,11 @@ export function addTrialOptions(command: Command): Command {
       new Option('--difficulty <level>', 'of the practice world (default: normal)').choices(
         DIFFICULTIES,
       ),
+    )
+    .option(
+      '--time <when>',
+      'of day at which the practice world starts: day, noon, dusk, night, or ticks (default: 0, sunrise)',
+      timeOfDay,
     )
     .option(
       '--speed <factor>',
@@ -118,6 +125,7 @@ export function trialSettings(
     port: existing ? (options.port ?? DEFAULT_PORT) : null,
     version,
     difficulty: options.world === 'practice' ? (options.difficulty ?? 'normal') : null,
+    time: options.time ?? 0,
     username: options.username,
     auth: options.auth ?? 'offline',
     perception: options.perception,
@@ -152,6 +160,7 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
     ['--port', options.port, 'existing'],
     ['--auth', options.auth, 'existing'],
     ['--difficulty', options.difficulty, 'practice'],
+    ['--time', options.time, 'practice'],
     ['--speed', options.speed, 'practice'],
   ] as const) {
     if (given !== undefined && world !== options.world)
@@ -195,6 +204,15 @@ function knownVersion(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+function timeOfDay(text: string): number {
+  if (Object.hasOwn(TIMES_OF_DAY, text)) return TIMES_OF_DAY[text as keyof typeof TIMES_OF_DAY]
+  if (!/^\d{1,5}$/.test(text) || Number(text) >= DAY_TICKS)
+    throw new InvalidArgumentError(
+      `It must be ${Object.keys(TIMES_OF_DAY).join(', ')} or a number from 0 to ${DAY_TICKS - 1}.`,
+    )
+  return Number(text)
 }
 
 function username(text: string): string {

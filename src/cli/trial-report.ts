@@ -6,7 +6,7 @@ import { inventoryObservation } from '../goal/observation.ts'
 import { type Registry, registryFor } from '../knowledge/registry.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MILESTONES } from '../trial/milestones.ts'
-import type { TrialResult } from '../trial/result.ts'
+import { isDisputed, type TrialResult } from '../trial/result.ts'
 import { findTask, targetOf } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { tableLines } from './table.ts'
@@ -38,6 +38,11 @@ export function trialReport(result: TrialResult): string[] {
       : [
           `note: ${result.lostExplanations} explanations of the model were lost, so it planned without them; events.jsonl says why`,
         ]),
+    ...(isDisputed(result)
+      ? [
+          `note: ${result.verdict?.agent ? "the agent passed on that it has the target, the server's own inventory has it not" : "the server's own inventory has the target, the agent did not pass it on"}; this does not count as obtained`,
+        ]
+      : []),
     ...(result.fairStart
       ? []
       : ['note: the agent did not begin with nothing in survival mode, so this does not compare']),

@@ -171,6 +171,17 @@ const bodies = [
   callEventSchema,
   /** The practice world's own count of what no vanilla client's hands can do, by the limit. */
   z.object({ type: z.literal('hands-audit'), violations: z.record(name, z.int().positive()) }),
+  /**
+   * At the end, in a world whose server can be asked: whether the target was held by what the agent
+   * passed on, and by the server's own inventory, which is given too.
+   */
+  z.object({
+    type: z.literal('verdict'),
+    agent: z.boolean(),
+    server: z.boolean(),
+    held: itemCounts,
+    worn: z.array(name),
+  }),
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 

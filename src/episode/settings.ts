@@ -65,6 +65,8 @@ export const settingsSchema = z.object({
   version: z.string().nullable(),
   /** Null for an existing server, which decides it (see the `join` event), and for text. */
   difficulty: z.enum(DIFFICULTIES).nullable(),
+  /** Time of day (ticks since sunrise) at which the practice world begins; 0 for other worlds, where it means nothing. */
+  time: z.int().min(0).max(23_999).default(0),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
   perception: z.enum(['player', 'seen', 'loaded']),

@@ -1,4 +1,4 @@
-import { isInfrastructure } from '../trial/result.ts'
+import { isDisputed, isInfrastructure } from '../trial/result.ts'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
 import type { TrialSet } from './trial-set.ts'
@@ -23,6 +23,7 @@ function ofOneSet(set: TrialSet): string[] {
   const results = trials.map(({ result }) => result)
   const lost = results.filter(({ end }) => isInfrastructure(end) || end === 'interrupted')
   const unfair = results.filter(({ fairStart }) => !fairStart).length
+  const disputed = results.filter(isDisputed).length
   const unexplained = results.reduce((sum, { lostExplanations }) => sum + lostExplanations, 0)
   const all = results.length
   return [
@@ -37,6 +38,11 @@ function ofOneSet(set: TrialSet): string[] {
     ...(unfair > 0
       ? [
           `${label}: in ${unfair} of ${all} trials the agent did not begin with nothing in survival mode; they do not compare.`,
+        ]
+      : []),
+    ...(disputed > 0
+      ? [
+          `${label}: in ${disputed} of ${all} trials what the agent passed on and the server’s own inventory differ on whether the target was obtained; none of them counts as obtained.`,
         ]
       : []),
     ...(unexplained > 0

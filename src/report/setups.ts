@@ -32,6 +32,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     world: world.kind,
     Minecraft: record?.version ?? world.version ?? 'not known',
     difficulty: world.difficulty ?? NOTHING,
+    'time of day': world.kind === 'practice' ? whole(settings.time) : NOTHING,
     // There is nothing to be seen in the text world.
     perception: world.kind === 'text' ? NOTHING : settings.perception,
     navigator: settings.navigator ?? NOTHING,

@@ -27,6 +27,18 @@ export const MILESTONES: readonly Milestone[] = [
   { name: 'diamond', items: ['diamond'] },
 ]
 
+/** Whether an inventory (all that is carried, and the kinds worn) has what is asked for. */
+export function targetTest(
+  target: Target,
+  registry: Registry,
+): (held: ItemCounts, worn: readonly string[]) => boolean {
+  const wanted = tagMembers(registry, target.item)
+  const counts = Object.entries(targetCounts(target))
+  return target.worn
+    ? (_, worn) => worn.some((kind) => wanted.includes(kind))
+    : (held) => counts.every(([item, count]) => countOf(registry, held, item) >= count)
+}
+
 /** Notices milestones in inventories, each once, and when the task's target is reached. */
 export class MilestoneTracker {
   readonly #open: Map<string, (held: ItemCounts, worn: readonly string[]) => boolean>
@@ -40,16 +52,7 @@ export class MilestoneTracker {
         (held) => items.some((item) => countOf(registry, held, item) > 0),
       ]),
     )
-    const wanted = tagMembers(registry, target.item)
-    this.#open.set(
-      target.milestone,
-      target.worn
-        ? (_, worn) => worn.some((kind) => wanted.includes(kind))
-        : (held) =>
-            Object.entries(targetCounts(target)).every(
-              ([item, count]) => countOf(registry, held, item) >= count,
-            ),
-    )
+    this.#open.set(target.milestone, targetTest(target, registry))
   }
 
   /** Whether the target was held (or worn) at some time. */

@@ -8,6 +8,8 @@ export interface PracticeHostOptions {
   seed: number
   version: string
   difficulty: Difficulty
+  /** Time of day at which the world starts (ticks since sunrise). */
+  time: number
   username: string
   pace: Pace
 }
@@ -17,10 +19,10 @@ export interface PracticeHostOptions {
  * mineflayer, and once in a process.
  */
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
-  const { seed, version, difficulty, username, pace } = options
+  const { seed, version, difficulty, time, username, pace } = options
   const simulation = Simulation.install(seed, pace)
   const { PracticeWorld } = await import('../world/practice-world.ts')
-  const start = PracticeWorld.start({ seed, version, difficulty })
+  const start = PracticeWorld.start({ seed, version, difficulty, time })
   const world = await simulation.run(start).catch((error: unknown) => {
     simulation.uninstall()
     throw error
@@ -41,6 +43,7 @@ export async function openPracticeHost(options: PracticeHostOptions): Promise<Wo
       pass: (ms, signal) => clock.wait(Math.ceil(ms / TICK_MS), signal),
     },
     handViolations: () => world.game.hands.violations,
+    carried: () => world.carried(username),
     run: (work) => simulation.run(work),
     async close() {
       pace.release()

@@ -14,6 +14,11 @@ const resultSchema = z.object({
   task: z.string(),
   seed: z.int(),
   success: z.boolean(),
+  /**
+   * Whether the target was obtained by what the agent passed on, and whether the server's own
+   * inventory had it at the end: success takes both. Null where the server cannot be asked.
+   */
+  verdict: z.object({ agent: z.boolean(), server: z.boolean() }).nullable().default(null),
   end: z.enum(TRIAL_ENDS),
   /** In a few words, why it ended so. */
   detail: z.string(),
@@ -61,12 +66,14 @@ export function deriveResult(
   const join = only(events, 'join')[0]
   const last = events.at(-1) ?? start
   const { end, detail } = only(events, 'trial-end')[0] ?? endOfLog
+  const [verdict] = only(events, 'verdict')
   const milestones = only(events, 'milestone').map(({ name, t }) => ({ name, tick: t }))
   return {
     v: 1,
     task: settings.task,
     seed: settings.seed,
-    success: milestones.some(({ name }) => name === target.milestone),
+    success: milestones.some(({ name }) => name === target.milestone) && (verdict?.server ?? true),
+    verdict: verdict ? { agent: verdict.agent, server: verdict.server } : null,
     end,
     detail,
     ticks: last.t,
@@ -161,6 +168,11 @@ const INFRASTRUCTURE: readonly TrialEnd[] = [
 /** Whether a trial says nothing of the agent, since the world or the process failed it. */
 export function isInfrastructure(end: TrialEnd): boolean {
   return INFRASTRUCTURE.includes(end)
+}
+
+/** Whether the agent and the server's own inventory differ on whether the target was obtained. */
+export function isDisputed({ verdict }: TrialResult): boolean {
+  return verdict !== null && verdict.agent !== verdict.server
 }
 
 /** Counts failed skills, but not those that the end of the trial cut off. */

@@ -10,6 +10,7 @@ import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
+import { Judge } from './judge.ts'
 import { MachineError } from './machine-error.ts'
 import { MilestoneTracker } from './milestones.ts'
 import { ModelOutage } from './model-outage.ts'
@@ -27,6 +28,9 @@ import { NoServer, type WorldHost } from './world-host.ts'
 
 /** Time (ticks) that the agent has to leave once it was told to stop. */
 const LEAVING_TICKS = 200
+
+/** For how long (ticks) the server may lag behind what the agent passes on. */
+const CLAIM_TICKS = 40
 
 export interface TrialRun {
   readonly settings: Settings
@@ -135,7 +139,7 @@ function removeEmpty(folder: string): void {
 }
 
 function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldHost> {
-  const { seed, host, port, version, difficulty, username, auth } = settings
+  const { seed, host, port, version, difficulty, time, username, auth } = settings
   if (settings.world === 'existing') {
     if (host === null || port === null) throw new UsageError('an existing server needs a host')
     return openExistingHost({ host, port, version, username, auth })
@@ -148,6 +152,7 @@ function openHost({ settings, pace }: TrialRun & { pace: Pace }): Promise<WorldH
     seed,
     version,
     difficulty,
+    time,
     username,
     pace,
   })
@@ -162,20 +167,34 @@ async function play(
 ): Promise<Ending> {
   const { settings } = run
   const stop = new AbortController()
+  const registry = registryFor(host.connection.version)
+  const milestones = new MilestoneTracker(target, registry)
+  const judge = new Judge(target, registry, host.carried)
   let stoppedFor: Ending | null = null
+  const giveVerdict = () => {
+    const verdict = judge.verdict(milestones.reached)
+    if (verdict) recorder.record(verdict)
+  }
   const stopFor = (end: TrialEnd, detail: string) => {
-    stoppedFor ??= { end, detail }
+    if (stoppedFor) return
+    stoppedFor = { end, detail }
+    giveVerdict()
     // A world that stands still would not let the agent leave.
     run.pace.release()
     watchdog?.expectEnd()
     stop.abort(end)
   }
-  const milestones = new MilestoneTracker(target, registryFor(host.connection.version))
   const over = new AbortController()
   const uncaught = new UncaughtErrors(over.signal)
   const interrupt = () => stopFor('interrupted', 'stopped from outside')
   run.signal.addEventListener('abort', interrupt)
   if (run.signal.aborted) interrupt()
+  /** The agent passes on that it has the target; what it clicked may be on its way to the server yet. */
+  const claim = (ticksLeft = CLAIM_TICKS) => {
+    if (stop.signal.aborted) return
+    if (judge.agrees()) stopFor('success', `${target.milestone} obtained`)
+    else if (ticksLeft > 0) ticks(host.clock, 1, over.signal).then(() => claim(ticksLeft - 1))
+  }
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
     stopFor('limit', `${settings.maxTicks} ticks are used up`),
   )
@@ -199,13 +218,14 @@ async function play(
         if (stop.signal.aborted) return
         for (const name of milestones.update(held, worn))
           recorder.record({ type: 'milestone', name })
-        if (milestones.reached) stopFor('success', `${target.milestone} obtained`)
+        if (milestones.reached) claim()
       },
     })
     const outcome = await host.run(
       Promise.race([episode, uncaught.unheard, overdue(host.clock, stop.signal, over.signal)]),
     )
     if (stoppedFor) return stoppedFor
+    giveVerdict()
     const { end, detail } = outcome
     const gaveUp = end === 'stopped' || end === 'gave-up'
     return { end: gaveUp ? (outage.isOut ? 'no-model' : 'gave-up') : end, detail }

@@ -1,6 +1,7 @@
 import type { GameClock } from '../clock/game-clock.ts'
 import type { Connection, RunEpisode } from '../episode/port.ts'
 import type { GameTime } from '../llm/in-game-time.ts'
+import type { Carried } from './judge.ts'
 
 /** The world that a trial takes place in, and the time it lives in. */
 export interface WorldHost {
@@ -15,6 +16,8 @@ export interface WorldHost {
    * counted it; left out where no server counts.
    */
   handViolations?(): Record<string, number>
+  /** What the server itself says that the agent carries, or carried when it left; left out where it cannot be asked. */
+  readonly carried?: () => Carried | null
   /** Lets time pass until the promise settles, and returns or throws what it does. */
   run<T>(work: Promise<T>): Promise<T>
   close(): Promise<void>

@@ -18,6 +18,9 @@ interface LevelEvents {
   made: [chunkX: number, chunkZ: number]
 }
 
+/** Height of the parts that columns are kept in (blocks). */
+const SECTION_HEIGHT = 16
+
 /** Makes the untouched column of a chunk from the seed. */
 export type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
@@ -74,6 +77,13 @@ export class Level extends EventEmitter<LevelEvents> {
       const [chunkX = 0, chunkZ = 0] = key.split(',').map(Number)
       if (!needed(chunkX, chunkZ)) this.#columns.delete(key)
     }
+  }
+
+  /** Top of the highest section of a chunk that has anything but air in it. */
+  highest(chunkX: number, chunkZ: number): number {
+    const { sections } = this.column(chunkX, chunkZ)
+    const filled = sections.findLastIndex((section) => section && !section.isEmpty())
+    return this.minY + (filled + 1) * SECTION_HEIGHT - 1
   }
 
   /** State id of a block; air above the world, bedrock below it. Coordinates are whole numbers. */

@@ -25,6 +25,8 @@ export class Player {
   onGround = true
   sneaking = false
   sprinting = false
+  /** The last velocity that the rules threw it with and that its moves have not taken up yet (blocks a tick). */
+  blow: Vec3 | undefined
 
   #look: Look | undefined
 

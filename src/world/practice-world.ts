@@ -45,6 +45,8 @@ export interface PracticeWorldOptions {
   /** Any version of the game that flying-squid serves; tested on 1.12.2, 1.16.5 and 1.21.4. */
   version: string
   difficulty: Difficulty
+  /** Time of day at which it starts (ticks since sunrise); sunrise when left out. */
+  time?: number
   /** Address and port to listen on; port 0 takes any free one. */
   host?: string
   port?: number
@@ -82,11 +84,13 @@ export class PracticeWorld {
   readonly #squid: SquidServer
   readonly #timer: NodeJS.Timeout
   readonly #links = new Set<Link>()
+  readonly #inventories = new Map<string, Inventory>()
 
   private constructor(game: Game, terrain: Terrain, squid: SquidServer) {
     this.game = game
     this.terrain = terrain
     this.#squid = squid
+    game.players.on('join', (player) => this.#inventories.set(player.name, player.inventory))
     this.#timer = setInterval(() => {
       for (const link of this.#links) link.deliver()
       game.time.step()
@@ -135,6 +139,19 @@ export class PracticeWorld {
     return link.client
   }
 
+  /** What a player of a name carries, or carried when it left; null when none has joined. Kinds by their counts. */
+  carried(name: string): { held: Record<string, number>; worn: string[] } | null {
+    const inventory = this.#inventories.get(name)
+    if (!inventory) return null
+    const { registry } = this.game
+    const held: Record<string, number> = {}
+    for (const item of inventory.all) {
+      const kind = registry.itemName(item)
+      held[kind] = (held[kind] ?? 0) + item.count
+    }
+    return { held, worn: inventory.worn.map((item) => registry.itemName(item)) }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer)
     const closed = new Promise<void>((resolve) => this.#squid._server.once('close', resolve))
@@ -150,6 +167,7 @@ export class PracticeWorld {
 function installRules(options: {
   seed: number
   difficulty: Difficulty
+  time?: number
   level: Level
   terrain: Terrain
   squid: SquidServer
@@ -159,7 +177,7 @@ function installRules(options: {
   // The only source of chance for the rules.
   const random = seedrandom(`rules-${seed}`)
   const players = new Players()
-  const time = new WorldTime()
+  const time = new WorldTime(options.time)
   const interactions = new Interactions()
 
   broadcastBlocks(level, players)
@@ -187,7 +205,8 @@ function installRules(options: {
   const shields = new Shields(registry, players, time)
   installHazards(level, players, time)
   installBreath(level, players, time)
-  installEating(registry, players, time, tracker, new Ailments(players, time, random))
+  const ailments = new Ailments(players, time, random)
+  installEating(registry, players, time, tracker, ailments)
   installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
   time.everyTick(() => {
     for (const { vitals } of players) vitals.step()
@@ -204,6 +223,7 @@ function installRules(options: {
     drops: items,
     random,
     population,
+    ailments,
   })
   // What moved in this tick is sent when all rules have acted.
   time.everyTick(() => tracker.flush())

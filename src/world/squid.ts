@@ -13,6 +13,8 @@ import type { Vec3 } from 'vec3'
 
 /** One chunk column as prismarine-chunk makes it; the part that rules and login use. */
 export interface Column {
+  /** From the lowest up; null for air alone, where the version does so. */
+  readonly sections: readonly ({ isEmpty(): boolean } | null)[]
   getBlockStateId(pos: { x: number; y: number; z: number }): number
   setBlockStateId(pos: { x: number; y: number; z: number }, state: number): void
   dump(): Buffer

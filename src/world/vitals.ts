@@ -12,6 +12,7 @@ export type DamageCause =
   | 'mob'
   | 'arrow'
   | 'explosion'
+  | 'magic'
 
 /** A player's health and hunger, on the scales of the game (0-20 each). */
 export interface Vitals {

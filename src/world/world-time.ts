@@ -1,15 +1,21 @@
+import { DAY_TICKS } from '../knowledge/daylight.ts'
 import type { Player } from './player.ts'
 
-/** Length of a day in ticks. */
-export const DAY_TICKS = 24_000
+/** Names of times of day (ticks since sunrise): those of the game's `/time set`, and when the sun begins to set. */
+export const TIMES_OF_DAY = { day: 1000, noon: 6000, dusk: 12_000, night: 13_000 } as const
 
 /** The time of a world, and what happens in each of its ticks (50 ms). */
 export class WorldTime {
   /** Ticks since the world started. */
   tick = 0
   /** Ticks since sunrise, below {@link DAY_TICKS}. */
-  ofDay = 0
+  ofDay: number
   readonly #work: (() => void)[] = []
+
+  /** @param ofDay Time of day at which the world starts. */
+  constructor(ofDay = 0) {
+    this.ofDay = ofDay
+  }
 
   /** Does `work` every tick, in the order of registration. */
   everyTick(work: () => void): void {

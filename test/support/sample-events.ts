@@ -11,6 +11,7 @@ export const sampleSettings: Settings = {
   port: null,
   version: '1.16.5',
   difficulty: 'peaceful',
+  time: 0,
   username: 'Delver',
   auth: 'offline',
   perception: 'seen',

@@ -1,12 +1,16 @@
 import mineflayer, { type Bot } from 'mineflayer'
 import type { EpisodeContext, RunEpisode } from '../../src/episode/port.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
+import { PracticeWorld } from '../../src/world/practice-world.ts'
+import { stacksOf } from '../../src/world/windows/stacks.ts'
 
 /** One thing that a scripted agent does: at a tick, it claims to carry something. */
 export interface Step {
   tick: number
   held: ItemCounts
   worn?: string[]
+  /** Leaves the server's inventory as it is: the claim is a lie. */
+  untrue?: true
 }
 
 /**
@@ -15,6 +19,7 @@ export interface Step {
  */
 export function scriptedAgent(steps: readonly Step[]): RunEpisode {
   return async (context) => {
+    const worldOf = noteWorld()
     const bot = await join(context)
     context.record({
       type: 'join',
@@ -31,12 +36,40 @@ export function scriptedAgent(steps: readonly Step[]): RunEpisode {
       const step = waiting[0]
       if (step && context.clock.tick >= step.tick) {
         waiting.shift()
+        if (!step.untrue) carry(worldOf(), step)
         context.inventory(step.held, step.worn ?? [])
       }
       if (context.clock.tick % 20 === 0) recordVitals(bot, context)
     }
     bot.end()
     return { end: 'stopped', detail: 'the signal fired' }
+  }
+}
+
+/** Notes which practice world is joined, until it is asked for. */
+function noteWorld(): () => PracticeWorld {
+  const { prototype } = PracticeWorld
+  const { connect } = prototype
+  let world: PracticeWorld | undefined
+  prototype.connect = function (this: PracticeWorld) {
+    world = this
+    prototype.connect = connect
+    return connect.call(this)
+  }
+  return () => {
+    if (!world) throw new Error('no practice world was joined')
+    return world
+  }
+}
+
+/** Puts what a step claims, and nothing else, into the server's inventory. */
+function carry({ game }: PracticeWorld, { held, worn = [] }: Step): void {
+  const stacks = stacksOf(game.registry)
+  for (const { inventory } of game.players) {
+    inventory.takeAll()
+    for (const [i, kind] of worn.entries()) inventory.set(5 + i, stacks.make(kind))
+    const loose = Object.entries(held).filter(([kind]) => !worn.includes(kind))
+    for (const [kind, count] of loose) inventory.give(stacks.make(kind, count))
   }
 }
 

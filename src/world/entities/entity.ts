@@ -32,15 +32,22 @@ export function entityUuid(id: number): string {
 }
 
 /** Metadata types by their names (newer versions) and numbers (older ones; poses since 1.14). */
-const TYPE_NUMBERS = { byte: 0, int: 1, pose: 18 } as const
+const TYPE_NUMBERS = { byte: 0, int: 1, boolean: 7, pose: 18 } as const
 
 /** One entry of entity metadata, its type written as the version has it. */
 export function metadataEntry(
   registry: Registry,
   key: number,
   type: keyof typeof TYPE_NUMBERS,
-  value: number,
+  value: number | boolean,
 ): MetadataEntry {
   const named = registry.data.supportFeature('mcDataHasEntityMetadata')
-  return { key, type: named ? type : TYPE_NUMBERS[type], value }
+  return { key, type: named ? type : typeNumber(registry, type), value }
+}
+
+/** Types that came in 1.13 and 1.19.3 have moved the later ones. */
+function typeNumber({ data }: Registry, type: keyof typeof TYPE_NUMBERS): number {
+  if (type !== 'boolean') return TYPE_NUMBERS[type]
+  if (data.version['<']('1.13')) return TYPE_NUMBERS.boolean - 1
+  return TYPE_NUMBERS.boolean + (data.isNewerOrEqualTo('1.19.3') ? 1 : 0)
 }

@@ -4,8 +4,8 @@ import type { Level } from '../level.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain } from './brain.ts'
+import { looksOf } from './looks.ts'
 import type { Mob } from './mob.ts'
-import { dress } from './sheep.ts'
 import type { Steering } from './steering.ts'
 
 const STROLL_CHANCE = 1 / 120
@@ -38,7 +38,7 @@ export class AnimalBrain implements Brain {
     if (mob.shorn && random() < GRAZING_CHANCE) this.#graze(mob)
     if (mob.kind.name === 'chicken') {
       mob.fallen = 0
-      if (random() < EGG_CHANCE) {
+      if (!mob.baby && random() < EGG_CHANCE) {
         drops.drop(stacksOf(level.registry).make('egg'), mob.position)
       }
     }
@@ -52,7 +52,7 @@ export class AnimalBrain implements Brain {
     if (level.name(x, y, z) !== 'grass_block') return
     level.set(x, y, z, registry.blockState('dirt'))
     mob.shorn = false
-    dress(registry, mob)
+    mob.metadata = looksOf(registry, mob)
     tracker.metadataChanged(mob)
   }
 }

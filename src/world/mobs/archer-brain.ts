@@ -8,7 +8,7 @@ import type { Steering } from './steering.ts'
 const RANGE = 15
 /** Nearer than this an archer steps back (blocks). */
 const TOO_NEAR = 4
-/** Drawing the bow, and the pause until the next arrow, short on hard difficulty (ticks). */
+/** Drawing the bow, and the pause before that, short on hard difficulty (ticks). */
 const DRAW_TICKS = 20
 const PAUSE_TICKS = 40
 const HARD_PAUSE_TICKS = 20
@@ -52,8 +52,7 @@ export class ArcherBrain implements Brain {
     } else mob.halt()
     mob.lookAt(prey.eye)
     mob.moved = true
-    mob.aiming++
-    if (mob.aiming < DRAW_TICKS || tick < mob.nextStrike) return
+    if (tick <= mob.nextStrike || ++mob.aiming < DRAW_TICKS) return
     mob.aiming = 0
     mob.nextStrike = tick + this.#pauseTicks
     archery.shoot(mob, prey)

@@ -1,8 +1,10 @@
+import { isDay, skyDarkening } from '../../knowledge/daylight.ts'
+import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import { type LightMeter, skyDarkening } from './light.ts'
+import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
 import { pointsSee } from './sight.ts'
 import type { Steering } from './steering.ts'
@@ -15,11 +17,11 @@ export interface Brain {
 /** How often monsters look for prey (ticks), and for how long they remember one out of sight. */
 const LOOK_TICKS = 10
 const MEMORY_TICKS = 60
-/** A monster with nothing to do starts to stroll once in so many ticks. */
+/** A monster with nothing to do starts to stroll once in so many ticks, if anybody was near in the last 5 s. */
 const STROLL_CHANCE = 1 / 120
-/** Sky light less darkening at which spiders turn peaceful. */
-const DAYLIGHT = 8
-const FULL_LIGHT = 15
+const IDLE_TICKS = 100
+/** In more light than this spiders are peaceful. */
+const SPIDER_LIGHT = 11
 
 interface HuntingNeeds {
   level: Level
@@ -40,17 +42,23 @@ export class Hunting {
 
   /** Whom the monster is after, if anybody; strolls otherwise. */
   prey(mob: Mob): Player | undefined {
-    const { time, random, steering } = this.#needs
-    const { tick } = time
+    const { random, steering } = this.#needs
+    const prey = this.target(mob)
+    if (prey) return prey
+    if (!mob.goal && mob.idle < IDLE_TICKS && random() < STROLL_CHANCE) steering.wander(mob)
+    steering.stroll(mob, mob.kind.stroll)
+    return undefined
+  }
+
+  /** Whom the monster is after, if anybody. */
+  target(mob: Mob): Player | undefined {
+    const { tick } = this.#needs.time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
     if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
       mob.prey = undefined
       mob.halt()
     }
-    if (mob.prey) return mob.prey
-    if (!mob.goal && random() < STROLL_CHANCE) steering.wander(mob)
-    steering.stroll(mob, mob.kind.stroll)
-    return undefined
+    return mob.prey
   }
 
   sees(mob: Mob, player: Player): boolean {
@@ -65,21 +73,32 @@ export class Hunting {
     for (const player of this.#needs.players) {
       const distance = player.position.distanceTo(mob.position)
       if (distance > nearest || player.vitals.dead) continue
-      if (!this.#eager(mob) || !this.sees(mob, player)) continue
+      if (!this.#eager(mob, player) || !this.sees(mob, player)) continue
       nearest = distance
       mob.prey = player
       mob.seenAt = tick
     }
   }
 
-  /** Spiders leave people alone in daylight unless they were hit. */
-  #eager(mob: Mob): boolean {
-    const { tick, ofDay } = this.#needs.time
-    if (mob.kind.name !== 'spider' || tick < mob.angryUntil) return true
-    if (FULL_LIGHT - skyDarkening(ofDay) < DAYLIGHT) return true
+  /** Who was hit attacks; of the others spiders leave people alone in the light, and the drowned by day on land. */
+  #eager(mob: Mob, player: Player): boolean {
+    const { level, light, time } = this.#needs
+    if (time.tick < mob.angryUntil) return true
+    if (mob.kind.neutral) return false
     const { x, y, z } = mob.position.floored()
-    const { sky, block } = this.#needs.light.at(x, y, z)
-    return Math.max(sky - skyDarkening(ofDay), block) < DAYLIGHT
+    switch (mob.kind.name) {
+      case 'spider': {
+        const sky = SPIDER_LIGHT + skyDarkening(time.ofDay)
+        return light.isDark(x, y, z, sky, SPIDER_LIGHT)
+      }
+      case 'drowned': {
+        const feet = player.position.floored()
+        const water = traitsOf(level.registry)(level.state(feet.x, feet.y, feet.z)).water
+        return !isDay(time.ofDay) || water > 0
+      }
+      default:
+        return true
+    }
   }
 
   #worthwhile(mob: Mob, player: Player): boolean {

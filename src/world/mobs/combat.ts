@@ -4,6 +4,7 @@ import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { throughPoints } from '../survival/armour.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Injuries } from './injury.ts'
@@ -13,8 +14,8 @@ import { shear } from './sheep.ts'
 import { pointsSee } from './sight.ts'
 import { charge, weapon } from './weapons.ts'
 
-/** Distance from the eye to the body of the mob (blocks). */
-const REACH = 4
+/** Distance from the eye to the body of the mob (blocks), as of a player in survival mode. */
+const REACH = 3
 const INTERACT = 0
 const ATTACK = 1
 const EXHAUSTION = 0.1
@@ -51,7 +52,8 @@ export function installCombat(needs: {
     const arm = weapon(heldName(player))
     const since = time.tick - (restingSince.get(player) ?? 0)
     const strength = player.sprinting ? SPRINT_KNOCK_BACK : KNOCK_BACK
-    const points = arm.damage * charge(since, arm)
+    const blow = arm.damage * charge(since, arm)
+    const points = throughPoints(blow, mob.kind.armour, 0)
     rest(player)
     player.vitals.exhaust(EXHAUSTION)
     if (!injuries.injure(mob, points, player.position, strength)) return

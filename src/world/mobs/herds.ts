@@ -1,33 +1,28 @@
 import seedrandom from 'seedrandom'
 import { Vec3 } from 'vec3'
+import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import type { Terrain } from '../terrain/terrain.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import { roll } from './loot.ts'
+import type { Build } from './mob.ts'
 import type { MobName } from './mob-kinds.ts'
+import { animalsOf, pickEntry } from './spawn-lists.ts'
 
-/** Chance that a chunk has a herd when somebody first comes near. */
+/** Chance that a chunk begins with a herd, and then with another one. */
 const CHANCE = 0.1
-const SMALLEST = 2
-const LARGEST = 4
 /** How far from a player chunks get their animals (chunks), and how often that is looked at (ticks). */
-const RADIUS = 5
+const RADIUS = 8
 const LOOK_TICKS = 20
-/** Animals of a herd stand so far apart at most (blocks), and get so many tries for a place. */
-const SCATTER = 5
+/** How far along each axis an animal stands from the one before (blocks), and how many places are tried for it. */
+const SCATTER = 4
 const TRIES = 4
+/** Share of the young among the animals of a herd, the first one left out. */
+const YOUNG = 0.05
 
-const WEIGHTS = [
-  ['sheep', 12],
-  ['pig', 10],
-  ['chicken', 10],
-  ['cow', 8],
-] as const
-const BARREN = /desert|ocean|river|beach|badlands|mesa|ice|snowy_tundra|snowy_plains|mushroom|stony/
-
-export type Spawn = (name: MobName, place: Vec3, random: () => number) => void
+export type Spawn = (name: MobName, place: Vec3, build: Build, random: () => number) => void
 
 interface HerdNeeds {
   level: Level
@@ -61,33 +56,51 @@ export function installHerds(needs: HerdNeeds): void {
 }
 
 function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
-  const { level, seed, terrain, light, spawn } = needs
   // A chunk's animals depend on nothing but the seed.
-  const random = seedrandom(`herd-${seed}-${chunkX}-${chunkZ}`)
-  if (random() >= CHANCE) return
-  const x = chunkX * 16 + Math.floor(random() * 16)
-  const z = chunkZ * 16 + Math.floor(random() * 16)
-  if (BARREN.test(terrain.biome(x, z))) return
-  const name = pick(random)
-  const count = roll(random, SMALLEST, LARGEST)
-  const within = (v: number, chunk: number) => Math.max(chunk * 16, Math.min(chunk * 16 + 15, v))
+  const random = seedrandom(`herd-${needs.seed}-${chunkX}-${chunkZ}`)
+  const list = animalsOf(needs.terrain.biome(chunkX * 16, chunkZ * 16))
+  while (random() < CHANCE) {
+    const entry = pickEntry(list, random)
+    if (entry?.name)
+      putHerd(needs, entry.name, roll(random, entry.least, entry.most), chunkX, chunkZ, random)
+  }
+}
+
+function putHerd(
+  { level, light, spawn }: HerdNeeds,
+  name: MobName,
+  count: number,
+  chunkX: number,
+  chunkZ: number,
+  random: () => number,
+): void {
+  const startX = chunkX * 16 + Math.floor(random() * 16)
+  const startZ = chunkZ * 16 + Math.floor(random() * 16)
+  let [x, z] = [startX, startZ]
+  const within = (v: number, chunk: number) => v >= chunk * 16 && v < chunk * 16 + 16
   for (let animal = 0; animal < count; animal++) {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const px = within(x + roll(random, -SCATTER, SCATTER), chunkX)
-      const pz = within(z + roll(random, -SCATTER, SCATTER), chunkZ)
-      const ground = light.roof(px, pz)
-      if (level.name(px, ground, pz) !== 'grass_block') continue
-      spawn(name, new Vec3(px + 0.5, ground + 1, pz + 0.5), random)
-      break
+    for (let attempt = 0, put = false; attempt < TRIES && !put; attempt++) {
+      const ground = groundBelow(level, light.roof(x, z), x, z)
+      if (level.name(x, ground, z) === 'grass_block') {
+        const build = { baby: animal > 0 && random() < YOUNG }
+        spawn(name, new Vec3(x + 0.5, ground + 1, z + 0.5), build, random)
+        put = true
+      }
+      do {
+        x = startX + roll(random, 0, SCATTER) - roll(random, 0, SCATTER)
+        z = startZ + roll(random, 0, SCATTER) - roll(random, 0, SCATTER)
+      } while (!within(x, chunkX) || !within(z, chunkZ))
     }
   }
 }
 
-function pick(random: () => number): MobName {
-  let left = random() * WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0)
-  for (const [name, weight] of WEIGHTS) {
-    left -= weight
-    if (left < 0) return name
+/** Height of the ground under the leaves of a tree. */
+function groundBelow(level: Level, roof: number, x: number, z: number): number {
+  const traits = traitsOf(level.registry)
+  let y = roof
+  for (; y > level.minY; y--) {
+    const { boxes, name, water, lava } = traits(level.state(x, y, z))
+    if (water > 0 || lava > 0 || (boxes.length > 0 && !name.endsWith('leaves'))) break
   }
-  return 'sheep'
+  return y
 }

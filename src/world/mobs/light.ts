@@ -1,38 +1,24 @@
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
-import { DAY_TICKS } from '../world-time.ts'
 
-/** Full light, and the least by which monsters do not appear. */
 const FULL = 15
-export const BRIGHT = 8
-const NIGHT_DARKENING = 11
-/** How far light is followed back (blocks): beyond it even a torch leaves the place dark enough. */
-const REACH = 7
+/** Distance from which the brightest light no longer reaches a place (blocks). */
+const REACH = 15
 const SPAN = 2 * REACH + 1
+const SIDES = [SPAN ** 2, -(SPAN ** 2), SPAN, -SPAN, 1, -1] as const
 /** Columns whose height is remembered. */
-const REMEMBERED = 40_000
+const REMEMBERED = 100_000
 
-export interface Light {
-  /** Light from the open sky at noon, and from blocks; 0 when it comes from farther than 7 blocks. */
-  sky: number
-  block: number
-}
-
-/** By how much the sky is darker than at noon: 0 by day, 11 at night. */
-export function skyDarkening(timeOfDay: number): number {
-  const turn = (timeOfDay / DAY_TICKS + 0.75) % 1
-  const sun = turn + (0.5 - Math.cos(turn * Math.PI) / 2 - turn) / 3
-  const bright = Math.max(0, Math.min(1, Math.cos(sun * 2 * Math.PI) * 2 + 0.5))
-  return Math.floor((1 - bright) * NIGHT_DARKENING)
-}
-
-/** An estimate of the light at a place, without keeping light for every block. */
+/** The light at a place, without keeping light for every block. */
 export class LightMeter {
   readonly #level: Level
   readonly #traits: TraitsOf
   readonly #roofs = new Map<number, number>()
-  readonly #seen = new Uint8Array(SPAN ** 3)
-  readonly #queue = new Int16Array(SPAN ** 3)
+  /** For every place around the one that is asked for: in which question it was come by last. */
+  readonly #seen = new Uint32Array(SPAN ** 3)
+  readonly #way = new Uint8Array(SPAN ** 3)
+  readonly #queue = new Uint16Array(SPAN ** 3)
+  #question = 0
 
   constructor(level: Level, traits: TraitsOf) {
     this.#level = level
@@ -46,7 +32,7 @@ export class LightMeter {
     const known = this.#roofs.get(key)
     if (known !== undefined) return known
     if (this.#roofs.size > REMEMBERED) this.#roofs.clear()
-    let y = this.#level.maxY - 1
+    let y = this.#level.highest(x >> 4, z >> 4)
     while (y >= this.#level.minY && !this.#shades(x, y, z)) y--
     this.#roofs.set(key, y)
     return y
@@ -56,40 +42,47 @@ export class LightMeter {
     return y > this.roof(x, z)
   }
 
-  /** Light at a place: floods the air around it until the sky or something that shines is found. */
-  at(x: number, y: number, z: number): Light {
-    const seen = this.#seen.fill(0)
+  /**
+   * Whether no more light than so much comes to a place: from the sky as it is at noon, and from
+   * blocks (0-15 each). Looks through the air around it as far as such light could come from.
+   */
+  isDark(x: number, y: number, z: number, mostSky: number, mostBlock: number): boolean {
+    if (mostSky < FULL && this.underSky(x, y, z)) return false
+    const farthest = FULL - 1 - Math.min(mostSky, mostBlock)
+    const seen = this.#seen
+    const way = this.#way
     const queue = this.#queue
-    const light: Light = { sky: 0, block: 0 }
-    const index = (dx: number, dy: number, dz: number) =>
-      ((dx + REACH) * SPAN + dy + REACH) * SPAN + dz + REACH
+    const question = ++this.#question
     let end = 0
-    const visit = (dx: number, dy: number, dz: number, way: number) => {
-      const at = index(dx, dy, dz)
-      if (seen[at] !== 0) return
-      seen[at] = way + 1
-      const block = this.#traits(this.#level.state(x + dx, y + dy, z + dz))
-      light.block = Math.max(light.block, block.light - way)
-      if (block.blocksLight) return
-      if (this.underSky(x + dx, y + dy, z + dz)) light.sky = Math.max(light.sky, FULL - way)
+    /** Looks at a place beside one that light passes; false when what comes from there is too bright. */
+    const visit = (at: number, length: number) => {
+      if (seen[at] === question) return true
+      seen[at] = question
+      const bx = x + Math.floor(at / SPAN ** 2) - REACH
+      const bz = z + (at % SPAN) - REACH
+      if (!this.#isLoaded(bx, bz, x, z)) return true
+      const by = y + (Math.floor(at / SPAN) % SPAN) - REACH
+      const block = this.#traits(this.#level.state(bx, by, bz))
+      if (block.light - length > mostBlock) return false
+      if (block.blocksLight) return true
+      if (FULL - length > mostSky && this.underSky(bx, by, bz)) return false
+      way[at] = length
       queue[end++] = at
+      return true
     }
-    visit(0, 0, 0, 0)
-    for (let next = 0; next < end && light.block < BRIGHT; next++) {
+    if (!visit((REACH * SPAN + REACH) * SPAN + REACH, 0)) return false
+    for (let next = 0; next < end; next++) {
       const at = queue[next] ?? 0
-      const way = seen[at] ?? 0
-      if (way > REACH) break
-      const dz = (at % SPAN) - REACH
-      const dy = (Math.floor(at / SPAN) % SPAN) - REACH
-      const dx = Math.floor(at / SPAN ** 2) - REACH
-      visit(dx + 1, dy, dz, way)
-      visit(dx - 1, dy, dz, way)
-      visit(dx, dy + 1, dz, way)
-      visit(dx, dy - 1, dz, way)
-      visit(dx, dy, dz + 1, way)
-      visit(dx, dy, dz - 1, way)
+      const length = (way[at] ?? 0) + 1
+      if (length > farthest) break
+      for (const side of SIDES) if (!visit(at + side, length)) return false
     }
-    return light
+    return true
+  }
+
+  /** Whether there are blocks at a place near another one, at which there are. */
+  #isLoaded(x: number, z: number, nearX: number, nearZ: number): boolean {
+    return (x >> 4 === nearX >> 4 && z >> 4 === nearZ >> 4) || this.#level.isLoaded(x, z)
   }
 
   #shades(x: number, y: number, z: number): boolean {

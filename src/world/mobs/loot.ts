@@ -16,6 +16,8 @@ export function dropLoot(
   drops: Drops,
   random: () => number,
 ): void {
+  // Young animals and large slimes leave nothing behind.
+  if ((mob.baby && !mob.kind.hostile) || mob.size > 1) return
   const place = mob.position.offset(0, mob.height / 2, 0)
   for (const { item, min, max, meat } of mob.kind.loot) {
     const count = roll(random, min, max)

@@ -1,5 +1,6 @@
 import type { Difficulty } from '../../knowledge/difficulty.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
+import type { Ailments } from '../survival/ailments.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain, Hunting } from './brain.ts'
 import { scaledDamage } from './difficulty.ts'
@@ -13,6 +14,8 @@ const LEAP_FAR = 4
 const LEAP_CHANCE = 0.2
 const LEAP_SPEED = 0.4
 const PREY_WIDTH = 0.6
+/** For how long the blow of a husk makes hungry, in the first days of a world. */
+const HUSK_HUNGER_TICKS = { peaceful: 0, easy: 0, normal: 140, hard: 280 } as const
 
 interface MeleeBrainNeeds {
   hunting: Hunting
@@ -21,9 +24,10 @@ interface MeleeBrainNeeds {
   tracker: EntityTracker
   difficulty: Difficulty
   random: () => number
+  ailments: Ailments
 }
 
-/** Zombies and spiders: run at their prey and strike. */
+/** Zombies of all kinds, spiders and angry endermen: run at their prey and strike. */
 export class MeleeBrain implements Brain {
   readonly #needs: MeleeBrainNeeds
 
@@ -32,7 +36,7 @@ export class MeleeBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { hunting, steering, time, tracker, difficulty, random } = this.#needs
+    const { hunting, steering, time, tracker, difficulty, random, ailments } = this.#needs
     const { tick } = time
     const prey = hunting.prey(mob)
     if (!prey) return
@@ -50,6 +54,9 @@ export class MeleeBrain implements Brain {
     if (!near || tick < mob.nextStrike || !hunting.sees(mob, prey)) return
     mob.nextStrike = tick + STRIKE_TICKS
     tracker.broadcast(mob, 'animation', { entityId: mob.id, animation: 0 })
-    prey.vitals.hurt(scaledDamage(mob.kind.strike, difficulty), 'mob', mob.position)
+    const { health } = prey.vitals
+    prey.vitals.hurt(scaledDamage(mob.strike, difficulty), 'mob', mob.position)
+    if (mob.kind.name === 'husk' && prey.vitals.health < health)
+      ailments.afflict(prey, 'hunger', HUSK_HUNGER_TICKS[difficulty])
   }
 }

@@ -1,4 +1,4 @@
-/** What a mob leaves behind: between `min` and `max` of an item. */
+/** What a mob leaves behind: between `min` and `max` of an item; nothing where that is below 1. */
 export interface Loot {
   item: string
   min: number
@@ -24,6 +24,12 @@ export interface MobKind {
   readonly floats: boolean
   readonly climbs: boolean
   readonly burnsByDay: boolean
+  /** Goes after prey in water, up and down. */
+  readonly swims: boolean
+  /** Attacks only whom it was provoked by. */
+  readonly neutral: boolean
+  /** Points of armour that it has by nature. */
+  readonly armour: number
   readonly loot: readonly Loot[]
 }
 
@@ -45,6 +51,9 @@ const animal = (
   floats: true,
   climbs: false,
   burnsByDay: false,
+  swims: false,
+  neutral: false,
+  armour: 0,
   loot,
 })
 
@@ -58,9 +67,28 @@ const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKi
   floats: true,
   climbs: false,
   burnsByDay: false,
+  swims: false,
+  neutral: false,
+  armour: 0,
   loot: items.map((item) => ({ item, min: 0, max: 2 })),
   ...traits,
 })
+
+const ZOMBIE: MonsterTraits = {
+  health: 20,
+  speed: 0.23,
+  strike: 3,
+  sight: 35,
+  floats: false,
+  armour: 2,
+}
+
+/** Share of the zombies, of every kind, that are babies: half as large, and half as fast again. */
+export const BABY_ZOMBIES = 0.05
+export const BABY_SPEED = 1.5
+/** Sizes of slimes. Health is its square; it strikes with as many points, but for the smallest. */
+export const SLIME_SIZES = [1, 2, 4] as const
+export type SlimeSize = (typeof SLIME_SIZES)[number]
 
 export const MOB_KINDS = {
   cow: animal('cow', 10, 0.2, 2, [
@@ -73,30 +101,51 @@ export const MOB_KINDS = {
     { item: 'chicken', min: 1, max: 1, meat: true },
     { item: 'feather', min: 0, max: 2 },
   ]),
-  zombie: monster(
-    'zombie',
-    { health: 20, speed: 0.23, strike: 3, sight: 35, floats: false, burnsByDay: true },
-    'rotten_flesh',
-  ),
+  zombie: monster('zombie', { ...ZOMBIE, burnsByDay: true }, 'rotten_flesh'),
+  zombie_villager: monster('zombie_villager', { ...ZOMBIE, burnsByDay: true }, 'rotten_flesh'),
+  husk: monster('husk', ZOMBIE, 'rotten_flesh'),
+  drowned: monster('drowned', { ...ZOMBIE, burnsByDay: true, swims: true }, 'rotten_flesh'),
   skeleton: monster(
     'skeleton',
-    {
-      health: 20,
-      speed: 0.25,
-      strike: 0,
-      sight: 16,
-      floats: false,
-      burnsByDay: true,
-    },
+    { health: 20, speed: 0.25, strike: 0, sight: 16, floats: false, burnsByDay: true },
     'bone',
     'arrow',
   ),
-  spider: monster(
-    'spider',
-    { health: 16, speed: 0.3, strike: 2, sight: 16, climbs: true },
-    'string',
-  ),
+  spider: monster('spider', {
+    health: 16,
+    speed: 0.3,
+    strike: 2,
+    sight: 16,
+    climbs: true,
+    // An eye of every third one.
+    loot: [
+      { item: 'string', min: 0, max: 2 },
+      { item: 'spider_eye', min: -1, max: 1 },
+    ],
+  }),
   creeper: monster('creeper', { health: 20, speed: 0.25, strike: 0, sight: 16 }, 'gunpowder'),
+  // By its size, see SLIME_SIZES; the smallest alone leave anything behind.
+  slime: monster('slime', { health: 1, speed: 0.2, strike: 0, sight: 16 }, 'slime_ball'),
+  enderman: monster('enderman', {
+    health: 40,
+    speed: 0.3,
+    hurry: 1.5,
+    strike: 7,
+    sight: 64,
+    neutral: true,
+    loot: [{ item: 'ender_pearl', min: 0, max: 1 }],
+  }),
+  witch: monster(
+    'witch',
+    { health: 26, speed: 0.25, strike: 0, sight: 16 },
+    'glowstone_dust',
+    'gunpowder',
+    'redstone',
+    'spider_eye',
+    'sugar',
+    'stick',
+    'glass_bottle',
+  ),
 } as const satisfies Record<string, MobKind>
 
 export type MobName = keyof typeof MOB_KINDS

@@ -1,5 +1,7 @@
+import { Vec3 } from 'vec3'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
+import { type Extent, Obstacles } from '../obstacles.ts'
 import type { Mob } from './mob.ts'
 
 const GRAVITY = 0.08
@@ -12,6 +14,7 @@ const WATER_CONTROL = 0.1
 const WATER_DRAG = 0.8
 const WATER_GRAVITY = 0.005
 const BUOYANCY = 0.04
+const SWIM = 0.02
 const JUMP = 0.42
 const CLIMB = 0.2
 const CLIMB_OUT = 0.3
@@ -21,18 +24,16 @@ const NEARLY = 1e-7
 /** Depth at which a floating body begins to swim (blocks). */
 const SWIM_DEPTH = 0.4
 
-/** Boxes near a body, six numbers each; used again for every step. */
-const nearby = new Float64Array(6 * 256)
-let boxCount = 0
-
 /** Moves mobs through the blocks: gravity, walls, steps, water. */
 export class MobPhysics {
   readonly #level: Level
   readonly #traits: TraitsOf
+  readonly #obstacles: Obstacles
 
   constructor(level: Level, traits: TraitsOf) {
     this.#level = level
     this.#traits = traits
+    this.#obstacles = new Obstacles(level, traits)
   }
 
   /** Whether the body lies still and wants nothing, so that a tick changes nothing. */
@@ -41,13 +42,10 @@ export class MobPhysics {
   }
 
   /** Whether a body may be at a place without touching a block. */
-  fits(mob: { width: number; height: number }, x: number, y: number, z: number): boolean {
-    const half = mob.width / 2
-    this.#gather(x - half, y, z - half, x + half, y + mob.height, z + half)
-    for (let i = 0; i < boxCount; i++) {
-      if (overlaps(i, x - half, y, z - half, x + half, y + mob.height, z + half)) return false
-    }
-    return true
+  fits({ width, height }: Omit<Extent, 'position'>, x: number, y: number, z: number): boolean {
+    const body = { position: new Vec3(x, y, z), width, height }
+    this.#obstacles.gatherAlong(body, 0, 0, 0)
+    return !this.#obstacles.hold(body, x, y, z)
   }
 
   /** One tick. Returns the height of a fall that just ended (blocks), else 0. */
@@ -60,6 +58,9 @@ export class MobPhysics {
     if (mob.blocked && mob.pace > 0) this.#overcome(mob)
     const wet = mob.inWater || mob.inLava
     if (wet && mob.kind.floats && this.#deep(mob)) motion.y += BUOYANCY
+    if (wet && mob.kind.swims && mob.depth !== undefined) {
+      motion.y += Math.max(-SWIM, Math.min(SWIM, mob.depth - mob.position.y))
+    }
     const wishedX = motion.x
     const wishedY = motion.y
     const wishedZ = motion.z
@@ -106,113 +107,32 @@ export class MobPhysics {
 
   /** Moves as far as the blocks let it; `motion` becomes the way that was made. */
   #move(mob: Mob, dx: number, dy: number, dz: number): void {
-    const half = mob.width / 2
     const { position, motion } = mob
-    this.#gather(
-      position.x - half + Math.min(0, dx),
-      position.y + Math.min(0, dy),
-      position.z - half + Math.min(0, dz),
-      position.x + half + Math.max(0, dx),
-      position.y + mob.height + Math.max(0, dy) + STEP,
-      position.z + half + Math.max(0, dz),
-    )
-    motion.y = clip(mob, half, 1, dy)
+    const obstacles = this.#obstacles
+    const { width, height } = mob
+    obstacles.gatherAlong({ position, width, height: height + STEP }, dx, dy, dz)
+    motion.y = obstacles.clip(mob, 1, dy)
     position.y += motion.y
-    const rise = mob.onGround ? this.#slabAhead(mob, half, dx, dz) : 0
+    const rise = mob.onGround ? this.#slabAhead(mob, dx, dz) : 0
     position.y += rise
-    motion.x = clip(mob, half, 0, dx)
+    motion.x = obstacles.clip(mob, 0, dx)
     position.x += motion.x
-    motion.z = clip(mob, half, 2, dz)
+    motion.z = obstacles.clip(mob, 2, dz)
     position.z += motion.z
-    if (rise > 0) position.y += clip(mob, half, 1, -rise)
+    if (rise > 0) position.y += obstacles.clip(mob, 1, -rise)
     if (motion.x !== 0 || motion.z !== 0 || Math.abs(motion.y) > NEARLY) mob.moved = true
   }
 
   /** Height of the low edge in the way, such as a slab or a path, which needs no jump; 0 for none. */
-  #slabAhead(mob: Mob, half: number, dx: number, dz: number): number {
-    if (clip(mob, half, 0, dx) === dx && clip(mob, half, 2, dz) === dz) return 0
+  #slabAhead(mob: Mob, dx: number, dz: number): number {
+    const obstacles = this.#obstacles
+    if (obstacles.clip(mob, 0, dx) === dx && obstacles.clip(mob, 2, dz) === dz) return 0
     const { position } = mob
     const before = position.y
-    const rise = clip(mob, half, 1, STEP)
+    const rise = obstacles.clip(mob, 1, STEP)
     position.y += rise
-    const free = clip(mob, half, 0, dx) === dx && clip(mob, half, 2, dz) === dz
+    const free = obstacles.clip(mob, 0, dx) === dx && obstacles.clip(mob, 2, dz) === dz
     position.y = before
     return free ? rise : 0
   }
-
-  #gather(
-    minX: number,
-    minY: number,
-    minZ: number,
-    maxX: number,
-    maxY: number,
-    maxZ: number,
-  ): void {
-    boxCount = 0
-    for (let bx = Math.floor(minX); bx <= Math.floor(maxX); bx++) {
-      for (let bz = Math.floor(minZ); bz <= Math.floor(maxZ); bz++) {
-        // Fences reach half a block into the block above them.
-        for (let by = Math.floor(minY) - 1; by <= Math.floor(maxY); by++) {
-          for (const box of this.#traits(this.#level.state(bx, by, bz)).boxes) {
-            if (boxCount * 6 >= nearby.length) return
-            const at = boxCount++ * 6
-            nearby[at] = bx + box[0]
-            nearby[at + 1] = by + box[1]
-            nearby[at + 2] = bz + box[2]
-            nearby[at + 3] = bx + box[3]
-            nearby[at + 4] = by + box[4]
-            nearby[at + 5] = bz + box[5]
-          }
-        }
-      }
-    }
-  }
-}
-
-function edge(box: number, side: number): number {
-  return nearby[box * 6 + side] ?? 0
-}
-
-function overlaps(
-  box: number,
-  minX: number,
-  minY: number,
-  minZ: number,
-  maxX: number,
-  maxY: number,
-  maxZ: number,
-): boolean {
-  return (
-    edge(box, 0) < maxX - NEARLY &&
-    edge(box, 3) > minX + NEARLY &&
-    edge(box, 1) < maxY - NEARLY &&
-    edge(box, 4) > minY + NEARLY &&
-    edge(box, 2) < maxZ - NEARLY &&
-    edge(box, 5) > minZ + NEARLY
-  )
-}
-
-/** How far of a step along an axis (0 x, 1 y, 2 z) the gathered boxes let a body go. */
-function clip(mob: Mob, half: number, axis: 0 | 1 | 2, step: number): number {
-  if (step === 0) return 0
-  const { x, y, z } = mob.position
-  const minX = x - half
-  const maxX = x + half
-  const maxY = y + mob.height
-  const minZ = z - half
-  const maxZ = z + half
-  const front = axis === 0 ? maxX : axis === 1 ? maxY : maxZ
-  const back = axis === 0 ? minX : axis === 1 ? y : minZ
-  let left = step
-  for (let i = 0; i < boxCount; i++) {
-    if (axis !== 0 && (edge(i, 0) >= maxX - NEARLY || edge(i, 3) <= minX + NEARLY)) continue
-    if (axis !== 1 && (edge(i, 1) >= maxY - NEARLY || edge(i, 4) <= y + NEARLY)) continue
-    if (axis !== 2 && (edge(i, 2) >= maxZ - NEARLY || edge(i, 5) <= minZ + NEARLY)) continue
-    const near = edge(i, axis)
-    const far = edge(i, axis + 3)
-    // A box that the body already is in does not hold it: it may work its way out.
-    if (step > 0 && front <= near + NEARLY) left = Math.min(left, Math.max(0, near - front))
-    if (step < 0 && back >= far - NEARLY) left = Math.max(left, Math.min(0, far - back))
-  }
-  return left
 }

@@ -2,10 +2,36 @@ import { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { Player } from '../player.ts'
-import type { MobKind } from './mob-kinds.ts'
+import { BABY_SPEED, type MobKind, type SlimeSize } from './mob-kinds.ts'
 
 /** Share of its height at which a mob's eyes are. */
 const EYES = 0.85
+
+/** Edge of a slime of size 1 (blocks); up to 1.20.4, and since. */
+const OLD_SLIME_EDGE = 0.51
+const SLIME_EDGE = 0.52
+
+/** How one mob differs from others of its kind. */
+export interface Build {
+  baby?: boolean
+  /** For slimes. */
+  size?: SlimeSize
+}
+
+/** Size of a body (blocks). */
+export function bodyOf(
+  registry: Registry,
+  kind: MobKind,
+  { baby, size }: Build,
+): { width: number; height: number } {
+  if (size) {
+    const edge = size * (registry.data.isNewerOrEqualTo('1.20.5') ? SLIME_EDGE : OLD_SLIME_EDGE)
+    return { width: edge, height: edge }
+  }
+  const data = registry.data.entitiesByName[kind.name]
+  const scale = baby ? 0.5 : 1
+  return { width: (data?.width ?? 0.6) * scale, height: (data?.height ?? 1.8) * scale }
+}
 
 /** A mob: its body, and what its brain has in mind. */
 export class Mob implements TrackedEntity {
@@ -15,6 +41,12 @@ export class Mob implements TrackedEntity {
   readonly kind: MobKind
   readonly width: number
   readonly height: number
+  readonly baby: boolean
+  /** Of a slime; 0 for others. */
+  readonly size: SlimeSize | 0
+  /** The game's speed attribute, and the damage of a blow on normal difficulty. */
+  readonly speed: number
+  readonly strike: number
   position: Vec3
   /** Clients are told of places only; what moves the body is `motion`. */
   readonly velocity = new Vec3(0, 0, 0)
@@ -51,8 +83,14 @@ export class Mob implements TrackedEntity {
   panicUntil = 0
   angryUntil = 0
   nextStrike = 0
+  nextHop = 0
   fuse = 0
   aiming = 0
+  /** For how long somebody has looked it in the eyes, and it has been far from its prey (ticks). */
+  stared = 0
+  apart = 0
+  /** Height that it swims to. */
+  depth: number | undefined
 
   immuneUntil = 0
   lastBlow = 0
@@ -64,17 +102,30 @@ export class Mob implements TrackedEntity {
   /** Whether its place changed since clients were told. */
   moved = false
 
-  constructor(registry: Registry, id: number, kind: MobKind, position: Vec3, yaw: number) {
+  constructor(
+    registry: Registry,
+    id: number,
+    kind: MobKind,
+    position: Vec3,
+    yaw: number,
+    { baby = false, size }: Build = {},
+  ) {
     this.id = id
     this.uuid = entityUuid(id)
     this.kind = kind
     this.type = kind.name
-    const data = registry.data.entitiesByName[kind.name]
-    this.width = data?.width ?? 0.6
-    this.height = data?.height ?? 1.8
+    this.baby = baby
+    this.size = size ?? 0
+    const body = bodyOf(registry, kind, { baby, ...(size && { size }) })
+    this.width = body.width
+    this.height = body.height
+    this.speed = size
+      ? kind.speed + size / 10
+      : kind.speed * (baby && kind.hostile ? BABY_SPEED : 1)
+    this.strike = size && size > 1 ? size : kind.strike
     this.position = position
     this.yaw = yaw
-    this.health = kind.health
+    this.health = size ? size * size : kind.health
   }
 
   get dead(): boolean {

@@ -1,10 +1,12 @@
 import type { Vec3 } from 'vec3'
+import { isDay } from '../../knowledge/daylight.ts'
 import type { Difficulty } from '../../knowledge/difficulty.ts'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
+import type { Ailments } from '../survival/ailments.ts'
 import { fallDamage } from '../survival/falls.ts'
 import type { Terrain } from '../terrain/terrain.ts'
 import type { WorldTime } from '../world-time.ts'
@@ -14,21 +16,31 @@ import { Archery } from './archery.ts'
 import { type Brain, Hunting } from './brain.ts'
 import { installCombat } from './combat.ts'
 import { CreeperBrain } from './creeper-brain.ts'
+import { EndermanBrain } from './enderman-brain.ts'
 import { Explosions } from './explosion.ts'
 import { installHerds } from './herds.ts'
 import { Injuries } from './injury.ts'
-import { LightMeter, skyDarkening } from './light.ts'
+import { LightMeter } from './light.ts'
+import { looksOf } from './looks.ts'
+import { roll } from './loot.ts'
 import { MeleeBrain } from './melee-brain.ts'
-import { Mob } from './mob.ts'
-import { MOB_KINDS, type MobName } from './mob-kinds.ts'
+import { Missiles } from './missiles.ts'
+import { type Build, Mob } from './mob.ts'
+import { MOB_KINDS, type MobName, type SlimeSize } from './mob-kinds.ts'
 import { MobPhysics } from './mob-physics.ts'
 import type { Population } from './population.ts'
-import { dress, wildColour } from './sheep.ts'
+import { Potions } from './potions.ts'
+import { wildColour } from './sheep.ts'
+import { SlimeBrain } from './slime-brain.ts'
+import { SpawnRules } from './spawn-rules.ts'
 import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
+import { WitchBrain } from './witch-brain.ts'
 
-/** Mobs farther from every player stand still (blocks). */
-const AWAKE_WITHIN = 64
+/** Mobs farther from every player stand still (blocks): they are not shown, and near where the loaded land ends. */
+const AWAKE_WITHIN = 72
+/** Depth below the world at which mobs are gone (blocks). */
+const VOID_DEPTH = 64
 /** The dead lie there so long (ticks). */
 const CORPSE_TICKS = 20
 /** Clients are told of a mob's place as often as the game does (ticks). */
@@ -40,15 +52,17 @@ const BURN_TICKS = 20
 const LAVA_DAMAGE = 4
 const SUNBURN_TICKS = 160
 const LAVA_BURNING_TICKS = 300
-/** The sun burns while it takes no more than this from the light. */
-const SUNNY = 3
 const CREEPER_POWER = 3
+const LARGEST_SLIME: SlimeSize = 4
+/** How many smaller slimes a slime leaves. */
+const LEAST_CHILDREN = 2
+const MOST_CHILDREN = 4
 
 /** The mobs of a world. */
 export interface Mobs {
   /** Most monsters at a time. */
   readonly cap: number
-  spawn(name: MobName, position: Vec3): Mob
+  spawn(name: MobName, position: Vec3, build?: Build): Mob
 }
 
 /** Fills the world with animals, and the dark with monsters. */
@@ -63,17 +77,22 @@ export function installMobs(needs: {
   drops: Drops
   random: () => number
   population: Population
+  ailments: Ailments
 }): Mobs {
-  const { level, players, time, difficulty, seed, terrain, tracker, drops, random, population } =
-    needs
+  const { level, players, time, difficulty, seed, terrain, tracker } = needs
+  const { drops, random, population, ailments } = needs
   const { registry } = level
   const traits = traitsOf(registry)
   const physics = new MobPhysics(level, traits)
   const light = new LightMeter(level, traits)
   const steering = new Steering(level, time, random)
-  const archery = new Archery({ level, players, tracker, difficulty, random })
+  const missiles = new Missiles({ level, players, tracker, random })
+  const archery = new Archery(missiles, difficulty, random)
+  const potions = new Potions(missiles, players, ailments)
   const hunting = new Hunting({ level, players, time, random, steering, light })
-  const spawner = new Spawner({ level, players, time, difficulty, random, light, physics })
+  const rules = new SpawnRules({ level, time, seed, random, light })
+  const around = { level, players, time, difficulty, random, terrain }
+  const spawner = new Spawner({ ...around, light, physics, rules })
   const injuries = new Injuries({ registry, time, tracker, drops, random })
   const explosions = new Explosions({
     level,
@@ -85,14 +104,20 @@ export function installMobs(needs: {
     injuries,
   })
   const animal = new AnimalBrain({ level, time, random, steering, tracker, drops })
-  const melee = new MeleeBrain({ hunting, steering, time, tracker, difficulty, random })
+  const melee = new MeleeBrain({ hunting, steering, time, tracker, difficulty, random, ailments })
   const brains: Record<MobName, Brain> = {
     cow: animal,
     pig: animal,
     sheep: animal,
     chicken: animal,
     zombie: melee,
+    zombie_villager: melee,
+    husk: melee,
+    drowned: melee,
     spider: melee,
+    slime: new SlimeBrain(hunting, { time, difficulty, random }),
+    enderman: new EndermanBrain({ ...around, light, physics, injuries, hunting, melee }),
+    witch: new WitchBrain({ hunting, steering, potions, time, random }),
     skeleton: new ArcherBrain({ hunting, steering, archery, time, difficulty }),
     creeper: new CreeperBrain(hunting, steering, (mob) => {
       population.remove(mob)
@@ -100,14 +125,25 @@ export function installMobs(needs: {
     }),
   }
 
-  const spawn = (name: MobName, position: Vec3, chance = random): Mob => {
-    const mob = new Mob(registry, tracker.nextId(), MOB_KINDS[name], position, chance() * 360)
-    if (name === 'sheep') {
-      mob.wool = wildColour(chance)
-      dress(registry, mob)
-    }
+  const spawn = (name: MobName, position: Vec3, build: Build = {}, chance = random): Mob => {
+    const size = name === 'slime' ? { size: LARGEST_SLIME, ...build } : build
+    const mob = new Mob(registry, tracker.nextId(), MOB_KINDS[name], position, chance() * 360, size)
+    if (name === 'sheep') mob.wool = wildColour(chance)
+    mob.metadata = looksOf(registry, mob)
     population.add(mob)
     return mob
+  }
+
+  /** The dead are gone after a while; a large slime leaves smaller ones. */
+  const decay = (mob: Mob) => {
+    population.remove(mob)
+    if (mob.size <= 1) return
+    const size = (mob.size / 2) as SlimeSize
+    const children = roll(random, LEAST_CHILDREN, MOST_CHILDREN)
+    for (let child = 0; child < children; child++) {
+      const side = (bit: number) => ((child & bit) > 0 ? 1 : -1) * (mob.size / 8)
+      spawn('slime', mob.position.offset(side(1), 0.5, side(2)), { size })
+    }
   }
 
   const distanceToPlayer = (mob: Mob): number => {
@@ -126,19 +162,19 @@ export function installMobs(needs: {
       mob.burningUntil = tick + LAVA_BURNING_TICKS
     }
     if (mob.inWater) mob.burningUntil = 0
-    const sunny = mob.kind.burnsByDay && !mob.inWater && skyDarkening(time.ofDay) <= SUNNY
+    const sunny = mob.kind.burnsByDay && !mob.inWater && isDay(time.ofDay)
     if (sunny && light.underSky(Math.floor(x), Math.floor(mob.eye.y), Math.floor(z))) {
       mob.burningUntil = tick + SUNBURN_TICKS
     }
     const burning = tick < mob.burningUntil
     if (burning && (tick + mob.id) % BURN_TICKS < HARM_TICKS) injuries.injure(mob, 1)
-    if (y < level.minY - AWAKE_WITHIN) population.remove(mob)
+    if (y < level.minY - VOID_DEPTH) population.remove(mob)
   }
 
-  const live = (mob: Mob, brain: Brain) => {
+  const live = (mob: Mob, brain: Brain, isAwake: boolean) => {
     const turn = time.tick + mob.id
     if (turn % HARM_TICKS === 0) harm(mob)
-    if (mob.dead) return
+    if (mob.dead || !isAwake) return
     brain.think(mob)
     if (!population.has(mob.id)) return
     if (!physics.rests(mob) || turn % RESTING_TICKS === 0) {
@@ -155,21 +191,23 @@ export function installMobs(needs: {
   installHerds({ level, players, time, seed, terrain, light, spawn })
   time.everyTick(() => {
     let monsters = 0
+    let animals = 0
     for (const mob of population) {
       if (mob.diedAt !== undefined) {
-        if (time.tick - mob.diedAt >= CORPSE_TICKS) population.remove(mob)
+        if (time.tick - mob.diedAt >= CORPSE_TICKS) decay(mob)
         continue
       }
       const distance = distanceToPlayer(mob)
       const { x, z } = mob.position
       if (spawner.expired(mob, distance)) population.remove(mob)
-      else if (distance <= AWAKE_WITHIN && level.isLoaded(Math.floor(x), Math.floor(z))) {
-        live(mob, brains[mob.kind.name as MobName])
+      else if (level.isLoaded(Math.floor(x), Math.floor(z))) {
+        if (mob.kind.hostile) monsters++
+        else animals++
+        live(mob, brains[mob.kind.name as MobName], distance <= AWAKE_WITHIN)
       }
-      if (mob.kind.hostile) monsters++
     }
-    archery.step()
-    spawner.step(monsters, spawn)
+    missiles.step()
+    spawner.step(monsters, animals, spawn)
   })
   return {
     get cap() {

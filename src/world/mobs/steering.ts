@@ -37,7 +37,7 @@ export class Steering {
   walk(mob: Mob, to: Vec3, speedFactor: number): boolean {
     const dx = to.x - mob.position.x
     const dz = to.z - mob.position.z
-    mob.head(dx, dz, groundSpeed(mob.kind.speed * speedFactor))
+    mob.head(dx, dz, groundSpeed(mob.speed * speedFactor))
     if (!mob.onGround || this.#safeAhead(mob)) return true
     mob.pace = 0
     return false
@@ -45,6 +45,7 @@ export class Steering {
 
   /** Goes after a place that may move: straight where it can, by a path where it cannot. */
   pursue(mob: Mob, to: Vec3, speedFactor: number): void {
+    mob.depth = to.y
     const level = this.#level
     const { tick } = this.#time
     const next = mob.path[0]

@@ -43,9 +43,18 @@ export class Ailments {
   after(player: Player, food: string): void {
     const ailment = AFTER_FOOD[food]
     if (!ailment || this.#random() >= ailment.chance) return
+    this.afflict(player, ailment.kind, ailment.ticks)
+  }
+
+  /** Lets an ailment last for so many ticks from now, unless it does for longer already. */
+  afflict(player: Player, kind: Ailment['kind'], ticks: number): void {
     const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
-    known.set(ailment.kind, this.#time.tick + ailment.ticks)
+    known.set(kind, Math.max(known.get(kind) ?? 0, this.#time.tick + ticks))
     this.#until.set(player, known)
+  }
+
+  has(player: Player, kind: Ailment['kind']): boolean {
+    return (this.#until.get(player)?.get(kind) ?? 0) > this.#time.tick
   }
 
   #act(player: Player, kind: Ailment['kind'], left: number): void {

@@ -41,6 +41,11 @@ export function throughArmour(registry: Registry, player: Player, damage: number
     armour += found?.points[piece] ?? 0
     toughness += found?.points[piece] ? found.toughness : 0
   }
+  return throughPoints(damage, armour, toughness)
+}
+
+/** What is left of a blow's points after so many points of armour, of some toughness, have taken their share. */
+export function throughPoints(damage: number, armour: number, toughness: number): number {
   const kept = Math.max(armour / 5, armour - damage / (2 + toughness / 4))
   return damage * (1 - Math.min(20, kept) / 25)
 }

@@ -1,4 +1,4 @@
-import type { Vec3 } from 'vec3'
+import { Vec3 } from 'vec3'
 import type { Player } from '../player.ts'
 
 const STRENGTH = 0.4
@@ -19,6 +19,7 @@ export function knockBack(player: Player, from: Vec3): void {
 /** Gives a player a velocity (blocks a tick). */
 export function throwPlayer(player: Player, x: number, y: number, z: number): void {
   const unit = (v: number) => Math.round(Math.max(-LIMIT, Math.min(LIMIT, v)) * VELOCITY_UNIT)
+  player.blow = new Vec3(x, y, z)
   player.send('entity_velocity', {
     entityId: player.id,
     velocity: { x: unit(x), y: unit(y), z: unit(z) },

@@ -4,14 +4,20 @@ import type { Level } from '../level.ts'
 import { type Look, PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
+import { JumpLimit } from './jump-limit.ts'
+import { Passage } from './passage.ts'
 import { type Surroundings, stands, surroundings } from './surroundings.ts'
+import { TravelBudget } from './travel-budget.ts'
 
-/** Longest way of one packet (blocks); more is answered by sending the player back. */
+/** Longest way of one packet (blocks), as in the game; more is answered by sending the player back. */
 const LONGEST_MOVE = 10
-/** Heights above the feet at which a body may not be within a full block. */
-const CORE_HEIGHTS = [0.1, 1.5] as const
-/** Distance of the places along a move that are looked at (blocks). */
-const SAMPLE = 0.25
+/** How high a body is that sneaks, and one that swims (blocks); since 1.14. */
+const SNEAKING_HEIGHT = 1.5
+const SWIMMING_HEIGHT = 0.6
+/** Speed at which falls get no faster (blocks a tick). */
+const FASTEST_FALL = 3.92
+/** What throws those who fall on it up again. */
+const BOUNCY = /^slime_block$|_bed$/
 /** A client that has not confirmed being sent somewhere is sent there again after so long (ticks). */
 const CONFIRM_TICKS = 60
 /** flying-squid numbers its own teleports 1. */
@@ -30,18 +36,36 @@ export interface Step {
   readonly around: Surroundings
 }
 
+/** What a body finds at a place. */
+interface Place {
+  readonly around: Surroundings
+  readonly onGround: boolean
+  /** Whether anything bears it there. */
+  readonly borne: boolean
+}
+
 interface Body {
   position: Vec3
   onGround: boolean
+  /** Whether something bears it: ground, a liquid, a ladder. */
+  borne: boolean
+  /** Whether a move was refused since something bore it last. */
+  refused: boolean
+  readonly jump: JumpLimit
+  readonly travel: TravelBudget
   held: boolean
   teleport: { id: number; tick: number } | undefined
 }
 
-/** Judges where players say they are and look, and tells the rules how they moved. */
+/**
+ * Judges where players say they are and look, and tells the rules how they moved. Who goes through
+ * blocks, farther than legs carry or higher than a jump is moved back.
+ */
 export class Movement {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #traits: TraitsOf
+  readonly #passage: Passage
   readonly #bodies = new Map<Player, Body>()
   readonly #listeners: ((step: Step) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
@@ -50,12 +74,17 @@ export class Movement {
     this.#level = level
     this.#time = time
     this.#traits = traitsOf(level.registry)
+    this.#passage = new Passage(level, this.#traits)
     players.on('join', (player) => this.#admit(player))
     players.on('leave', (player) => this.#bodies.delete(player))
     time.everyTick(() => {
       for (const [player, body] of this.#bodies) {
-        if (body.teleport && time.tick - body.teleport.tick > CONFIRM_TICKS) {
-          this.teleport(player, body.position)
+        body.travel.refill()
+        if (body.teleport) {
+          const late = time.tick - body.teleport.tick > CONFIRM_TICKS
+          if (late) this.teleport(player, body.position)
+        } else if (!body.borne && !body.held && !player.vitals.dead) {
+          if (!body.jump.waits(body.position.y)) this.#pullDown(player, body)
         }
       }
     })
@@ -72,6 +101,9 @@ export class Movement {
     const id = this.#lastTeleport++
     body.position = position.clone()
     body.teleport = { id, tick: this.#time.tick }
+    body.borne = this.#look(position).borne
+    if (body.borne) this.#bear(body, 0)
+    else body.jump.drop(position.y)
     player.squid.position = position.clone()
     player.send('position', {
       x: position.x,
@@ -103,6 +135,10 @@ export class Movement {
     const body: Body = {
       position: player.position.clone(),
       onGround: true,
+      borne: true,
+      refused: false,
+      jump: new JumpLimit(player.position.y),
+      travel: new TravelBudget(),
       held: false,
       teleport: undefined,
     }
@@ -133,51 +169,81 @@ export class Movement {
     if (body.teleport || body.held || player.vitals.dead) return false
     const from = body.position
     const finite = Number.isFinite(to.x) && Number.isFinite(to.y) && Number.isFinite(to.z)
-    if (!finite || from.distanceTo(to) > LONGEST_MOVE || this.#passesThrough(from, to)) {
+    if (!finite || from.distanceTo(to) > LONGEST_MOVE) {
       this.teleport(player, from)
       return false
     }
-    const level = this.#level
-    const wasOnGround = body.onGround
-    body.position = to.clone()
-    body.onGround = stands(level, this.#traits, to.x, to.y, to.z, PLAYER_WIDTH)
-    player.onGround = body.onGround
+    this.#takeBlows(player, body)
+    const place = this.#look(to)
+    const extent = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
+    const legal =
+      this.#passage.allows(extent, to) &&
+      body.jump.allows(to.y, place.borne) &&
+      body.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
+    if (legal) this.#move(player, body, to, place)
+    else if (body.borne || !body.refused) {
+      body.refused = true
+      this.teleport(player, from)
+    } else this.#pullDown(player, body)
+    return legal
+  }
+
+  #move(player: Player, body: Body, to: Vec3, { around, onGround, borne }: Place): void {
+    const from = body.position
     const step: Step = {
       player,
-      position: body.position,
+      position: to.clone(),
       dx: to.x - from.x,
       dy: to.y - from.y,
       dz: to.z - from.z,
-      wasOnGround,
-      onGround: body.onGround,
-      around: surroundings(level, this.#traits, to.x, to.y, to.z, PLAYER_WIDTH, PLAYER_HEIGHT),
+      wasOnGround: body.onGround,
+      onGround,
+      around,
     }
+    body.position = step.position
+    body.onGround = onGround
+    player.onGround = onGround
+    body.borne = borne
+    if (borne) this.#bear(body, step.dy)
     for (const listener of this.#listeners) listener(step)
-    return true
   }
 
-  /**
-   * Whether the middle of the body would enter a full block. Who already is in one, since sand fell
-   * on it, may move out.
-   */
-  #passesThrough(from: Vec3, to: Vec3): boolean {
-    if (this.#buried(from.x, from.y, from.z)) return false
-    const samples = Math.max(1, Math.ceil(from.distanceTo(to) / SAMPLE))
-    for (let i = 1; i <= samples; i++) {
-      const t = i / samples
-      const x = from.x + (to.x - from.x) * t
-      const y = from.y + (to.y - from.y) * t
-      const z = from.z + (to.z - from.z) * t
-      if (this.#buried(x, y, z)) return true
-    }
-    return false
+  /** Takes a body that keeps itself in the air down, as falling would. */
+  #pullDown(player: Player, body: Body): void {
+    const extent = { position: body.position, width: PLAYER_WIDTH, height: PLAYER_HEIGHT }
+    const down = this.#passage.below(extent, FASTEST_FALL)
+    const to = body.position.offset(0, -down, 0)
+    this.#move(player, body, to, this.#look(to))
+    this.teleport(player, to)
   }
 
-  #buried(x: number, y: number, z: number): boolean {
-    const level = this.#level
-    return CORE_HEIGHTS.some(
-      (height) =>
-        this.#traits(level.state(Math.floor(x), Math.floor(y + height), Math.floor(z))).cube,
-    )
+  /** Something bears a body where it now is; `dy` is how it came there (blocks). */
+  #bear(body: Body, dy: number): void {
+    body.refused = false
+    const { x, y, z } = body.position.offset(0, -0.2, 0).floored()
+    const bounces = dy < 0 && BOUNCY.test(this.#traits(this.#level.state(x, y, z)).name)
+    body.jump.bear(body.position.y, bounces ? -dy : 0)
+  }
+
+  #look({ x, y, z }: Vec3): Place {
+    const around = surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
+    const onGround = stands(this.#level, this.#traits, x, y, z, PLAYER_WIDTH)
+    const { inWater, inLava, climbing } = around
+    return { around, onGround, borne: onGround || inWater || inLava || climbing }
+  }
+
+  /** What the rules threw the player with since it moved last carries it on. */
+  #takeBlows(player: Player, { position, jump, travel }: Body): void {
+    const { blow } = player
+    if (!blow) return
+    player.blow = undefined
+    jump.throwUp(position.y, blow.y)
+    travel.grant(Math.hypot(blow.x, blow.z))
+  }
+
+  #height(player: Player, { around }: Place): number {
+    if (this.#level.registry.data.version['<']('1.14')) return PLAYER_HEIGHT
+    if (around.inWater && player.sprinting) return SWIMMING_HEIGHT
+    return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
   }
 }

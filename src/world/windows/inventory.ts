@@ -2,6 +2,8 @@ import type { Item } from 'prismarine-item'
 import type { Stacks } from './stacks.ts'
 
 /** Slot numbers of the player's own window. */
+const CRAFTING_START = 1
+const ARMOUR_START = 5
 export const MAIN_START = 9
 export const HOTBAR_START = 36
 export const HOTBAR_SLOTS = 9
@@ -40,6 +42,17 @@ export class Inventory {
 
   get heldItem(): Item | null {
     return this.slots[HOTBAR_START + this.held] ?? null
+  }
+
+  /** Everything that is carried, what lies in the crafting grid and at the cursor included. */
+  get all(): Item[] {
+    return [...this.slots.slice(CRAFTING_START), this.cursor].filter((item) => item !== null)
+  }
+
+  /** What is worn, and in the off hand. */
+  get worn(): Item[] {
+    const worn = [...this.slots.slice(ARMOUR_START, MAIN_START), this.slots[OFF_HAND] ?? null]
+    return worn.filter((item) => item !== null)
   }
 
   /** Puts a stack into free room as picking up does; returns how many did not fit. */

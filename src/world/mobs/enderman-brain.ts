@@ -1,0 +1,128 @@
+import { Vec3 } from 'vec3'
+import { isDay } from '../../knowledge/daylight.ts'
+import { type TraitsOf, traitsOf } from '../block-traits.ts'
+import type { Level } from '../level.ts'
+import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { Brain, Hunting } from './brain.ts'
+import type { Injuries } from './injury.ts'
+import type { LightMeter } from './light.ts'
+import type { Mob } from './mob.ts'
+import type { MobPhysics } from './mob-physics.ts'
+
+/** How long it must be looked in the eyes until it is provoked (ticks), and how exactly, at one block. */
+const STARE_TICKS = 5
+const STARE_EXACTNESS = 0.025
+/** Looked at so near it stands still, or nearer goes elsewhere (blocks). */
+const FREEZE_WITHIN = 16
+const FLEE_WITHIN = 4
+/** When its prey is farther, for so long, it comes by itself (blocks, ticks). */
+const APART = 16
+const APART_TICKS = 30
+/** How far it goes at a time along each axis (blocks), and how often it looks for a place. */
+const JUMP = 32
+const APPROACH = 16
+const SCATTER = 8
+const TRIES = 16
+const DAY_CHANCE = 0.04
+const WATER_DAMAGE = 1
+
+interface EndermanBrainNeeds {
+  level: Level
+  players: Players
+  time: WorldTime
+  random: () => number
+  light: LightMeter
+  physics: MobPhysics
+  injuries: Injuries
+  hunting: Hunting
+  /** What it does when it goes after somebody. */
+  melee: Brain
+}
+
+/** Endermen: leave alone who does not look them in the eyes; go from place to place at once. */
+export class EndermanBrain implements Brain {
+  readonly #needs: EndermanBrainNeeds
+  readonly #traits: TraitsOf
+
+  constructor(needs: EndermanBrainNeeds) {
+    this.#needs = needs
+    this.#traits = traitsOf(needs.level.registry)
+  }
+
+  think(mob: Mob): void {
+    const { time, random, light, injuries, melee } = this.#needs
+    const { x, y, z } = mob.position.floored()
+    const sunny = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
+    if (mob.inWater) injuries.injure(mob, WATER_DAMAGE)
+    if (mob.dead) return
+    if (mob.inWater || sunny) {
+      mob.prey = undefined
+      mob.angryUntil = 0
+      this.#goSomewhere(mob)
+      return
+    }
+    const starer = this.#starer(mob)
+    mob.stared = starer ? mob.stared + 1 : 0
+    if (starer && mob.stared >= STARE_TICKS) injuries.provoke(mob, starer)
+    const { prey } = mob
+    if (prey && prey === starer && this.#away(mob, prey) <= FREEZE_WITHIN) {
+      mob.halt()
+      mob.lookAt(prey.eye)
+      if (this.#away(mob, prey) < FLEE_WITHIN) this.#goSomewhere(mob)
+      return
+    }
+    melee.think(mob)
+    mob.apart = mob.prey && this.#away(mob, mob.prey) > APART ? mob.apart + 1 : 0
+    if (mob.prey && mob.apart > APART_TICKS) this.#approach(mob, mob.prey)
+  }
+
+  #away(mob: Mob, player: Player): number {
+    return mob.position.distanceTo(player.position)
+  }
+
+  /** Who looks it in the eyes. */
+  #starer(mob: Mob): Player | undefined {
+    const { players, hunting } = this.#needs
+    for (const player of players) {
+      const way = mob.eye.minus(player.eye)
+      const distance = way.norm()
+      if (player.vitals.dead || distance > mob.kind.sight || distance === 0) continue
+      const exact = player.gaze.dot(way) / distance > 1 - STARE_EXACTNESS / distance
+      if (exact && hunting.sees(mob, player)) return player
+    }
+    return undefined
+  }
+
+  #goSomewhere(mob: Mob): void {
+    this.#go(mob, mob.position, JUMP)
+  }
+
+  #approach(mob: Mob, { position }: Player): void {
+    const way = position.minus(mob.position)
+    const part = Math.min(1, APPROACH / way.norm())
+    this.#go(mob, mob.position.plus(way.scaled(part)), SCATTER / 2)
+    mob.apart = 0
+  }
+
+  /** Goes to firm ground near a place, if it finds any. */
+  #go(mob: Mob, near: Vec3, range: number): void {
+    const { level, physics, random } = this.#needs
+    const offset = () => (random() * 2 - 1) * range
+    for (let i = 0; i < TRIES; i++) {
+      const x = Math.floor(near.x + offset()) + 0.5
+      const z = Math.floor(near.z + offset()) + 0.5
+      if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue
+      let y = Math.floor(near.y + offset())
+      const block = () => this.#traits(level.state(Math.floor(x), y - 1, Math.floor(z)))
+      while (y > level.minY && block().boxes.length === 0) y--
+      const wet = this.#traits(level.state(Math.floor(x), y, Math.floor(z)))
+      if (wet.water > 0 || wet.lava > 0 || !physics.fits(mob, x, y, z)) continue
+      mob.position = new Vec3(x, y, z)
+      mob.halt()
+      mob.moved = true
+      return
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { Vec3 } from 'vec3'
+import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Level } from '../level.ts'
+import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { Mob } from './mob.ts'
+import { pointsSee } from './sight.ts'
+
+const GRAVITY = 0.05
+const DRAG = 0.99
+const LIFETIME_TICKS = 200
+/** By how much the body of a player is larger for what flies at it (blocks). */
+const MARGIN = 0.3
+
+/** What becomes of a missile where it ends: at a player, or at a block or in the air. */
+type Impact = (place: Vec3, speed: number, player: Player | undefined) => void
+
+class Missile implements TrackedEntity {
+  readonly id: number
+  readonly uuid: string
+  readonly type: string
+  readonly position: Vec3
+  readonly velocity: Vec3
+  yaw = 0
+  pitch = 0
+  readonly onGround = false
+  readonly metadata: MetadataEntry[] = []
+  readonly objectData: number
+  readonly impact: Impact
+  age = 0
+
+  constructor(id: number, type: string, shooter: Mob, from: Vec3, velocity: Vec3, impact: Impact) {
+    this.id = id
+    this.uuid = entityUuid(id)
+    this.type = type
+    this.objectData = shooter.id + 1
+    this.position = from
+    this.velocity = velocity
+    this.impact = impact
+  }
+}
+
+/** How something is shot or thrown. */
+export interface Shot {
+  /** Name in minecraft-data's entities. */
+  readonly type: string
+  readonly from: Vec3
+  /** Where to, before chance has its part. */
+  readonly direction: Vec3
+  /** Blocks a tick. */
+  readonly speed: number
+  /** Deviation of each part of a direction of length 1. */
+  readonly spread: number
+  readonly impact: Impact
+}
+
+interface MissileNeeds {
+  level: Level
+  players: Players
+  tracker: EntityTracker
+  random: () => number
+}
+
+/** What mobs shoot and throw, in flight: it falls, and ends at blocks and players. */
+export class Missiles {
+  readonly #needs: MissileNeeds
+  readonly #flying = new Set<Missile>()
+
+  constructor(needs: MissileNeeds) {
+    this.#needs = needs
+  }
+
+  launch(shooter: Mob, { type, from, direction, speed, spread, impact }: Shot): void {
+    const { random, tracker } = this.#needs
+    const way = direction.clone().normalize()
+    const velocity = new Vec3(
+      way.x + gaussian(random) * spread,
+      way.y + gaussian(random) * spread,
+      way.z + gaussian(random) * spread,
+    ).scale(speed)
+    const missile = new Missile(tracker.nextId(), type, shooter, from, velocity, impact)
+    this.#flying.add(missile)
+    tracker.spawn(missile)
+  }
+
+  step(): void {
+    for (const missile of this.#flying) {
+      if (!this.#fly(missile)) {
+        this.#flying.delete(missile)
+        this.#needs.tracker.remove(missile)
+      }
+    }
+  }
+
+  /** One tick of flight; false when it has come to its end. */
+  #fly(missile: Missile): boolean {
+    const { level, players, tracker } = this.#needs
+    const { position, velocity } = missile
+    const next = position.plus(velocity)
+    if (++missile.age > LIFETIME_TICKS || !level.isLoaded(Math.floor(next.x), Math.floor(next.z))) {
+      return false
+    }
+    for (const player of players) {
+      if (player.vitals.dead || !crosses(position, velocity, player.position)) continue
+      if (!pointsSee(level, position, player.position.offset(0, PLAYER_HEIGHT / 2, 0))) continue
+      missile.impact(position, velocity.norm(), player)
+      return false
+    }
+    if (!pointsSee(level, position, next)) {
+      missile.impact(position, velocity.norm(), undefined)
+      return false
+    }
+    position.update(next)
+    velocity.scale(DRAG)
+    velocity.y -= GRAVITY
+    missile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
+    tracker.moved(missile)
+    return true
+  }
+}
+
+/** Whether the way of a tick passes through the body of somebody whose feet are at `feet`. */
+function crosses(from: Vec3, way: Vec3, feet: Vec3): boolean {
+  const half = PLAYER_WIDTH / 2 + MARGIN
+  let enter = 0
+  let leave = 1
+  const slab = (start: number, delta: number, low: number, high: number) => {
+    if (Math.abs(delta) < 1e-9) {
+      if (start < low || start > high) enter = 2
+      return
+    }
+    const a = (low - start) / delta
+    const b = (high - start) / delta
+    enter = Math.max(enter, Math.min(a, b))
+    leave = Math.min(leave, Math.max(a, b))
+  }
+  slab(from.x, way.x, feet.x - half, feet.x + half)
+  slab(from.y, way.y, feet.y - MARGIN, feet.y + PLAYER_HEIGHT + MARGIN)
+  slab(from.z, way.z, feet.z - half, feet.z + half)
+  return enter <= leave
+}
+
+/** A normally distributed number, mean 0 and deviation 1. */
+export function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}

@@ -1,0 +1,57 @@
+import type { Vec3 } from 'vec3'
+import type { Player } from '../player.ts'
+import type { Players } from '../players.ts'
+import type { Ailments } from '../survival/ailments.ts'
+import type { Missiles } from './missiles.ts'
+import type { Mob } from './mob.ts'
+import { flatDistance } from './steering.ts'
+
+/** Speed at which a potion is thrown (blocks a tick), how far below the eyes, and how much higher for its fall. */
+const SPEED = 0.75
+const BELOW_EYES = 1.1
+const LOFT = 0.2
+const SPREAD = 0.06
+/** How far from where it breaks it works, ever less (blocks). */
+const SPLASH = 4
+const HARM = 6
+const POISON_TICKS = 900
+/** Whoever has less health than this is not poisoned but harmed. */
+const FIT_FOR_POISON = 8
+
+/** How witches throw splash potions: poison at first, then harming. */
+export class Potions {
+  readonly #missiles: Missiles
+  readonly #players: Players
+  readonly #ailments: Ailments
+
+  constructor(missiles: Missiles, players: Players, ailments: Ailments) {
+    this.#missiles = missiles
+    this.#players = players
+    this.#ailments = ailments
+  }
+
+  throwAt(mob: Mob, prey: Player): void {
+    const ailments = this.#ailments
+    const poison = prey.vitals.health >= FIT_FOR_POISON && !ailments.has(prey, 'poison')
+    const from = mob.eye.offset(0, -0.1, 0)
+    const aim = prey.eye.offset(0, -BELOW_EYES, 0)
+    const loft = flatDistance(aim, from) * LOFT
+    this.#missiles.launch(mob, {
+      type: 'potion',
+      from,
+      direction: aim.offset(0, loft, 0).minus(from),
+      speed: SPEED,
+      spread: SPREAD,
+      impact: (place, _, hit) => this.#splash(place, hit, poison),
+    })
+  }
+
+  #splash(place: Vec3, hit: Player | undefined, poison: boolean): void {
+    for (const player of this.#players) {
+      const share = player === hit ? 1 : 1 - player.position.distanceTo(place) / SPLASH
+      if (share <= 0 || player.vitals.dead) continue
+      if (poison) this.#ailments.afflict(player, 'poison', Math.round(share * POISON_TICKS))
+      else player.vitals.hurt(Math.round(share * HARM), 'magic')
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Registry } from '../../knowledge/registry.ts'
+import type { MobName } from './mob-kinds.ts'
+
+/** How often a kind is chosen, against the others of its list, and how many appear as a pack. */
+export interface SpawnEntry {
+  /** Null for kinds that this world has not: nothing appears in their stead. */
+  readonly name: MobName | null
+  readonly weight: number
+  readonly least: number
+  readonly most: number
+}
+
+const entry = (name: MobName | null, weight: number, least: number, most: number): SpawnEntry => ({
+  name,
+  weight,
+  least,
+  most,
+})
+
+const EVERYWHERE = [
+  entry('spider', 100, 4, 4),
+  entry('skeleton', 100, 4, 4),
+  entry('creeper', 100, 4, 4),
+  entry('slime', 100, 4, 4),
+  entry('enderman', 10, 1, 4),
+  entry('witch', 5, 1, 1),
+]
+const ZOMBIES = [entry('zombie', 95, 4, 4), entry('zombie_villager', 5, 1, 1)]
+const DESERT_ZOMBIES = [
+  entry('zombie', 19, 4, 4),
+  entry('zombie_villager', 1, 1, 1),
+  entry('husk', 80, 4, 4),
+]
+const FARM_ANIMALS = [
+  entry('sheep', 12, 4, 4),
+  entry('pig', 10, 4, 4),
+  entry('chicken', 10, 4, 4),
+  entry('cow', 8, 4, 4),
+]
+
+/** Biomes that animals keep away from, but for some that this world has not. */
+const BARREN = /desert|ocean|river|beach|badlands|mesa|ice|snowy_tundra|snowy_plains|mushroom|stony/
+/** Weights of the horses, wolves, rabbits and so on that the game has among the animals. */
+const OTHER_ANIMALS: readonly (readonly [biome: RegExp, weight: number])[] = [
+  [/plains/, 6],
+  [/savanna/, 9],
+  [/birch|dark/, 0],
+  [/^forest/, 5],
+  [/taiga/, 20],
+  [/mountains|windswept/, 5],
+  [/jungle/, 50],
+]
+
+/** The monsters of a biome, by the lists of 1.16. */
+export function monstersOf(registry: Registry, biome: string): SpawnEntry[] {
+  if (biome.startsWith('mushroom')) return []
+  const drowned = registry.data.entitiesByName.drowned !== undefined
+  return [
+    ...EVERYWHERE,
+    ...(/desert/.test(biome) ? DESERT_ZOMBIES : ZOMBIES),
+    ...(/swamp/.test(biome) ? [entry('slime', 1, 1, 1)] : []),
+    ...(drowned && /ocean/.test(biome) ? [entry('drowned', 5, 1, 1)] : []),
+    ...(drowned && /river/.test(biome) ? [entry('drowned', 100, 1, 1)] : []),
+  ]
+}
+
+/** The animals of a biome. */
+export function animalsOf(biome: string): SpawnEntry[] {
+  if (BARREN.test(biome)) return []
+  const others = OTHER_ANIMALS.find(([names]) => names.test(biome))?.[1] ?? 0
+  return [...FARM_ANIMALS, entry(null, others, 1, 1)]
+}
+
+/** One entry of a list by their weights; undefined for an empty list. */
+export function pickEntry(
+  list: readonly SpawnEntry[],
+  random: () => number,
+): SpawnEntry | undefined {
+  let left = random() * list.reduce((sum, { weight }) => sum + weight, 0)
+  return list.find(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+}

@@ -1,0 +1,127 @@
+import seedrandom from 'seedrandom'
+import type { Vec3 } from 'vec3'
+import { DAY_TICKS, moonlight, skyDarkening } from '../../knowledge/daylight.ts'
+import { type TraitsOf, traitsOf } from '../block-traits.ts'
+import type { Level } from '../level.ts'
+import type { WorldTime } from '../world-time.ts'
+import type { LightMeter } from './light.ts'
+import type { MobName } from './mob-kinds.ts'
+
+const FULL_LIGHT = 15
+/** Light from blocks by which no monster appears: 8 and more, since 1.18 any at all. */
+const MOST_BLOCK_LIGHT = 7
+/** Chances in so many by the light: a random number below it must not be less than the light. */
+const SKY_ODDS = 32
+const LIGHT_ODDS = 8
+/** Animals want more light than this. */
+const ANIMAL_LIGHT = 8
+/** Ground that shines brighter lets nothing appear. */
+const GLOWING = 14
+/** Slimes appear below this height, in one of ten chunks and tries, and in swamps between these two. */
+const SLIME_HEIGHT = 40
+const SLIME_ODDS = 0.1
+const SWAMP_LOW = 50
+const SWAMP_HIGH = 70
+/** Shares of the tries for drowned: in rivers; elsewhere, from this depth on. */
+const RIVER_ODDS = 1 / 15
+const SEA_ODDS = 1 / 40
+const SEA_DEPTH = 58
+
+interface SpawnRuleNeeds {
+  level: Level
+  time: WorldTime
+  seed: number
+  random: () => number
+  light: LightMeter
+}
+
+/** Where a mob of a kind may appear, but for what else is there: ground or water, light, and what is special to it. */
+export class SpawnRules {
+  readonly #needs: SpawnRuleNeeds
+  readonly #traits: TraitsOf
+  readonly #mostBlockLight: number
+  readonly #slimeChunks = new Map<string, boolean>()
+
+  constructor(needs: SpawnRuleNeeds) {
+    this.#needs = needs
+    const { registry } = needs.level
+    this.#traits = traitsOf(registry)
+    this.#mostBlockLight = registry.data.isNewerOrEqualTo('1.18') ? 0 : MOST_BLOCK_LIGHT
+  }
+
+  /** Whether a group may begin to look for places at a block at all. */
+  isOpen(x: number, y: number, z: number): boolean {
+    return !this.#traits(this.#needs.level.state(x, y, z)).cube
+  }
+
+  /** @param biome Name of the biome at the place. */
+  allow(name: MobName, place: Vec3, hostile: boolean, biome: () => string): boolean {
+    const { x, y, z } = place.floored()
+    if (name === 'drowned') return this.#waterAt(x, y, z) && this.#drowned(x, y, z, biome())
+    if (!this.#groundAt(x, y, z)) return false
+    if (!hostile) return this.#meadow(x, y, z)
+    if (name === 'slime') return this.#slime(x, y, z, biome())
+    return this.#dark(x, y, z)
+  }
+
+  #groundAt(x: number, y: number, z: number): boolean {
+    const { blocksLight, light } = this.#block(x, y - 1, z)
+    return blocksLight && light < GLOWING && this.#empty(x, y, z) && this.#empty(x, y + 1, z)
+  }
+
+  #waterAt(x: number, y: number, z: number): boolean {
+    const wet = this.#block(x, y, z).water > 0 && this.#block(x, y - 1, z).water > 0
+    return wet && !this.#block(x, y + 1, z).cube
+  }
+
+  #empty(x: number, y: number, z: number): boolean {
+    const { boxes, water, lava, fire } = this.#block(x, y, z)
+    return boxes.length === 0 && water === 0 && lava === 0 && !fire
+  }
+
+  #block(x: number, y: number, z: number) {
+    return this.#traits(this.#needs.level.state(x, y, z))
+  }
+
+  /** Whether it is dark enough for monsters, which in little light is left to chance. */
+  #dark(x: number, y: number, z: number): boolean {
+    const { random, light, time } = this.#needs
+    const mostSky = Math.floor(random() * SKY_ODDS)
+    const most = Math.floor(random() * LIGHT_ODDS)
+    const sky = Math.min(mostSky, most + skyDarkening(time.ofDay), FULL_LIGHT)
+    return light.isDark(x, y, z, sky, Math.min(most, this.#mostBlockLight))
+  }
+
+  #meadow(x: number, y: number, z: number): boolean {
+    const { level, light } = this.#needs
+    if (level.name(x, y - 1, z) !== 'grass_block') return false
+    return !light.isDark(x, y, z, ANIMAL_LIGHT, ANIMAL_LIGHT)
+  }
+
+  #slime(x: number, y: number, z: number, biome: string): boolean {
+    const { random, light, time } = this.#needs
+    if (biome.includes('swamp') && y > SWAMP_LOW && y < SWAMP_HIGH && random() < 0.5) {
+      const most = Math.floor(random() * LIGHT_ODDS)
+      const sky = Math.min(FULL_LIGHT, most + skyDarkening(time.ofDay))
+      const moonlit = random() < moonlight(Math.floor(time.tick / DAY_TICKS))
+      if (moonlit && light.isDark(x, y, z, sky, most)) return true
+    }
+    return y < SLIME_HEIGHT && random() < SLIME_ODDS && this.isSlimeChunk(x >> 4, z >> 4)
+  }
+
+  /** Whether slimes appear deep in a chunk: one of ten, by the seed. */
+  isSlimeChunk(chunkX: number, chunkZ: number): boolean {
+    const key = `${chunkX},${chunkZ}`
+    const known = this.#slimeChunks.get(key)
+    if (known !== undefined) return known
+    const is = seedrandom(`slime-${this.#needs.seed}-${key}`)() < SLIME_ODDS
+    this.#slimeChunks.set(key, is)
+    return is
+  }
+
+  #drowned(x: number, y: number, z: number, biome: string): boolean {
+    const { random } = this.#needs
+    const odds = biome.includes('river') ? RIVER_ODDS : y < SEA_DEPTH ? SEA_ODDS : 0
+    return random() < odds && this.#dark(x, y, z)
+  }
+}

@@ -1,0 +1,60 @@
+import type { WorldTime } from '../world-time.ts'
+import type { Brain, Hunting } from './brain.ts'
+import type { Mob } from './mob.ts'
+import type { Potions } from './potions.ts'
+import type { Steering } from './steering.ts'
+
+const RANGE = 10
+const THROW_TICKS = 60
+/** Chance in a tick that one that is hurt begins to drink, how long that takes, and what it heals. */
+const DRINK_CHANCE = 0.05
+const DRINK_TICKS = 32
+const HEALING = 4
+
+interface WitchBrainNeeds {
+  hunting: Hunting
+  steering: Steering
+  potions: Potions
+  time: WorldTime
+  random: () => number
+}
+
+/** Witches: throw potions from afar, and heal themselves. */
+export class WitchBrain implements Brain {
+  readonly #needs: WitchBrainNeeds
+
+  constructor(needs: WitchBrainNeeds) {
+    this.#needs = needs
+  }
+
+  think(mob: Mob): void {
+    const { hunting, steering, potions, time } = this.#needs
+    const prey = hunting.prey(mob)
+    if (this.#drinks(mob) || !prey) return
+    const { tick } = time
+    const inSight = mob.seenAt === tick || hunting.sees(mob, prey)
+    if (mob.position.distanceTo(prey.position) > RANGE || !inSight) {
+      steering.pursue(mob, prey.position, mob.kind.hurry)
+      return
+    }
+    mob.halt()
+    mob.lookAt(prey.eye)
+    mob.moved = true
+    if (tick < mob.nextStrike) return
+    mob.nextStrike = tick + THROW_TICKS
+    potions.throwAt(mob, prey)
+  }
+
+  /** Whether it is at drinking, and has no hand free. */
+  #drinks(mob: Mob): boolean {
+    if (mob.aiming === 0) {
+      const thirsty = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE
+      if (!thirsty) return false
+    }
+    if (++mob.aiming > DRINK_TICKS) {
+      mob.aiming = 0
+      mob.health = Math.min(mob.kind.health, mob.health + HEALING)
+    }
+    return true
+  }
+}
