@@ -8,10 +8,10 @@
 import { parseArgs } from 'node:util'
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import type { HandsName } from '../src/body/hands.ts'
 import { NAVIGATORS, type NavigatorName } from '../src/body/navigation/navigator.ts'
 import { parseSeeds } from '../src/cli/seeds.ts'
 import { tableLines } from '../src/cli/table.ts'
+import type { HandsName } from '../src/knowledge/vanilla-client.ts'
 
 import type { PerceptionMode } from '../src/perception/world-memory.ts'
 import { stacksOf } from '../src/world/windows/stacks.ts'

@@ -1,11 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
-import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
+import { type HandsName, VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import { raceAbort } from './interrupt.ts'
-
-/** Whose hands a body has, as it is chosen on the command line: those of the game's own client, or of mineflayer. */
-export const HANDS = ['vanilla', 'bot'] as const
-export type HandsName = (typeof HANDS)[number]
 
 /** How long hands rest (ticks). */
 export interface HandLimits {

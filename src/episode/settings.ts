@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SELECTORS } from '../../selector/selectors.ts'
-import { HANDS } from '../body/hands.ts'
 import { NAVIGATORS } from '../body/navigation/navigator.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
+import { HANDS } from '../knowledge/vanilla-client.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
 
 const name = z.string().min(1)
