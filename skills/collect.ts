@@ -75,8 +75,9 @@ function isBeside(feet: Vec3, place: Vec3): boolean {
 
 /** The last half block, straight at the thing. */
 async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
-  if (body.position.distanceTo(place) > 2 || !isFirm(body, place.floored())) return
+  if (body.position.distanceTo(place) > 2) return
   await body.controls.lookAt(place.offset(0, 0.2, 0))
+  if (!isFirm(body, place.floored())) return
   body.controls.press({ forward: true })
   const there = () => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3
   await body.until(there, STEP_TICKS, signal)
