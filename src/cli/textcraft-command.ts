@@ -5,9 +5,11 @@ import { openModel } from '../llm/open-model.ts'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '../textcraft/benchmark.ts'
 import { Game } from '../textcraft/game.ts'
 import { ModelPlayer } from '../textcraft/model-player.ts'
+import { type PlayTasks, playInFolder } from '../textcraft/play-in-folder.ts'
 import { METHODS, type Method, type Player } from '../textcraft/player.ts'
 import { Rulebook } from '../textcraft/rulebook.ts'
 import { type SymbolicMethod, SymbolicPlayer } from '../textcraft/symbolic-player.ts'
+import type { LogSettings } from '../textcraft/task-log.ts'
 import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
@@ -20,9 +22,7 @@ import {
   modelSettings,
   requireModelServer,
 } from './model-options.ts'
-import type { LogSettings } from './reproduce/task-log.ts'
 import { stopSignal } from './stop-signal.ts'
-import { type PlayTasks, playInFolder } from './textcraft-folder.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 

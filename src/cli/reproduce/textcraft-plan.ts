@@ -3,6 +3,7 @@ import { dollarsOf } from '../../llm/price.ts'
 import type { ModelSettings } from '../../llm/settings.ts'
 import { runBenchmark } from '../../textcraft/benchmark.ts'
 import { Rulebook } from '../../textcraft/rulebook.ts'
+import { type PlayedTask, TaskLog } from '../../textcraft/task-log.ts'
 import type { TextCraftTask } from '../../textcraft/tasks.ts'
 import { lockFolder } from '../../trial/folder-lock.ts'
 import { makeFolder } from '../../trial/out-folder.ts'
@@ -11,7 +12,6 @@ import { openPlayer } from '../textcraft-command.ts'
 import { taskLine } from '../textcraft-report.ts'
 import type { TextCraftRow } from './paper-table.ts'
 import type { PlayedRow, RowPlan } from './row-plan.ts'
-import { type PlayedTask, TaskLog } from './task-log.ts'
 
 export interface TextCraftMatrix {
   readonly tasks: readonly TextCraftTask[]

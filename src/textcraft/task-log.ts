@@ -2,11 +2,11 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { TaskResult } from '../../textcraft/benchmark.ts'
-import type { Method } from '../../textcraft/player.ts'
-import { writeAtomically } from '../../trial/atomic-file.ts'
-import { cannotWrite } from '../../trial/machine-error.ts'
-import { UsageError } from '../../trial/usage-error.ts'
+import { writeAtomically } from '../trial/atomic-file.ts'
+import { cannotWrite } from '../trial/machine-error.ts'
+import { UsageError } from '../trial/usage-error.ts'
+import type { TaskResult } from './benchmark.ts'
+import type { Method } from './player.ts'
 
 /** What all tasks of one log were played with. */
 export interface LogSettings {

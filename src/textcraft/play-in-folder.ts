@@ -1,8 +1,8 @@
-import type { BenchmarkResult, TaskResult } from '../textcraft/benchmark.ts'
-import type { TextCraftTask } from '../textcraft/tasks.ts'
 import { lockFolder } from '../trial/folder-lock.ts'
 import { makeFolder } from '../trial/out-folder.ts'
-import { type LogSettings, type PlayedTask, TaskLog } from './reproduce/task-log.ts'
+import type { BenchmarkResult, TaskResult } from './benchmark.ts'
+import { type LogSettings, type PlayedTask, TaskLog } from './task-log.ts'
+import type { TextCraftTask } from './tasks.ts'
 
 /** Plays tasks, and tells of each as soon as it is over. */
 export type PlayTasks = (
