@@ -1,6 +1,6 @@
 /**
  * Prints what share of the rock under dry ground is hollow, by height, and what the hollows hold:
- * `node bench/caves.ts [--mc-version 1.16.5] [--chunks 400] [--seeds 3]`.
+ * `npx node bench/caves.ts [--mc-version 1.16.5] [--chunks 400] [--seeds 3]`.
  */
 import { parseArgs } from 'node:util'
 import { registryFor } from '../src/knowledge/registry.ts'

@@ -2,7 +2,7 @@
  * What a hostile server can do to a trial: each attack is a trial of its own, in a process of its own
  * and in real time, on a practice world that sends what no server of the game would send.
  *
- *     node bench/chaos-server.ts [part of an attack's name]
+ *     npx node bench/chaos-server.ts [part of an attack's name]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'

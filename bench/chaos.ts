@@ -3,7 +3,7 @@
  * how many are lost (no result, or one that says crash or interrupted), were played twice though their result was
  * there, or came to something else.
  *
- *     node bench/chaos.ts [trials in the text world: 200] [seconds: 300] [only attacks whose name holds this]
+ *     npx node bench/chaos.ts [trials in the text world: 200] [seconds: 300] [only attacks whose name holds this]
  *
  * A new attack is a record in `ATTACKS`.
  */

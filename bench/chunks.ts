@@ -1,6 +1,6 @@
 /**
  * Prints how long the practice world takes to make a chunk (milliseconds of processor time), and to
- * turn it into the bytes of the protocol: `node bench/chunks.ts [--chunks 400] [--seed 1]`.
+ * turn it into the bytes of the protocol: `npx node bench/chunks.ts [--chunks 400] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
 import { registryFor } from '../src/knowledge/registry.ts'

@@ -3,7 +3,7 @@
  * compared with, goals to the letter and failures in the paper's words. In the text world, with the scripted model of the
  * tests: it shows that the loops work, not how good a model is, and is not to be set beside the papers' figures.
  *
- *     node bench/deps-rounds.ts [seeds]
+ *     npx node bench/deps-rounds.ts [seeds]
  */
 
 import { TASKS } from '../src/trial/tasks.ts'

@@ -2,7 +2,7 @@
  * Plays an ObtainDiamond trial in real time over a network: the practice world in a process of its
  * own, and a line on which everything takes a while, now more and now less, each way.
  *
- *     node bench/far-server.ts [version] [seed] [perception] [delay in ms]
+ *     npx node bench/far-server.ts [version] [seed] [perception] [delay in ms]
  */
 import { spawn } from 'node:child_process'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'

@@ -2,7 +2,7 @@
  * Lets bodies walk over the land of the practice world, and prints what each navigator took, how
  * that compares with what it had planned, and how long planning took:
  *
- *     node bench/navigators.ts [--seeds 41001-41020] [--navigators grid,pathfinder] [--perception seen]
+ *     npx node bench/navigators.ts [--seeds 41001-41020] [--navigators grid,pathfinder] [--perception seen]
  *         [--hands vanilla]
  */
 import { parseArgs } from 'node:util'

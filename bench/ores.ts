@@ -1,7 +1,7 @@
 /**
  * Prints the ores of the practice world, per chunk and by height, against what the sizes, counts and
  * heights of the game come to in solid rock:
- * `node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
+ * `npx node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
 import { registryFor } from '../src/knowledge/registry.ts'

@@ -11,7 +11,7 @@ import { openChromium } from '../test/support/chromium.ts'
 /**
  * Makes the pictures of docs/images again, of a real trial in a real browser:
  *
- *     node bench/page-pictures.ts
+ *     npx node bench/page-pictures.ts
  */
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url))

@@ -1,7 +1,7 @@
 /**
  * Prints what looking costs while a bot runs through the practice world, and what memory then answers.
  *
- *     node bench/perception.ts [version] [ticks] [seed]
+ *     npx node bench/perception.ts [version] [ticks] [seed]
  */
 import { ClientWorld } from '../src/body/client-world.ts'
 import { GameClock } from '../src/clock/game-clock.ts'

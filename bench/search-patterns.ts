@@ -2,7 +2,7 @@
  * Prints what a search for ore by tunnels costs in the practice world's rock, worked out over the
  * blocks themselves, without an agent: dug blocks and ticks per vein for straight tunnels with and
  * without probes to both sides, the time to the first vein, and what caves add.
- * `node bench/search-patterns.ts [--mc-version 1.16.5] [--kind diamond_ore] [--feet 11] [--seeds 4]
+ * `npx node bench/search-patterns.ts [--mc-version 1.16.5] [--kind diamond_ore] [--feet 11] [--seeds 4]
  * [--chunks 48] [--block-ticks 14]`
  */
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
  * Plays one ObtainDiamond trial, twice, and prints how fast simulated time passed and where it went.
  *
- *     node bench/trial-speed.ts [seed] [perception] [version] [ticks]
+ *     npx node bench/trial-speed.ts [seed] [perception] [version] [ticks]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'

@@ -2,7 +2,7 @@
  * Runs a command of delver over the scripted model of the tests, behind a real server: it shows that
  * the loop works, not how good a model is. The model's mistakes are the same in every trial.
  *
- *     node bench/with-scripted-model.ts trials obtain:iron_pickaxe --seeds 1-8 --out runs/adapt \
+ *     npx node bench/with-scripted-model.ts trials obtain:iron_pickaxe --seeds 1-8 --out runs/adapt \
  *       --planner llm --strategy adapt
  */
 import { fileURLToPath } from 'node:url'

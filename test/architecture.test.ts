@@ -62,7 +62,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/knowledge',
     'src/clock',
   ],
-  'src/textcraft': ['src/agent', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
+  'src/textcraft': ['src/agent', 'src/trial', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
   'src/report': ['src/trial', 'src/episode', 'src/text'],
   'src/watch': [
     'src/trial',

@@ -11,6 +11,7 @@ import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
 import { Hands } from './hands.ts'
+import { turnGradually } from './head.ts'
 import { Intent } from './intent.ts'
 import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
@@ -97,6 +98,7 @@ export class Body {
   ) {
     const { bot } = client
     this.bot = bot
+    if (!eyes.allAround) turnGradually(bot, clock)
     this.registry = registry
     this.clock = clock
     this.eyes = eyes

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
-import { listen, type Unsubscribe } from './listen.ts'
+import { listen } from './listen.ts'
 
 /** Farthest that a player's head turns in one tick (radians): an eighth of a full turn. */
 export const TURN_A_TICK = Math.PI / 4
@@ -10,12 +10,11 @@ const LONGEST_TURN = 8
 /**
  * Lets a bot turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
  * takes longer is waited for, and meanwhile the body does not walk: it would go where it did not mean to.
- * @returns lets it turn at once again.
  */
-export function turnGradually(bot: Bot, clock: GameClock): Unsubscribe {
+export function turnGradually(bot: Bot, clock: GameClock): void {
   const turnAtOnce = bot.look
   let left = TURN_A_TICK
-  const stop = listen(bot, 'physicsTick', () => {
+  listen(bot, 'physicsTick', () => {
     left = TURN_A_TICK
   })
   bot.look = async (yaw, pitch) => {
@@ -33,10 +32,6 @@ export function turnGradually(bot: Bot, clock: GameClock): Unsubscribe {
       for (const key of ['forward', 'back', 'sprint'] as const) bot.setControlState(key, false)
       await clock.wait(1)
     }
-  }
-  return () => {
-    stop()
-    bot.look = turnAtOnce
   }
 }
 

@@ -5,7 +5,6 @@ import type { SkillWorld } from '../../../skills/skill.ts'
 import { Body, type Eyes } from '../../body/body.ts'
 import type { Client } from '../../body/client.ts'
 import { ConnectionLost, connect } from '../../body/connect.ts'
-import { turnGradually } from '../../body/head.ts'
 import { Interrupt } from '../../body/interrupt.ts'
 import { createNavigator } from '../../body/navigation/create-navigator.ts'
 import { targetCounts } from '../../episode/events.ts'
@@ -129,14 +128,12 @@ class Episode {
     const hands = this.#context.settings.hands ?? 'vanilla'
     const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
-    const turnAtOnce = eyes.allAround ? undefined : turnGradually(client.bot, clock)
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
       return await this.#act(body, perception.memory, telemetry, signal)
     } finally {
       unwatch?.()
-      turnAtOnce?.()
       telemetry.off()
       perception.stop()
       client.leave()
