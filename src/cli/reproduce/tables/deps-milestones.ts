@@ -23,7 +23,7 @@ export const FIGURE_9: TrialsTable = {
       tasks: ['obtain_diamond'],
       options: { strategy: 'deps' },
       published: { model, rates: { diamond: rates.MT8 ?? 0 } },
-      perTrial: { calls: 6, inputTokens: 8577, outputTokens: 1094 },
+      perTrial: { calls: 4, inputTokens: 6103, outputTokens: 1106 },
     },
   ],
   leftOut: [

@@ -14,11 +14,11 @@ export const TABLE_4: TrialsTable = {
   tally: BY_GROUP,
   elsewhere: PAPER_SETTING,
   rows: [
-    row(0, '0 rounds', { calls: 1.4, inputTokens: 2186, outputTokens: 356 }),
-    row(1, '1 round', { calls: 3.1, inputTokens: 4173, outputTokens: 567 }),
-    row(3, '3 rounds', { calls: 4.7, inputTokens: 6545, outputTokens: 737 }),
-    row(5, '5 rounds', { calls: 5, inputTokens: 6973, outputTokens: 759 }),
-    row('inf', 'no limit', { calls: 5.2, inputTokens: 7324, outputTokens: 763 }),
+    row(0, '0 rounds', { calls: 1.6, inputTokens: 2611, outputTokens: 412 }),
+    row(1, '1 round', { calls: 3.6, inputTokens: 5505, outputTokens: 705 }),
+    row(3, '3 rounds', { calls: 5.4, inputTokens: 9051, outputTokens: 949 }),
+    row(5, '5 rounds', { calls: 5.8, inputTokens: 10090, outputTokens: 993 }),
+    row('inf', 'no limit', { calls: 6.1, inputTokens: 10455, outputTokens: 996 }),
   ],
 }
 
