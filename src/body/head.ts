@@ -26,8 +26,8 @@ export function turnGradually(bot: Bot, clock: GameClock): Unsubscribe {
       const angle = Math.hypot(aside, up)
       const part = Math.min(1, left / angle)
       if (left > 0 && angle > 0) {
-        await turnAtOnce(entity.yaw + aside * part, entity.pitch + up * part, true)
         left -= angle * part
+        await turnAtOnce(entity.yaw + aside * part, entity.pitch + up * part, true)
       }
       if (angle === 0 || part === 1) return
       for (const key of ['forward', 'back', 'sprint'] as const) bot.setControlState(key, false)
