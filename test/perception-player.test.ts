@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Client } from '../src/body/client.ts'
 import { ClientWorld } from '../src/body/client-world.ts'
 import { turnGradually } from '../src/body/head.ts'
 import { GameClock } from '../src/clock/game-clock.ts'
@@ -348,7 +349,7 @@ describe('the head', () => {
     const { open, fill, bot, self, game, simulation } = await player('1.16.5', SKY, 2)
     fill([-2, -1, -2], [2, -1, 2], 'stone')
     await open(EAST)
-    const turnAtOnce = turnGradually(bot, new GameClock())
+    const turnAtOnce = turnGradually(new Client(bot), new GameClock())
     const looks: { tick: number; yaw: number; pitch: number }[] = []
     const note = ({ yaw, pitch }: { yaw: number; pitch: number }) =>
       looks.push({ tick: game.time.tick, yaw, pitch })

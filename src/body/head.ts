@@ -1,5 +1,5 @@
-import type { Bot } from 'mineflayer'
 import type { GameClock } from '../clock/game-clock.ts'
+import type { Client } from './client.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 
 /** Farthest that a player's head turns in one tick (radians): an eighth of a full turn. */
@@ -8,11 +8,11 @@ export const TURN_A_TICK = Math.PI / 4
 const LONGEST_TURN = 8
 
 /**
- * Lets a bot turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
+ * Lets a body turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
  * takes longer is waited for, and meanwhile the body does not walk: it would go where it did not mean to.
  * @returns lets it turn at once again.
  */
-export function turnGradually(bot: Bot, clock: GameClock): Unsubscribe {
+export function turnGradually({ bot }: Client, clock: GameClock): Unsubscribe {
   const turnAtOnce = bot.look
   let left = TURN_A_TICK
   const stop = listen(bot, 'physicsTick', () => {

@@ -129,7 +129,7 @@ class Episode {
     const hands = this.#context.settings.hands ?? 'vanilla'
     const body = new Body(client, registry, clock, eyes, this.#agentState, navigator, hands)
     const telemetry = new Telemetry(this.#context, body, perception, this.#agentState)
-    const turnAtOnce = eyes.allAround ? undefined : turnGradually(client.bot, clock)
+    const turnAtOnce = eyes.allAround ? undefined : turnGradually(client, clock)
     const unwatch = this.#context.watchBody?.(body)
     try {
       this.#announce(body)
