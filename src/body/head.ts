@@ -8,7 +8,7 @@ export const TURN_A_TICK = Math.PI / 4
 const LONGEST_TURN = 8
 
 /**
- * Lets a bot turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
+ * Lets a body turn its head no farther than {@link TURN_A_TICK} in a physics tick, whoever turns it. What
  * takes longer is waited for, and meanwhile the body does not walk: it would go where it did not mean to.
  */
 export function turnGradually(bot: Bot, clock: GameClock): void {
@@ -25,8 +25,8 @@ export function turnGradually(bot: Bot, clock: GameClock): void {
       const angle = Math.hypot(aside, up)
       const part = Math.min(1, left / angle)
       if (left > 0 && angle > 0) {
-        await turnAtOnce(entity.yaw + aside * part, entity.pitch + up * part, true)
         left -= angle * part
+        await turnAtOnce(entity.yaw + aside * part, entity.pitch + up * part, true)
       }
       if (angle === 0 || part === 1) return
       for (const key of ['forward', 'back', 'sprint'] as const) bot.setControlState(key, false)

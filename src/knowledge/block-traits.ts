@@ -159,6 +159,7 @@ export class BlockTable {
   readonly coversSky: Uint8Array
   readonly airCode: number
   readonly stoneCode: number
+  readonly waterCode: number
   /** By code. */
   readonly #traits: BlockTraits[]
   readonly #air: BlockTraits
@@ -168,6 +169,7 @@ export class BlockTable {
     this.#air = describe(registry, air, 'air', kindTraits('air'))
     this.airCode = air + 1
     this.stoneCode = registry.blockState('stone') + 1
+    this.waterCode = registry.blockState('water') + 1
     const codes = stateCount(registry) + 1
     this.kind = new Uint16Array(codes)
     this.opaque = new Uint8Array(codes)

@@ -34,6 +34,10 @@ interface LoadedColumn {
   readonly sections: (LoadedSection | undefined)[]
   /** Height of the highest block that covers the sky, by place; {@link NOT_MEASURED} until asked. */
   readonly cover: Int16Array
+  /** The same as it was when the column was sent, for light that was not sent with it. */
+  readonly coverSent: Int16Array
+  /** Whether the sections of the column were sent, and with them, up to 1.13, their light. */
+  readonly sent: readonly boolean[]
 }
 
 const NOT_MEASURED = -32768
@@ -114,17 +118,26 @@ export class LoadedBlocks {
 
   /** Light at a place as the server sent it (0-15); 0 where nothing is loaded. */
   sentLight(kind: 'sky' | 'block', x: number, y: number, z: number): number {
-    const packed = this.#columns.get(x >> 4, z >> 4)?.packed
-    if (!packed) return 0
+    const column = this.#columns.get(x >> 4, z >> 4)
+    if (!column) return 0
+    const { packed } = column
     const sections = kind === 'sky' ? packed.skyLightSections : packed.blockLightSections
-    if (!sections) {
+    if (sections) {
+      const section = sections[((y - packed.minY) >> 4) + 1]
+      if (section) return section.get(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))
+    } else if (column.sent[(y - packed.minY) >> 4]) {
       const place = { x: x & 15, y, z: z & 15 }
       return kind === 'sky' ? packed.getSkyLight(place) : packed.getBlockLight(place)
     }
-    const section = sections[((y - packed.minY) >> 4) + 1]
-    if (section) return section.get(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))
     // What lies far above the ground is not sent.
-    return kind === 'sky' && this.openToSky(x, y, z) ? 15 : 0
+    return kind === 'sky' && y > this.#coverSent(x, z, column) ? 15 : 0
+  }
+
+  #coverSent(x: number, z: number, column: LoadedColumn): number {
+    const place = ((z & 15) << 4) | (x & 15)
+    if (column.coverSent[place] === NOT_MEASURED)
+      column.coverSent[place] = this.#measureCover(x, z, column)
+    return column.coverSent[place] ?? NOT_MEASURED
   }
 
   /** Height of the highest block of a column that covers the sky; undefined where none is loaded. */
@@ -144,6 +157,8 @@ export class LoadedBlocks {
       bottomSection: packed.minY >> 4,
       sections: new Array(packed.sections.length).fill(undefined),
       cover: new Int16Array(256).fill(NOT_MEASURED),
+      coverSent: new Int16Array(256).fill(NOT_MEASURED),
+      sent: packed.sections.map(Boolean),
     })
     this.#listener.loaded(chunkX, chunkZ)
   }
@@ -152,7 +167,10 @@ export class LoadedBlocks {
     const column = this.#columns.get(x >> 4, z >> 4)
     if (!column) return
     const code = state + 1
-    column.cover[((z & 15) << 4) | (x & 15)] = NOT_MEASURED
+    const inLayer = ((z & 15) << 4) | (x & 15)
+    column.cover[inLayer] = NOT_MEASURED
+    if (column.coverSent[inLayer] === NOT_MEASURED)
+      column.coverSent[inLayer] = this.#measureCover(x, z, column, { y, code: before + 1 })
     const index = (y >> 4) - column.bottomSection
     const section = column.sections[index]
     if (section) {
@@ -165,15 +183,25 @@ export class LoadedBlocks {
     this.#listener.changed(x, y, z, code, before + 1)
   }
 
-  #measureCover(x: number, z: number, column: LoadedColumn): number {
+  /** @param was a block of the column that has been another one until now. */
+  #measureCover(
+    x: number,
+    z: number,
+    column: LoadedColumn,
+    was?: { readonly y: number; readonly code: number },
+  ): number {
     const place = ((z & 15) << 4) | (x & 15)
     for (let index = column.packed.sections.length - 1; index >= 0; index--) {
       if (!column.packed.sections[index]) continue
       const sectionY = column.bottomSection + index
       const codes = this.section(x >> 4, sectionY, z >> 4)?.codes
-      if (!codes || (this.#decoder.isShared(codes) && codes[0] === this.#traits.airCode)) continue
-      for (let y = 15; y >= 0; y--)
-        if (this.#traits.coversSky[codes[(y << 8) | place] ?? 0]) return sectionY * 16 + y
+      if (!codes) continue
+      const isAir = this.#decoder.isShared(codes) && codes[0] === this.#traits.airCode
+      if (isAir && (was === undefined || was.y >> 4 !== sectionY)) continue
+      for (let y = sectionY * 16 + 15; y >= sectionY * 16; y--) {
+        const code = y === was?.y ? was.code : codes[((y & 15) << 8) | place]
+        if (this.#traits.coversSky[code ?? 0]) return y
+      }
     }
     return NOT_MEASURED + 1
   }

@@ -78,7 +78,7 @@ export class Looking {
     this.lines = new SightLines(loaded, memory, sight)
     this.#rare = new RareBlocks(this.lines, loaded, this.#exposed)
     this.#stale = new StaleBlocks(this.lines, loaded, memory, traits)
-    this.surface = new SurfaceMap(this.lines, loaded)
+    this.surface = new SurfaceMap(this.lines, loaded, traits)
   }
 
   chunkLoaded(chunkX: number, chunkZ: number): void {

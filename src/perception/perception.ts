@@ -115,13 +115,9 @@ export function createPerception(
   }
 
   /** What is likely at a place that was not seen, given the land that was. */
-  function likelyCode(x: number, y: number, z: number, code: number): number {
-    if (looking.surface.isSeen(x, z)) {
-      if (!loaded.openToSky(x, y, z)) return traits.stoneCode
-      // Who sees the bed of a lake sees the water above it.
-      const isWater = traits.traits(code - 1).water
-      return isWater || y === loaded.coverHeight(x, z) ? code : traits.airCode
-    }
+  function likelyCode(x: number, y: number, z: number): number {
+    const code = looking.surface.codeAt(x, y, z)
+    if (code !== 0) return code
     const height = looking.surface.likelyHeight(x, z)
     return height !== undefined && y > height + 1 ? traits.airCode : traits.stoneCode
   }
@@ -164,7 +160,7 @@ export function createPerception(
       if (known !== 0) return known - 1
       const code = loaded.code(x, y, z)
       if (code === 0) return undefined
-      return (sight ? likelyCode(x, y, z, code) : openCode(x, y, z, code)) - 1
+      return (sight ? likelyCode(x, y, z) : openCode(x, y, z, code)) - 1
     },
   }
 }

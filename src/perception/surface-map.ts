@@ -1,3 +1,4 @@
+import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
@@ -23,19 +24,24 @@ const ABOVE = 0.1
 
 /** What has been seen of the ground of one chunk. */
 interface SeenChunk {
-  /** 1 for the columns (z, x) whose ground came into sight. */
-  readonly seen: Uint8Array
+  /** Of each column (z, x) whose ground came into sight: its code, 0 for the others. */
+  readonly code: Uint16Array
+  /** Its height. */
+  readonly height: Int16Array
+  /** Height of the water on it, or of the ground where there is none. */
+  readonly water: Int16Array
   /** Height of the highest ground seen. */
   highest: number
 }
 
 /**
  * The lie of the land as far as it was seen: the columns whose ground a line of sight has reached. Of
- * those the open space above the ground is known too.
+ * those the open space above the ground is known too. It stays as it was seen, whatever becomes of it.
  */
 export class SurfaceMap {
   readonly #lines: SightLines
   readonly #loaded: LoadedBlocks
+  readonly #traits: BlockTable
   readonly #chunks = new ChunkMap<SeenChunk>()
   /** Columns around the eye that have not been seen, the nearest first. */
   #pending: { x: number; z: number }[] = []
@@ -45,14 +51,30 @@ export class SurfaceMap {
   #triedFrom: Point | undefined
   #gatheredAt: Point | undefined
 
-  constructor(lines: SightLines, loaded: LoadedBlocks) {
+  constructor(lines: SightLines, loaded: LoadedBlocks, traits: BlockTable) {
     this.#lines = lines
     this.#loaded = loaded
+    this.#traits = traits
   }
 
   /** Whether the ground of a column has been seen. */
   isSeen(x: number, z: number): boolean {
-    return this.#chunks.get(x >> 4, z >> 4)?.seen[((z & 15) << 4) | (x & 15)] === 1
+    return this.codeAt(x, 0, z) !== 0
+  }
+
+  /**
+   * Code of what is at a place by the ground that was seen there: stone under it, air above it, and the
+   * water between, since who sees the bed of a lake sees the water above it. 0 where none was seen.
+   */
+  codeAt(x: number, y: number, z: number): number {
+    const chunk = this.#chunks.get(x >> 4, z >> 4)
+    const place = ((z & 15) << 4) | (x & 15)
+    const ground = chunk?.code[place] ?? 0
+    if (!chunk || ground === 0) return 0
+    const height = chunk.height[place] ?? 0
+    if (y < height) return this.#traits.stoneCode
+    if (y === height) return ground
+    return y <= (chunk.water[place] ?? height) ? this.#traits.waterCode : this.#traits.airCode
   }
 
   /**
@@ -121,11 +143,26 @@ export class SurfaceMap {
   #note(x: number, z: number, height: number): void {
     let chunk = this.#chunks.get(x >> 4, z >> 4)
     if (!chunk) {
-      chunk = { seen: new Uint8Array(256), highest: height }
+      chunk = {
+        code: new Uint16Array(256),
+        height: new Int16Array(256),
+        water: new Int16Array(256),
+        highest: height,
+      }
       this.#chunks.set(x >> 4, z >> 4, chunk)
     }
-    chunk.seen[((z & 15) << 4) | (x & 15)] = 1
+    const place = ((z & 15) << 4) | (x & 15)
+    let water = height
+    while (this.#isWater(x, water + 1, z)) water++
+    chunk.code[place] = this.#loaded.code(x, height, z)
+    chunk.height[place] = height
+    chunk.water[place] = water
     chunk.highest = Math.max(chunk.highest, height)
+  }
+
+  #isWater(x: number, y: number, z: number): boolean {
+    const code = this.#loaded.code(x, y, z)
+    return code !== 0 && this.#traits.traits(code - 1).water
   }
 
   #gather(eye: Point): void {
