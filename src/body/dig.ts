@@ -32,12 +32,15 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   const before = body.blocks.traits(block.stateId ?? 0)
   if (block.type === 0 || before.water || before.lava) return true
   if (!block.diggable) return false
-  if (!crosshair(body, place)) return false
+  const firstAim = crosshair(body, place)
+  if (!firstAim) return false
   const choice = body.tools.choose(block.stateId ?? 0)
   // Whatever else there is to do falls into the pause after the last dig.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
+  await bot.lookAt(firstAim, true)
   await body.hands.readyToDig(signal)
+  // Meanwhile the body may have been pushed or carried away.
   const aim = crosshair(body, place)
   if (!aim) return false
   await bot.lookAt(aim, true)

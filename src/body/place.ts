@@ -57,11 +57,15 @@ export async function placeBlock(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { bot } = body
+  const firstSupport = supportFor(body, position)
+  if (!firstSupport || occupies(body, position) || isFilled(body, position)) return false
+  if (!(await takeInHand(body, names, signal))) return false
+  await bot.lookAt(centreOf(firstSupport), true)
+  await body.hands.readyToUse(signal)
+  // Meanwhile the body may have been pushed or carried away.
   const support = supportFor(body, position)
   const reference = support && bot.blockAt(support.block)
-  if (!support || !reference || occupies(body, position) || isFilled(body, position)) return false
-  if (!(await takeInHand(body, names, signal))) return false
-  await body.hands.readyToUse(signal)
+  if (!support || !reference || occupies(body, position)) return false
   const before = bot.blockAt(position)?.stateId
   const sneak = USABLE.test(reference.name)
   if (sneak) bot.setControlState('sneak', true)
