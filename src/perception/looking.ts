@@ -15,6 +15,8 @@ import { SurfaceMap } from './surface-map.ts'
 const STRIDE = 1
 /** The same for an eye that has come to rest. */
 const SHIFT = 0.1
+/** How far a player's head turns before it looks again at all that is ahead (radians). */
+const TURN = 0.15
 
 /** Positions that lines of sight may walk in one tick; the price of looking. */
 const STEPS_A_TICK = { rare: 1_600, fan: 800, surface: 600 }
@@ -60,6 +62,8 @@ export class Looking {
   /** Where the eye was in the last tick, and when everything was last looked at. */
   #eye: Point = NOWHERE
   #lookedFrom: Point = NOWHERE
+  /** Where the head pointed then. */
+  #lookedAlong: Gaze = { yaw: Number.NaN, pitch: 0 }
   #stepsOfFan = 0
   /** Holes that have come about and were not looked through yet. */
   readonly #openings: Point[] = []
@@ -98,9 +102,9 @@ export class Looking {
   }
 
   /** One tick of looking from an eye, for a body that is at `feet`. */
-  look(eye: Point, feet: Point, { yaw, pitch }: Gaze): void {
+  look(eye: Point, feet: Point, gaze: Gaze): void {
     this.lines.from(eye.x, eye.y, eye.z)
-    const turned = this.#sight?.view.point(yaw, pitch) === true
+    const turned = this.#hasTurned(gaze)
     const moved = this.#hasMoved(eye)
     if (moved) {
       this.#lookedFrom = eye
@@ -120,12 +124,12 @@ export class Looking {
       this.#stepsOfFan -= STEPS_A_TICK.fan
       this.#fan.look(this.lines, STEPS_A_TICK.fan)
     }
-    if (this.#sight?.reachesSky(eye)) this.surface.look(eye, yaw, STEPS_A_TICK.surface)
+    if (this.#sight?.reachesSky(eye)) this.surface.look(eye, gaze.yaw, STEPS_A_TICK.surface)
   }
 
   /** Points the eye before a single look between two ticks. */
   point({ yaw, pitch }: Gaze): void {
-    if (this.#sight?.view.point(yaw, pitch)) this.#rare.lookAgain()
+    this.#sight?.view.point(yaw, pitch)
   }
 
   #feel(x: number, y: number, z: number): void {
@@ -143,6 +147,15 @@ export class Looking {
   #lookThroughOpenings(eye: Point): void {
     for (const { x, y, z } of this.#openings.splice(0, OPENINGS_A_TICK))
       this.#rare.lookThrough(new Cone(eye, { x: x + 0.5, y: y + 0.5, z: z + 0.5 }))
+  }
+
+  #hasTurned({ yaw, pitch }: Gaze): boolean {
+    if (!this.#sight) return false
+    this.#sight.view.point(yaw, pitch)
+    const before = this.#lookedAlong
+    if (Math.abs(yaw - before.yaw) + Math.abs(pitch - before.pitch) < TURN) return false
+    this.#lookedAlong = { yaw, pitch }
+    return true
   }
 
   #hasMoved(eye: Point): boolean {

@@ -16,10 +16,9 @@ export class ViewFrustum {
   /**
    * Points the head, by mineflayer's angles (radians): yaw 0 is north and grows to the west, a pitch
    * above 0 looks up.
-   * @returns whether it has turned.
    */
-  point(yaw: number, pitch: number): boolean {
-    if (yaw === this.#yaw && pitch === this.#pitch) return false
+  point(yaw: number, pitch: number): void {
+    if (yaw === this.#yaw && pitch === this.#pitch) return
     this.#yaw = yaw
     this.#pitch = pitch
     const east = -Math.sin(yaw)
@@ -29,7 +28,6 @@ export class ViewFrustum {
     Object.assign(this.#ahead, { x: east * level, y: rise, z: south * level })
     Object.assign(this.#right, { x: -south, z: east })
     Object.assign(this.#up, { x: -east * rise, y: level, z: -south * rise })
-    return true
   }
 
   /** Whether a direction (of any length) from the eye is on the screen. */
