@@ -40,6 +40,9 @@ export class AgentState implements KnownPlaces {
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
 
+  /** Tick at which it last tried to light a dark place. */
+  litAt = Number.NEGATIVE_INFINITY
+
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
