@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { placeBlock, supportFor } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { countOf } from '../src/knowledge/item-tags.ts'
+import { tagMembers } from '../src/knowledge/item-tags.ts'
 import { BRIGHT } from '../src/perception/player-sight.ts'
 import { craft } from './craft.ts'
 import { survey } from './look-around.ts'
@@ -33,16 +33,18 @@ export const placeTorch: Skill<null> = {
   effect: 'it is light near by',
   budget: () => 100,
   precondition(context) {
-    if (!hasTorches(context)) return { kind: 'missing-material', detail: 'no torch to put down' }
-    return darkHollow(context.body) ? null : { kind: 'not-found', detail: 'no dark hollow near by' }
+    if (hasTorches(context)) return null
+    return { kind: 'missing-material', detail: 'no torch to put down' }
   },
   async run(context): Promise<Outcome> {
     const { body, signal, agentState } = context
     const hollow = darkHollow(body)
     agentState.litAt = body.clock.tick
     if (!hollow) return failed('not-found', 'no dark hollow near by')
-    if (!body.carried.torch) {
-      const made = await perform(context, craft, { item: 'torch', count: TORCHES_EACH })
+    const coal = spareCoal(context)
+    if (!body.carried.torch && coal) {
+      const using = { [coal]: 1, stick: 1 }
+      const made = await perform(context, craft, { item: 'torch', count: TORCHES_EACH, using })
       if (!made.ok) return made
     }
     for (const spot of spots(body, hollow).slice(0, TRIES))
@@ -60,11 +62,19 @@ export async function lightUp(context: SkillContext): Promise<void> {
   if (lit.ok) await survey(context)
 }
 
-/** Whether torches are carried that nothing else needs, or can be made. */
-export function hasTorches({ body, registry, agentState }: SkillWorld): boolean {
+/** Whether torches are carried, or can be made, that the target does not need. */
+export function hasTorches(context: SkillWorld): boolean {
+  const { body, agentState } = context
   if (agentState.needed.has('torch')) return false
   const { torch = 0, stick = 0 } = body.carried
-  return torch > 0 || (stick > STICKS_KEPT && countOf(registry, body.carried, 'coals') > 0)
+  return torch > 0 || (stick > STICKS_KEPT && spareCoal(context) !== undefined)
+}
+
+/** A carried kind of coal that the target does not need. */
+function spareCoal({ body, registry, agentState }: SkillWorld): string | undefined {
+  return tagMembers(registry, 'coals').find(
+    (kind) => body.carried[kind] && !agentState.needed.has(kind),
+  )
 }
 
 /**
@@ -95,7 +105,7 @@ function darkHollow(body: Body): Vec3 | undefined {
 function spots(body: Body, hollow: Vec3): Vec3[] {
   const found: Vec3[] = []
   const reach = Math.ceil(ARM)
-  for (let dy = -1; dy <= 3; dy++)
+  for (let dy = -BELOW; dy <= ABOVE; dy++)
     for (let dx = -reach; dx <= reach; dx++)
       for (let dz = -reach; dz <= reach; dz++) {
         const spot = body.feet.offset(dx, dy, dz)

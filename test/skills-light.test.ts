@@ -125,8 +125,14 @@ describe.each(ERAS)('torches on %s', (version) => {
 
   it('are not used up where they serve the target', async () => {
     const { give, context } = stage()
-    context.agentState.needed = new Set(['torch', 'coal'])
+    const { agentState } = context
+    await give({ coal: 8, stick: 8 })
+    expect(hasTorches(context)).toBe(true)
+    agentState.needed = new Set(['coal'])
+    expect(hasTorches(context)).toBe(false)
     await give({ torch: 8 })
+    expect(hasTorches(context)).toBe(true)
+    agentState.needed = new Set(['torch', 'coal'])
     expect(hasTorches(context)).toBe(false)
   })
 
