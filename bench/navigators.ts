@@ -155,6 +155,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
         allAround: true,
         examine: (x, y, z) => eyes.examine(x, y, z),
         isKnown: (x, y, z) => eyes.isKnown(x, y, z),
+        light: (x, y, z) => eyes.light(x, y, z),
       },
       new AgentState(clock),
       {

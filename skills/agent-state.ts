@@ -39,6 +39,8 @@ export class AgentState implements KnownPlaces {
   needed: ReadonlySet<string> = new Set()
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
+  /** Tick at which it last tried to light a dark place. */
+  litAt = Number.NEGATIVE_INFINITY
 
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)

@@ -6,6 +6,7 @@ import { type Goal, GoalStandY } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { lightUp } from './light.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
@@ -74,6 +75,7 @@ export const stripMine: Skill<StripMineArgs> = {
           until,
           limit: ROUTE_LIMIT,
         })
+        if (!args.found()) await lightUp(context)
         if (arrival === 'arrived') continue
         if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${height}`)
         await sidestep(context, turns)
@@ -89,6 +91,7 @@ export const stripMine: Skill<StripMineArgs> = {
         until,
         limit: ROUTE_LIMIT,
       })
+      if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
         if (!args.found()) await probe(context, heading, args)
         continue
@@ -166,6 +169,7 @@ async function probe(
       if (opening === 'rock') break
       if (found() || !able()) return
       if (opening === 'dug') continue
+      await lightUp(context)
       // A cave, or worse: what lives or flows there stays there.
       await fill(body, position(1), signal)
       break

@@ -92,10 +92,12 @@ describe.each(ERAS)('handling things on %s', (version) => {
 
   it('says when nothing is junk', async () => {
     const { give, perform, carried } = stage()
-    await give({ diamond: 64 * 36 })
+    // What gives light is none either.
+    const worth = { diamond: 64 * 33, coal: 64, charcoal: 64, torch: 64 }
+    await give(worth)
     expect((await perform(discard, { slots: 1 })).result).toMatchObject({
       failure: { kind: 'inventory-full' },
     })
-    expect(carried()).toEqual({ diamond: 64 * 36 })
+    expect(carried()).toEqual(worth)
   })
 })

@@ -50,6 +50,8 @@ export interface Eyes {
   examine(x: number, y: number, z: number): void
   /** Whether the block at a place is known, and not only taken for what is likely. */
   isKnown(x: number, y: number, z: number): boolean
+  /** Light (0-15) at a place that the agent knows; undefined elsewhere, and for eyes that see in the dark. */
+  light(x: number, y: number, z: number): number | undefined
   /** Whether they see behind the body, too. */
   readonly allAround: boolean
 }

@@ -25,6 +25,11 @@ export interface Perception {
   /** Whether the block at a place (whole numbers) is known. */
   isKnown(x: number, y: number, z: number): boolean
   /**
+   * Light now (0-15) at a place whose block is known; undefined at others, and for eyes that see in the
+   * dark: nobody keeps account of it there.
+   */
+  light(x: number, y: number, z: number): number | undefined
+  /**
    * The block state to plan paths with: what is remembered; where nothing is, what lies open to the
    * sky in a loaded chunk (of what has come into sight, for a player's eyes); and what is likely for all
    * that is hidden: solid stone, or open space above the land around. Undefined where no chunk is loaded.
@@ -155,6 +160,7 @@ export function createPerception(
       })
     },
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
+    light: (x, y, z) => (sight && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined),
     plannedState(x, y, z) {
       const known = blocks.code(x, y, z)
       if (known !== 0) return known - 1

@@ -2,8 +2,9 @@ import type { LightLevels } from './light-levels.ts'
 import { type EyeSight, SIGHT_DISTANCE } from './sight-lines.ts'
 import { ViewFrustum } from './view-frustum.ts'
 
-/** Least light in which things are seen as far as sight goes, and how far they are in less, and in none (blocks). */
-const BRIGHT = 4
+/** Least light in which things are seen as far as sight goes. */
+export const BRIGHT = 4
+/** How far things are seen in less light, and in none (blocks). */
 const DIM_RANGE = 16
 const DARK_RANGE = 5
 

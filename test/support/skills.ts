@@ -153,6 +153,7 @@ async function makeStage({
     allAround: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
+    light: (x, y, z) => eyes?.light(x, y, z),
   }
   const body = new Body(client, registry, clock, view, places, createNavigator(navigator), hands)
   const dropped = dropsOf(game)

@@ -122,6 +122,7 @@ class Episode {
       state: (x, y, z) => perception.plannedState(x, y, z) ?? UNLOADED,
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
+      light: (x, y, z) => perception.light(x, y, z),
       allAround: perception.mode !== 'player',
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
