@@ -1,6 +1,5 @@
-import type { Method } from '../../../textcraft/player.ts'
 import { ADAPT_TABLE_2 } from '../../../textcraft/published.ts'
-import { D_MAX } from '../../textcraft-command.ts'
+import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 
 const GPT = 'GPT-3.5'
@@ -77,10 +76,10 @@ export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   ],
 }
 
-function methodRow(method: Method, perTrial: ModelNeed): TextCraftRow {
+function methodRow(method: keyof typeof ADAPT_TABLE_2, perTrial: ModelNeed): TextCraftRow {
   const { method: label, model, success } = ADAPT_TABLE_2[method]
   const published = { model, rates: { all: success } }
-  return { folder: method, label, method, dMax: D_MAX, published, perTrial }
+  return { folder: method, label, method, dMax: dMaxOf(method), published, perTrial }
 }
 
 function modelRow(
@@ -93,7 +92,7 @@ function modelRow(
     folder: `${method}-${executor}`,
     label: method === 'react' ? `${who} alone` : `--model plans, ${who} acts`,
     method,
-    dMax: D_MAX,
+    dMax: dMaxOf(method),
     executor,
     published: { model, rates: { all: success } },
     perTrial: method === 'react' ? REACT : ADAPT,
