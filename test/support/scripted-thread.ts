@@ -12,7 +12,7 @@ import {
 
 /** Most goals that a thread sees through by itself, and how often it tries the same. */
 const REACH = 2
-const TRIES = 2
+const TRIES = 3
 /** How likely it skips what a goal needs, claims what it has not done, and talks around its lines. */
 const FORGETS = 0.15
 const BOASTS = 0.05
@@ -31,7 +31,7 @@ export function scriptedThread(
   const random = seedrandom(`${seed} ${callIn(messages)} thread`)
   const segment = next(context, versionIn(messages), said, heard, random)
   if (random() >= TALKATIVE) return segment
-  return `Let me see.\n\`\`\`\n${segment} I did it!<=\nThat should do it.`
+  return `Let me see.\n\`\`\`\n${segment}${segment.endsWith('=>') ? ' I did it!<=' : ''}\nThat should do it.`
 }
 
 function next(
@@ -54,9 +54,14 @@ function next(
   if (!first || !last) return ended('I cannot have it.')
   const isTriedEnough = (line: string) => said.filter((one) => one.includes(line)).length >= TRIES
   if (way.length > REACH && !(isFirst && random() < FORGETS)) {
-    const needs = needsOf(last, way).filter((need) => wayTo({ ...prompt, task: need }).length > 0)
-    const open = needs.find((need) => !isTriedEnough(need))
-    if (open !== undefined) return `There is more to it.\nI need to ${open}. =>`
+    const needs =
+      last.skill === 'equip' ? [`have 1 ${Object.keys(last.target)[0]}`] : needsOf(last, way)
+    const open = needs
+      .filter((need) => wayTo({ ...prompt, task: need }).length > 0)
+      .find((need) => !isTriedEnough(need))
+    // What a child has not done another is asked for in other words.
+    const again = 'still '.repeat(said.filter((one) => one.includes(`${open}.`)).length)
+    if (open !== undefined) return `There is more to it.\nI ${again}need to ${open}. =>`
   }
   const goal = way.length > REACH ? last : first
   const line = `> ${goalText(goal)} =>`
@@ -80,7 +85,7 @@ function readThread(context: string, version: string, heard: readonly string[]):
   const state = heard.at(-1) ?? context
   return {
     version,
-    task: /^I need to (.*)\. =>$/m.exec(context)?.[1] ?? '',
+    task: /^I (?:still )*need to (.*)\. =>$/m.exec(context)?.[1] ?? '',
     before,
     inventory: now === undefined ? before : countsIn(now),
     worn: /\bwear ([a-z_, ]+)\./.exec(state)?.[1]?.split(', ') ?? [],
