@@ -42,7 +42,7 @@ function next(
   random: () => number,
 ): string {
   // What a child has done shows in the inventory alone.
-  if (heard.length > 0 && !/My inventory has/.test(heard.at(-1) ?? '')) return '> inventory =>'
+  if (heard.length > 0 && inventoryIn(heard.at(-1) ?? '') === undefined) return '> inventory =>'
   const prompt = readThread(context, version, heard)
   const ways = waysTo(context, prompt)
   const way = ways.find((one) => one.length > 0)
@@ -80,19 +80,25 @@ function waysTo(context: string, prompt: AdaptPrompt): ReturnType<typeof wayTo>[
 
 function readThread(context: string, version: string, heard: readonly string[]): AdaptPrompt {
   const before = countsIn(/^Inventory: (\{.*\})/m.exec(context)?.[1] ?? '')
-  const seen = heard.map((text) => /My inventory has (\{[^}]*\})/.exec(text)?.[1])
-  const now = seen.findLast((found) => found !== undefined)
+  const now = heard.map(inventoryIn).findLast((found) => found !== undefined)
   const state = heard.at(-1) ?? context
   return {
     version,
     task: /^I (?:still )*need to (.*)\. =>$/m.exec(context)?.[1] ?? '',
     before,
-    inventory: now === undefined ? before : countsIn(now),
+    inventory: now ?? before,
     worn: /\bwear ([a-z_, ]+)\./.exec(state)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(context)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /I looked in vain for (.*)\.$/m.exec(context)?.[1]?.split(', ') ?? [],
     failed: [],
   }
+}
+
+/** The inventory, as the descriptors and the action have it; undefined where a text has none. */
+function inventoryIn(text: string): Record<string, number> | undefined {
+  const [, listed, counted] = /My inventory (?:has (\{[^}]*\})|now has (.*)\.)/.exec(text) ?? []
+  if (listed !== undefined) return countsIn(listed)
+  return counted === undefined ? undefined : targetIn(counted)
 }
 
 function ended(printed: string): string {

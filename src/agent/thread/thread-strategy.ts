@@ -72,7 +72,7 @@ export class ThreadStrategy implements Strategy {
 }
 
 function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadEnvironment {
-  const { environment, descriptor, signal, record } = context
+  const { environment, signal, record } = context
   return {
     // The trial's signal says that the target is there.
     isOver: false,
@@ -80,10 +80,8 @@ function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadE
     async act(action) {
       if (/^(?:inventory|look)\b/i.test(action)) {
         await environment.wait(1, signal)
-        const observation = environment.observe()
-        const nothing = { done: [], failed: null, rest: [], missed: null }
-        const text = descriptor.describe({ ...nothing, observation })
-        return inOneLine(text ?? `My inventory has ${countsText(observation.inventory)}.`)
+        const { inventory, worn, surroundings } = stateText(context, lost)
+        return inOneLine(`My inventory has ${inventory}. ${worn} ${surroundings}`)
       }
       const read = repairPlan(environment.language, action)
       const [goal] = read.ok ? read.goals : []
@@ -103,21 +101,24 @@ function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadE
 
 /** What a thread begins with: its task, and what is handed on with it, which is how things stand. */
 function told(
-  { environment }: StrategyContext,
+  context: StrategyContext,
   lost: LostSources,
   part: 'task' | 'thread',
   values: Readonly<Record<string, string>>,
 ): string {
+  return fill(PROMPT, part, { ...values, ...stateText(context, lost) })
+}
+
+function stateText({ environment }: StrategyContext, lost: LostSources) {
   const observation = environment.observe()
   const { inventory, worn } = observation
-  return fill(PROMPT, part, {
-    ...values,
+  return {
     inventory: countsText(inventory),
     worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
     surroundings: surroundingsText(observation, lost.all),
-  })
+  }
 }
 
 function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
+  return text.replace(/\s+/g, ' ').trim()
 }
