@@ -29,6 +29,7 @@ const STRATEGIES: readonly Strategy[] = [
   { strategy: 'deps' },
   { strategy: 'adapt' },
   { strategy: 'adapt', executor: 'react' },
+  { strategy: 'thread' },
 ]
 
 /** A whole trial over the real client. */
