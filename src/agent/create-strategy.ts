@@ -16,6 +16,7 @@ import { LoadoutPlanner } from './planner/loadout-planner.ts'
 import { ModelPlanner } from './planner/model-planner.ts'
 import { SymbolicPlanner } from './planner/symbolic-planner.ts'
 import type { Strategy, StrategyContext } from './strategy.ts'
+import { ThreadStrategy } from './thread/thread-strategy.ts'
 
 /** What of a trial's settings decides about its strategy. */
 export type StrategySettings = Pick<
@@ -51,6 +52,11 @@ export function createStrategy(
               }
             : null,
         onEvent: (event) => record({ type: 'adapt', ...event }),
+      })
+    case 'thread':
+      return new ThreadStrategy({
+        model: modelOf(llm, strategy),
+        onEvent: (event) => record({ type: 'thread', ...event }),
       })
     case 'gpt':
     case 'cot':

@@ -173,8 +173,8 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (options.structured && !depsByModel)
     return '--structured is for --planner llm with --strategy deps'
   if (!explainer && !depsByModel) return '--no-explainer is for --planner llm with --strategy deps'
-  if (options.descriptor !== undefined && strategy !== 'deps' && strategy !== 'adapt')
-    return '--descriptor is for --strategy deps and adapt'
+  if (options.descriptor !== undefined && !['deps', 'adapt', 'thread'].includes(strategy))
+    return '--descriptor is for --strategy deps, adapt and thread'
   if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
   if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
     return '--selector is for --strategy deps and adapt'

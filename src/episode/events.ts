@@ -147,6 +147,19 @@ const bodies = [
     /** The executor's reason, or the plan that the task was split into. */
     detail: z.string(),
   }),
+  /** A step of THREAD: a thread begins, writes, hears what came of its last line, and ends with what it prints or without. */
+  z.object({
+    type: z.literal('thread'),
+    what: z.enum(['spawn', 'write', 'hear', 'end', 'failure']),
+    /** Its number, from 1 in the order in which threads begin; anew in each run. */
+    thread: z.int().positive(),
+    /** Null for the main thread. */
+    parent: z.int().positive().nullable(),
+    /** 1 for the main thread. */
+    depth: z.int().positive(),
+    /** Its task, its lines, what it heard or printed, or the reason. */
+    text: z.string(),
+  }),
   /** An answer of the model that was sent back, or was no use in part, and why. */
   z.object({ type: z.literal('unusable-answer'), purpose: name, problem: z.string() }),
   /** A goal was wrong as written: it failed by that, or the skills made something of it all the same. */

@@ -11,6 +11,7 @@ const name = z.string().min(1)
 export const STRATEGIES = [
   'deps',
   'adapt',
+  'thread',
   'gpt',
   'cot',
   'inner-monologue',

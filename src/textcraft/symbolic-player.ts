@@ -12,7 +12,7 @@ import { taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 
 /** The methods that need no model: beginning again would only repeat what a rule does. */
-export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion'>
+export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion' | 'thread'>
 
 export interface SymbolicPlayerOptions {
   readonly method: SymbolicMethod

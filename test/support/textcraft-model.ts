@@ -1,4 +1,6 @@
 import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '../../src/llm/model.ts'
+import { cutAt } from './scripted-model.ts'
+import { threadSegment } from './textcraft-thread.ts'
 
 /** Mistakes that the scripted model makes until it is told of them. */
 export interface Mistakes {
@@ -37,7 +39,7 @@ export class TextCraftModel implements ChatModel {
 
   complete<T>(request: ModelRequest<T>): Promise<ModelResult<T>> {
     this.requests.push(request)
-    const text = this.answer(request.messages)
+    const text = cutAt(request.stop, this.answer(request.messages))
     const inputTokens = request.messages.reduce((sum, { content }) => sum + content.length, 0)
     return Promise.resolve({
       ok: true,
@@ -50,6 +52,7 @@ export class TextCraftModel implements ChatModel {
 
   answer(messages: readonly Pick<ChatMessage, 'role' | 'content'>[]): string {
     const [system = '', task = ''] = messages.map(({ content }) => content)
+    if (system.startsWith('You are one thread')) return threadSegment(messages, this.#mistakes)
     if (system.startsWith('You play')) {
       const action = this.#act(task, messages.slice(2))
       if (this.#mistakes.chats) return chatty(action)

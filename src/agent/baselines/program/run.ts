@@ -32,12 +32,18 @@ type Defined = Extract<Statement, { type: 'define' }>
 
 /**
  * Walks a program step by step. It has no access to anything but the host, and ends by itself after
- * a number of steps. @throws whatever the host throws.
+ * a number of steps.
+ * @param variables What its names stand for at the start; what it assigns is added.
+ * @throws whatever the host throws.
  */
-export async function runProgram(program: Block, host: ProgramHost): Promise<ProgramEnd> {
+export async function runProgram(
+  program: Block,
+  host: ProgramHost,
+  variables: Map<string, Value> = new Map([['__name__', '__main__']]),
+): Promise<ProgramEnd> {
   const run = new ProgramRun(host)
   try {
-    await run.main(program)
+    await run.main(program, variables)
     return { end: 'finished', detail: 'the program is done' }
   } catch (error) {
     if (error instanceof Halt) return { end: error.end, detail: error.message }
@@ -60,8 +66,8 @@ class ProgramRun {
   }
 
   /** A program that defines functions and does nothing means the last of them. */
-  async main(program: Block): Promise<void> {
-    await this.#block(program, new Map([['__name__', '__main__']]))
+  async main(program: Block, variables: Scope): Promise<void> {
+    await this.#block(program, variables)
     const last = [...this.#defined.values()].at(-1)
     if (last && !this.#hasDone) await this.#enter(last, [])
   }
