@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { NearestSelector } from '../../selector/nearest.ts'
 import { openModel } from '../llm/open-model.ts'
+import { textCraftSkills } from '../textcraft/adaplanner-player.ts'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '../textcraft/benchmark.ts'
 import { Game } from '../textcraft/game.ts'
 import { ModelPlayer } from '../textcraft/model-player.ts'
@@ -22,6 +23,7 @@ import {
 } from './model-options.ts'
 import type { LogSettings } from './reproduce/task-log.ts'
 import { stopSignal } from './stop-signal.ts'
+import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { type PlayTasks, playInFolder } from './textcraft-folder.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
@@ -39,6 +41,8 @@ export interface PlayerOptions extends ModelOptions {
   dMax: number
   planner: 'llm' | 'symbolic'
   selector?: 'none' | 'nearest'
+  /** Folder of discovered skills. */
+  skillMemory?: string
 }
 
 interface TextCraftOptions extends PlayerOptions {
@@ -77,7 +81,7 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       'write each task there as a line of JSON, and leave out those that are there already',
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-  return addExecutorOptions(addModelOptions(command))
+  return addExecutorOptions(addModelOptions(addSkillMemory(command)))
     .action(async (options: TextCraftOptions) => {
       const ended = await play(options)
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
@@ -145,7 +149,14 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
   const { model, roles, close } = await openModel(settings, { onCall: () => {} })
-  const player = new ModelPlayer({ ...common, method, model, executorModel: roles.executor })
+  const folder = memoryFolder(options)
+  const player = new ModelPlayer({
+    ...common,
+    method,
+    model,
+    executorModel: roles.executor,
+    skills: folder === null ? null : textCraftSkills(folder),
+  })
   return { player, close }
 }
 
@@ -155,7 +166,8 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
  */
 function playerSettings(options: PlayerOptions): LogSettings {
   const { method, dMax, planner } = options
-  const common = { method, dMax, selector: selectorOf(options) }
+  const skillMemory = memoryFolder(options) ?? undefined
+  const common = { method, dMax, selector: selectorOf(options), skillMemory }
   if (planner === 'symbolic') {
     symbolicMethod(options)
     return { ...common, model: null, executorModel: null }
@@ -163,6 +175,13 @@ function playerSettings(options: PlayerOptions): LogSettings {
   const { server, roles } = modelSettings(modelFlags(options))
   const executorModel = roles.executor?.server.model ?? null
   return { ...common, model: server.model, executorModel }
+}
+
+/** @throws UsageError */
+function memoryFolder({ method, skillMemory }: PlayerOptions): string | null {
+  if (skillMemory !== undefined && method !== 'adaplanner')
+    throw new UsageError('--skill-memory is for --method adaplanner')
+  return skillMemoryFolder(skillMemory)
 }
 
 function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
@@ -174,7 +193,7 @@ function symbolicMethod(options: PlayerOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
   if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
-  if (method === 'try-again' || method === 'reflexion')
+  if (method === 'try-again' || method === 'reflexion' || method === 'adaplanner')
     throw new UsageError(`${method} is for a language model only; add --planner llm`)
   return method
 }

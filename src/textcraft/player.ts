@@ -2,8 +2,15 @@ import type { AdaptResult } from '../agent/adapt/adapt.ts'
 import type { ModelFailure } from '../llm/model.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The ways to play that the paper compares (ADaPT, section 4.2). */
-export const METHODS = ['adapt', 'react', 'plan-and-execute', 'try-again', 'reflexion'] as const
+/** The ways to play: those that ADaPT's paper compares (section 4.2), and AdaPlanner. */
+export const METHODS = [
+  'adapt',
+  'react',
+  'plan-and-execute',
+  'try-again',
+  'reflexion',
+  'adaplanner',
+] as const
 export type Method = (typeof METHODS)[number]
 
 /** How one task went. */
@@ -20,6 +27,8 @@ export interface Played {
   readonly outputTokens: number
   /** Why the model cannot be asked any further; null while it can. */
   readonly modelFailure: ModelFailure | null
+  /** Solutions from a skill memory that its prompts showed; left out without a memory. */
+  readonly examples?: number
 }
 
 /** Plays tasks of TextCraft by one method. */

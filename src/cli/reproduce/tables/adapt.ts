@@ -1,4 +1,3 @@
-import type { Method } from '../../../textcraft/player.ts'
 import { ADAPT_TABLE_2 } from '../../../textcraft/published.ts'
 import { D_MAX } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
@@ -77,7 +76,7 @@ export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   ],
 }
 
-function methodRow(method: Method, perTrial: ModelNeed): TextCraftRow {
+function methodRow(method: keyof typeof ADAPT_TABLE_2, perTrial: ModelNeed): TextCraftRow {
   const { method: label, model, success } = ADAPT_TABLE_2[method]
   const published = { model, rates: { all: success } }
   return { folder: method, label, method, dMax: D_MAX, published, perTrial }
