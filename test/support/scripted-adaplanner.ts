@@ -58,7 +58,7 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
   const inventory = /My inventory has (\{.*?\})/g
   const call = callIn(messages)
   const random = seedrandom(`${seed} ${call} solution`)
-  const halted = /^Error in \[Step (\d+)\]: .*$/m.exec(asked)
+  const halted = haltedIn(asked)
   const seen = [...asked.matchAll(/I fail on .*/g)].map(([line]) => line)
   const plan = intendedPlan(
     {
@@ -77,8 +77,8 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
     seed,
   )
   if (!plan) return 'I do not know of any way to do this.'
-  const from = Number(halted?.[1] ?? 1)
-  const header = halted && random() < SILENT ? `${HEADER}):` : `${HEADER}=${from}):`
+  const from = halted ?? 1
+  const header = halted !== null && random() < SILENT ? `${HEADER}):` : `${HEADER}=${from}):`
   const text = [
     header,
     '    # General plan: what the task takes, from the ground up.',
@@ -87,6 +87,12 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
   ].join('\n')
   if (said.length === 1 && random() < CUT_OFF) return text.slice(0, Math.floor(text.length * 0.7))
   return random() < 0.3 ? `Certainly!\n\`\`\`python\n${text}\n\`\`\`\nGood luck!` : text
+}
+
+/** The step in which the solution of a prompt was halted; null for none. */
+export function haltedIn(asked: string): number | null {
+  const [, step] = /, and halted:\n.*Error in \[Step (\d+)\]/.exec(asked) ?? []
+  return step === undefined ? null : Number(step)
 }
 
 /** The steps of the solution in a prompt that come before another, as they were. */

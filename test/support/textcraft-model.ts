@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '../../src/llm/model.ts'
-import { answerTo, stepsBefore } from './scripted-adaplanner.ts'
+import { answerTo, haltedIn, stepsBefore } from './scripted-adaplanner.ts'
 
 /** Mistakes that the scripted model makes until it is told of them. */
 export interface Mistakes {
@@ -107,8 +107,8 @@ export class TextCraftModel implements ChatModel {
 
   /** A solution of AdaPlanner's: what is lacking, from the ground up. Its mistakes it does not make again. */
   #solution(task: string): string {
-    const halted = /^Error in \[Step (\d+)\]/m.exec(task)
-    const from = Number(halted?.[1] ?? 1)
+    const halted = haltedIn(task)
+    const from = halted ?? 1
     const steps = lackingSteps(task)
     const isWrong = halted === null
     if (isWrong && this.#mistakes.forgets) steps.shift()
@@ -165,25 +165,24 @@ function lackingSteps(task: string): SolutionStep[] {
   const commands = commandsIn(task)
   const left = new Map(inventoryIn(/^Inventory: .*$/m.exec(task)?.[0] ?? ''))
   const steps: SolutionStep[] = []
-  const make = (item: string, count: number) => {
+  /** @returns the kind that there is then. */
+  const make = (item: string, count: number): string => {
     const [kind, held] = stock(left, item)
-    const taken = Math.min(held, count)
+    const command = makersOf(commands, item)[0]
+    // What is made of two kinds of planks is no recipe.
+    const taken = held < count && command && command.item !== kind ? 0 : Math.min(held, count)
     if (taken > 0) left.set(kind, held - taken)
     const lacking = count - taken
-    if (lacking === 0) return
-    const command = makersOf(commands, item)[0]
+    if (lacking === 0) return kind
     if (!command) {
       steps.push({ get: item, count: lacking })
-      return
+      return item
     }
     const runs = Math.ceil(lacking / command.makes)
-    for (const [input, each] of command.inputs) make(input, each * runs)
-    const planks = makersOf(commands, 'planks')[0]?.item ?? 'planks'
-    const inputs = command.inputs.map(
-      ([name, each]) => [name === 'planks' ? planks : name, each] as const,
-    )
+    const inputs = command.inputs.map(([input, each]) => [make(input, each * runs), each] as const)
     steps.push({ craft: { ...command, inputs }, runs })
     left.set(command.item, (left.get(command.item) ?? 0) + runs * command.makes - lacking)
+    return command.item
   }
   make(goalIn(task).item, 1)
   return steps

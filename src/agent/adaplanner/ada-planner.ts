@@ -100,7 +100,8 @@ export async function adaPlan(options: AdaPlannerOptions): Promise<AdaPlannerRes
     log.push(...end.log)
     const isDone = await world.isDone(signal)
     const detail = end.isFinished ? NOT_DONE : end.detail
-    last = { solution, startFrom, end: { ...end, detail } }
+    const earlier: readonly string[] = last ? [...last.earlier, last.end.detail] : []
+    last = { solution, startFrom, end: { ...end, detail }, earlier }
     if (isDone) return result(true, '')
     onStep({ what: 'halt', step: end.step, error: detail, report: end.report })
     if (model.failure) return result(false, noAnswer(model.failure))

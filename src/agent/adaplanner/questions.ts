@@ -25,6 +25,8 @@ export interface Refined {
   readonly solution: Solution
   readonly startFrom: number
   readonly end: SolutionEnd
+  /** Errors of the solutions before it, the last one last. */
+  readonly earlier: readonly string[]
 }
 
 const QUESTIONS = loadPrompt('adaplanner-questions')
@@ -32,6 +34,8 @@ const AGAIN = loadPrompt('answer-again')
 /** Longest solution that is shown to the model again, and longest answer to a question of a solution (characters). */
 const MAX_SOLUTION = 8000
 const MAX_ANSWER = 500
+/** Longest error of an earlier solution that is told again (characters). */
+const MAX_ERROR = 300
 
 /** Asks for a first plan (section 3.1), or for another by what became of the last (out-of-plan refinement, section 3.2). */
 export function askForSolution(
@@ -46,6 +50,7 @@ export function askForSolution(
         solution: last.solution.text.slice(0, MAX_SOLUTION),
         from: String(last.startFrom),
         error: last.end.detail,
+        earlier: earlierText(last.earlier),
         report: last.end.report,
       })
     : fill(prompt, 'task', { task, state })
@@ -59,6 +64,14 @@ export function askForSolution(
     again: (error) => fill(AGAIN, 'program', { error }),
   }
   return askUntilRead(model, context, messages, question)
+}
+
+/** What keeps a model, asked once more about the same, from the same answer; empty for none. */
+function earlierText(errors: readonly string[]): string {
+  const last = errors.at(-1)
+  if (last === undefined) return ''
+  const many = errors.length === 1 ? 'A version before it was' : `${errors.length} before it were`
+  return `${many} halted as well, at last by: ${last.slice(0, MAX_ERROR)}`
 }
 
 function readAnswer(
