@@ -55,15 +55,17 @@ export class SkillMemory {
     this.#isOther = (skill, task) => withSameTask || skill.task !== task
   }
 
-  /** Kept skills that are most like a task, and the candidate that is to be tried on it. */
+  /** The kept skills whose tasks are most like a task, and the candidate that is to be tried on it. */
   recall(task: string): Recalled {
     const known = [...this.#read()]
       .filter(([, skill]) => this.#isOther(skill, task))
       .map(([file, skill]) => ({ file, skill, likeness: likeness(skill.task, task) }))
-      .filter(({ likeness }) => likeness > 0)
       .sort((a, b) => b.likeness - a.likeness || a.skill.cost.calls - b.skill.cost.calls)
     const shown = known.filter(({ skill }) => skill.state === 'kept').slice(0, MAX_EXAMPLES)
-    const candidate = known.find(({ skill }) => skill.state === 'candidate')
+    // One that was begun with is tried to the end before the next.
+    const [candidate] = known
+      .filter(({ skill }) => skill.state === 'candidate')
+      .sort((a, b) => triesOf(b.skill) - triesOf(a.skill))
     const { tried } = candidate?.skill ?? {}
     const isShown = tried !== undefined && tried.with.tasks <= tried.without.tasks
     const examples = [...shown, ...(candidate && isShown ? [candidate] : [])]
@@ -157,6 +159,10 @@ export class SkillMemory {
     writeFileSync(temporary, `${JSON.stringify(skill, null, 2)}\n`)
     renameSync(temporary, path)
   }
+}
+
+function triesOf({ tried }: Skill): number {
+  return tried.with.tasks + tried.without.tasks
 }
 
 function filesIn(folder: string): readonly string[] {
