@@ -156,6 +156,8 @@ const bodies = [
     what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
     /** The step that it is carried out from, or was halted in; null where there is none, or it does not say. */
     step: z.int().positive().nullable(),
+    /** How many examples there are; left out for other steps. */
+    count: z.int().nonnegative().optional(),
     text: z.string(),
   }),
   /** An answer of the model that was sent back, or was no use in part, and why. */

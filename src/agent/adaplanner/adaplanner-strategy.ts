@@ -45,6 +45,7 @@ export class AdaPlannerStrategy implements Strategy {
         type: 'adaplanner',
         what: 'examples',
         step: null,
+        count: recalled.count,
         text: `${recalled.count} from the skill memory`,
       })
     const world = new GoalWorld(task, context)
