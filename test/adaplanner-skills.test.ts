@@ -21,6 +21,8 @@ import { TextCraftModel } from './support/textcraft-model.ts'
 
 const ABOUT = { game: 'minecraft', version: '1.16.5' } as const
 const COST = { calls: 2, plans: 1, actions: 4 }
+const AXE = 'obtain 1 iron_axe'
+const DONE = { task: AXE, solved: true, calls: 1 }
 const NEVER = new AbortController().signal
 
 let folder: string
@@ -35,7 +37,7 @@ const programOf = (thing: string) =>
 function solve(task: string, program = programOf('log')): string {
   return memory().settle(
     { examples: '', count: 0, tried: null },
-    { solved: true, calls: 2 },
+    { task, solved: true, calls: 2 },
     { task, program, cost: COST },
   )
 }
@@ -47,8 +49,9 @@ function skills(): Skill[] {
 /** Tries the one candidate on tasks until it is decided about. */
 function tryOut(results: (isShown: boolean) => { solved: boolean; calls: number }): Skill {
   for (let i = 0; i < 2 * TRIED_ON; i++) {
-    const recalled = memory().recall('obtain 1 iron_axe')
-    memory().settle(recalled, results(recalled.tried?.isShown === true), null)
+    const recalled = memory().recall(AXE)
+    const result = results(recalled.tried?.isShown === true)
+    memory().settle(recalled, { task: AXE, ...result }, null)
   }
   const [skill] = skills()
   if (!skill) throw new Error('it is gone')
@@ -66,6 +69,7 @@ describe('a skill', () => {
         ...ABOUT,
         program: programOf('log'),
         cost: COST,
+        worked: ['obtain 1 iron_pickaxe'],
         state: 'candidate',
       }),
     ])
@@ -77,10 +81,10 @@ describe('a skill', () => {
     solve('obtain 1 iron_pickaxe')
     const shown: boolean[] = []
     for (let i = 0; i < 4; i++) {
-      const recalled = memory().recall('obtain 1 iron_axe')
+      const recalled = memory().recall(AXE)
       shown.push(recalled.tried?.isShown === true)
       expect(recalled.examples.includes(programOf('log'))).toBe(shown[i])
-      memory().settle(recalled, { solved: true, calls: 1 }, null)
+      memory().settle(recalled, DONE, null)
     }
     expect(shown).toEqual([true, false, true, false])
   })
@@ -97,8 +101,10 @@ describe('a skill', () => {
     ],
   ])('stays or goes by whether it helped: %s', (_, results, state) => {
     solve('obtain 1 iron_pickaxe')
-    expect(tryOut(results).state).toBe(state)
-    const { examples, tried } = memory().recall('obtain 1 iron_axe')
+    const { worked, ...skill } = tryOut(results)
+    expect(skill.state).toBe(state)
+    expect(worked.includes(AXE)).toBe(results(true).solved)
+    const { examples, tried } = memory().recall(AXE)
     expect(tried).toBeNull()
     expect(examples).toBe(state === 'kept' ? `# obtain 1 iron_pickaxe\n${programOf('log')}` : '')
     // What was dropped does not come back.
@@ -114,10 +120,10 @@ describe('a skill', () => {
     expect(skills().map(({ state }) => state)).toEqual(['kept', 'kept', 'kept'])
     solve('obtain 1 bed')
     solve('obtain 1 bowl')
-    const first = memory().recall('obtain 1 iron_axe')
+    const first = memory().recall(AXE)
     expect(first.examples).toMatch(/^# obtain 1 iron_pickaxe$/m)
     expect(first.count).toBe(3)
-    memory().settle(first, { solved: true, calls: 1 }, null)
+    memory().settle(first, DONE, null)
     expect(memory().recall('obtain 1 bow').tried).toEqual({ ...first.tried, isShown: false })
   })
 
@@ -157,7 +163,7 @@ describe('a folder of skills that others have written to', () => {
     const text = JSON.stringify(change(good()))
     for (const file of readdirSync(folder)) writeFileSync(join(folder, file), text)
     expect(readSkill(text)).toBeUndefined()
-    expect(memory().recall('obtain 1 iron_axe').count).toBe(0)
+    expect(memory().recall(AXE).count).toBe(0)
   })
 
   it('leaves out what is cut off, empty, too large or a folder, and goes on', () => {
@@ -167,9 +173,9 @@ describe('a folder of skills that others have written to', () => {
     writeFileSync(join(folder, 'large.json'), `${text}${' '.repeat(40_000)}`)
     writeFileSync(join(folder, 'note.txt'), text)
     mkdirSync(join(folder, 'folder.json'))
-    const recalled = memory().recall('obtain 1 iron_axe')
+    const recalled = memory().recall(AXE)
     expect(recalled.count).toBe(1)
-    expect(memory().settle(recalled, { solved: true, calls: 1 }, null)).toBe('')
+    expect(memory().settle(recalled, DONE, null)).toBe('')
   })
 
   it('is read whatever stands in the files', () => {

@@ -58,7 +58,7 @@ export async function playByAdaPlanner(
     const program = played.solution?.text
     const cost = { calls, plans: played.plans, actions: world.actions }
     const solved = game.isWon && program ? { task: goal, program, cost } : null
-    skills.settle(recalled, { solved: game.isWon, calls }, solved)
+    skills.settle(recalled, { task: goal, solved: game.isWon, calls }, solved)
   }
   return { result: asTrace(goal, played), ...(recalled && { examples: recalled.count }) }
 }

@@ -79,7 +79,8 @@ export class AdaPlannerStrategy implements Strategy {
         const isReached = world.isReached()
         const cost = { calls, plans, actions: world.actions }
         const solved = isReached && program ? { task: text, program, cost } : null
-        const what = memory.settle(recalled, { solved: isReached, calls }, solved)
+        const outcome = { task: text, solved: isReached, calls }
+        const what = memory.settle(recalled, outcome, solved)
         if (what) record({ type: 'adaplanner', what: 'skill', step: null, text: what })
       }
     }

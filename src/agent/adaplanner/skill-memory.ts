@@ -111,6 +111,7 @@ export class SkillMemory {
       ...this.#about,
       program,
       cost,
+      worked: [task],
       state: 'candidate',
       tried,
     }

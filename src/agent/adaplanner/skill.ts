@@ -7,6 +7,7 @@ export const SKILL_VERSION = 1
 export const MAX_PROGRAM = 6000
 /** Tasks on which a skill is tried with it in the prompt, and as many without it (section 3.3). */
 export const TRIED_ON = 3
+const MAX_WORKED = 20
 
 const line = z
   .string()
@@ -29,6 +30,8 @@ export const skillSchema = z.strictObject({
   program: z.string().min(1).max(MAX_PROGRAM),
   /** What solving it took: calls of the model, solutions that it wrote, and actions. */
   cost: z.object({ calls: count, plans: count, actions: count }),
+  /** Tasks that were solved by it, or with it in the prompt: the first ones. */
+  worked: z.array(line).max(MAX_WORKED),
   /** `candidate` until it was tried; then whether it has helped. */
   state: z.enum(['candidate', 'kept', 'dropped']),
   /** What came of other tasks with it in the prompt and without it. */
@@ -38,6 +41,7 @@ export type Skill = Readonly<z.infer<typeof skillSchema>>
 
 /** What came of a task. */
 export interface TaskOutcome {
+  readonly task: string
   readonly solved: boolean
   /** Calls of the model. */
   readonly calls: number
@@ -51,7 +55,10 @@ export function readSkill(text: string): Skill | undefined {
 }
 
 /** The skill after it was tried on one more task, which decides about it once it was tried often enough. */
-export function afterTry(skill: Skill, isShown: boolean, { solved, calls }: TaskOutcome): Skill {
+export function afterTry(skill: Skill, isShown: boolean, outcome: TaskOutcome): Skill {
+  const { task, solved, calls } = outcome
+  const worked =
+    isShown && solved ? [...new Set([...skill.worked, task])].slice(0, MAX_WORKED) : skill.worked
   const arm = isShown ? 'with' : 'without'
   const { tasks, solved: before, calls: spent } = skill.tried[arm]
   const tried = {
@@ -59,8 +66,8 @@ export function afterTry(skill: Skill, isShown: boolean, { solved, calls }: Task
     [arm]: { tasks: tasks + 1, solved: before + Number(solved), calls: spent + calls },
   }
   const isTried = tried.with.tasks >= TRIED_ON && tried.without.tasks >= TRIED_ON
-  if (skill.state !== 'candidate' || !isTried) return { ...skill, tried }
-  return { ...skill, tried, state: hasHelped(tried) ? 'kept' : 'dropped' }
+  if (skill.state !== 'candidate' || !isTried) return { ...skill, worked, tried }
+  return { ...skill, worked, tried, state: hasHelped(tried) ? 'kept' : 'dropped' }
 }
 
 /** The paper's filter (section 3.3): more tasks are solved with it, or here also as many with fewer calls. */
