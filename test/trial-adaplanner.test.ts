@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { summaryOf } from '../src/textcraft/summary.ts'
 import { TEST_TASKS } from '../src/textcraft/tasks.ts'
 import { readEvents } from '../src/trial/event-log.ts'
 import { TASKS } from '../src/trial/tasks.ts'
+import { newsOf } from '../src/watch/page/state/news.ts'
 import { runCommand } from './support/command-line.ts'
 import { ModelServer } from './support/model-server.ts'
 import { ScriptedModel, scriptedAnswer } from './support/scripted-model.ts'
@@ -70,6 +71,9 @@ it('obtains an iron pickaxe in the practice world, and tells how it refined its 
   expect(plans.slice(1)).toEqual(resumed.map(({ step }) => `refined, from step ${step}`))
   expect(Math.max(...resumed.map(({ step }) => step ?? 0))).toBeGreaterThan(1)
   expect(steps.filter(({ what }) => what === 'halt')).toHaveLength(resumed.length)
+  const news = events.flatMap((event) => newsOf(event)?.text ?? [])
+  expect(news).toContain(`goes on from step ${resumed[0]?.step} of the revised plan`)
+  expect(news.join('\n')).toMatch(/^halted in step \d+: .*Error in \[Step/m)
   const purposes = new Set(only(events, 'llm-call').map(({ purpose }) => purpose))
   expect([...purposes]).toEqual(expect.arrayContaining(['plan', 'refine']))
 }, 120_000)
@@ -122,6 +126,17 @@ describe('--skill-memory', () => {
     expect(only(without, 'trial-start')[0]?.settings.skillMemory).toBeNull()
     expect(only(without, 'adaplanner').map(({ what }) => what)).not.toContain('examples')
   })
+
+  it('shows in the report of a campaign, trials with skills beside those without', async () => {
+    const out = join(folder, 'campaign')
+    const trials = `trials obtain:wooden_axe --seeds 1-3 --workers 1 --world text --skill-memory ${join(folder, 'skills')} --out ${out}`
+    expect((await runCommand(...trials.split(' '), ...LLM.split(' '))).code).toBe(0)
+    expect((await runCommand('report', out)).code).toBe(0)
+    const report = readFileSync(join(out, 'report.md'), 'utf8')
+    const [, section = ''] = report.split('## Skill memory')
+    expect(section).toMatch(/with skills *\| *1 \| *1 \|/)
+    expect(section).toMatch(/without *\| *2 \| *2 \|/)
+  }, 30_000)
 
   it('serves TextCraft, too', async () => {
     const skills = join(folder, 'skills')
