@@ -273,7 +273,7 @@ describe('the process of a trial', () => {
     strategy: 'adapt',
     executor: 'react',
     rounds: 4,
-    skillMemory: null,
+    skillMemory: '/elsewhere/skills',
     llm: {
       model: 'some-model',
       server: 'localhost',

@@ -221,7 +221,7 @@ class ProgramRun {
         return -numberOf(await this.#value(expression.of, scope))
       case 'text':
         return (await this.#values(expression.items, scope))
-          .map((value) => printed(value))
+          .map(printed)
           .join('')
           .slice(0, MAX_TEXT)
       case 'choice': {
@@ -308,8 +308,7 @@ class ProgramRun {
     if (asks) return this.#ask(name, values)
     const defined = on === null ? this.#defined.get(name) : undefined
     if (defined) return this.#enter(defined, values)
-    if (on === null && name === 'print')
-      this.#host.print?.(values.map((one) => printed(one)).join(' '))
+    if (on === null && name === 'print') this.#host.print?.(values.map(printed).join(' '))
     const builtIn = on === null ? BUILT_IN.get(name) : undefined
     if (builtIn) return builtIn(values)
     const holder = isAboutAll

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null | Value[] | Map<string, Val
 
 const MAX_RANGE = 1000
 const MAX_STRING = 1000
-const MAX_PRINTED = 100
+const MAX_PRINTED_DEPTH = 3
 
 /** Functions of the language's own. */
 export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> = new Map<
@@ -101,17 +101,26 @@ export function textOf(value: Value): string {
   return typeof value === 'object' ? '' : String(value).slice(0, MAX_STRING)
 }
 
-/** A value as texts show it, lists and dictionaries as they are written; what lies deeper than three of them is left out. */
-export function printed(value: Value, depth = 3): string {
+/** A value as texts show it, lists and dictionaries as they are written; what is too long, or too deep, is left out. */
+export function printed(value: Value): string {
   if (value === null || typeof value !== 'object') return textOf(value)
-  if (depth === 0) return '...'
-  const within = (one: Value) =>
-    typeof one === 'string' ? `'${textOf(one)}'` : printed(one, depth - 1)
-  const parts = Array.isArray(value)
-    ? value.slice(0, MAX_PRINTED).map(within)
-    : [...value].slice(0, MAX_PRINTED).map(([key, one]) => `'${key}': ${within(one)}`)
-  const text = parts.join(', ').slice(0, MAX_STRING)
-  return Array.isArray(value) ? `[${text}]` : `{${text}}`
+  return written(value, MAX_STRING, MAX_PRINTED_DEPTH)
+}
+
+/** @param room characters after which nothing more is written: a list may hold itself many times over. */
+function written(value: Value, room: number, depth: number): string {
+  if (typeof value === 'string') return `'${textOf(value)}'`
+  if (value === null || typeof value !== 'object') return textOf(value)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  let text = `${open}`
+  for (const one of depth > 0 ? value : []) {
+    if (text.length >= room) break
+    if (text.length > 1) text += ', '
+    const [key, part] = value instanceof Map ? (one as [string, Value]) : [null, one as Value]
+    if (key !== null) text += `'${key}': `
+    text += written(part, room - text.length, depth - 1)
+  }
+  return text.slice(0, room) + close
 }
 
 export function numberOf(value: Value): number {
