@@ -72,11 +72,11 @@ export class AdaPlannerStrategy implements Strategy {
       })
       return reason
     } finally {
-      // The trial ends by its signal as soon as the target is there.
-      if (memory && recalled) {
+      // The trial ends by its signal as soon as the target is there. Without a model nothing was tried.
+      const isReached = world.isReached()
+      if (memory && recalled && (isReached || !model.failure)) {
         const { calls } = model
         const program = (solution as Solution | null)?.text
-        const isReached = world.isReached()
         const cost = { calls, plans, actions: world.actions }
         const solved = isReached && program ? { task: text, program, cost } : null
         const outcome = { task: text, solved: isReached, calls }
