@@ -35,6 +35,7 @@ const ROWS: readonly (readonly [string, Variant])[] = [
   ['ADaPT', { ...FAIR, strategy: 'adapt' }],
   ['  executor ReAct', { ...FAIR, strategy: 'adapt', executor: 'react' }],
   ['THREAD', { ...FAIR, strategy: 'thread' }],
+  ['AdaPlanner', { ...FAIR, strategy: 'adaplanner' }],
 ]
 
 const [count = '3'] = process.argv.slice(2)

@@ -148,7 +148,7 @@ describe('mistakes of a model', () => {
     const isBoasting = { claimed: 10, claimedSuccess: 100 }
     const boasts = await summary({ boasts: true })
     // A detailed plan leaves nothing to boast of, and a lesson takes it back.
-    const isReal = method === 'plan-and-execute' || method === 'reflexion'
+    const isReal = /plan-and-execute|reflexion|adaplanner/.test(method)
     expect(boasts).toMatchObject({ ...isBoasting, solved: isReal ? 10 : 0 })
     const honest = await summary({})
     expect(honest.claimed).toBe(honest.solved)

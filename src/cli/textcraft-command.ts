@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { NearestSelector } from '../../selector/nearest.ts'
 import { openModel } from '../llm/open-model.ts'
+import { textCraftSkills } from '../textcraft/adaplanner-player.ts'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '../textcraft/benchmark.ts'
 import { Game } from '../textcraft/game.ts'
 import { ModelPlayer } from '../textcraft/model-player.ts'
@@ -25,6 +26,7 @@ import {
   requireModelServer,
 } from './model-options.ts'
 import { stopSignal } from './stop-signal.ts'
+import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
@@ -41,6 +43,8 @@ export interface PlayerOptions extends ModelOptions {
   dMax: number
   planner: 'llm' | 'symbolic'
   selector?: 'none' | 'nearest'
+  /** Folder of discovered skills. */
+  skillMemory?: string
 }
 
 interface TextCraftOptions extends PlayerOptions {
@@ -85,7 +89,7 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       'write each task there as a line of JSON, and leave out those that are there already',
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-  return addExecutorOptions(addModelOptions(command))
+  return addExecutorOptions(addModelOptions(addSkillMemory(command)))
     .action(async ({ dMax, ...options }: GivenOptions) => {
       const ended = await play({ ...options, dMax: dMax ?? dMaxOf(options.method) })
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
@@ -158,7 +162,14 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
   const { model, roles, close } = await openModel(settings, { onCall: () => {} })
-  const player = new ModelPlayer({ ...common, method, model, executorModel: roles.executor })
+  const folder = memoryFolder(options)
+  const player = new ModelPlayer({
+    ...common,
+    method,
+    model,
+    executorModel: roles.executor,
+    skills: folder === null ? null : textCraftSkills(folder),
+  })
   return { player, close }
 }
 
@@ -169,7 +180,8 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
 function playerSettings(options: PlayerOptions): LogSettings {
   const { method, dMax, planner } = options
   checkThreadOptions(options)
-  const common = { method, dMax, selector: selectorOf(options) }
+  const skillMemory = memoryFolder(options) ?? undefined
+  const common = { method, dMax, selector: selectorOf(options), skillMemory }
   if (planner === 'symbolic') {
     symbolicMethod(options)
     return { ...common, model: null, executorModel: null }
@@ -185,6 +197,13 @@ function checkThreadOptions(options: PlayerOptions): void {
   if (options.method === 'thread' && flag) throw new UsageError(`${flag} is not for thread`)
 }
 
+/** @throws UsageError */
+function memoryFolder({ method, skillMemory }: PlayerOptions): string | null {
+  if (skillMemory !== undefined && method !== 'adaplanner')
+    throw new UsageError('--skill-memory is for --method adaplanner')
+  return skillMemoryFolder(skillMemory)
+}
+
 function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
   return selector ?? (planner === 'llm' ? 'none' : 'nearest')
 }
@@ -194,7 +213,12 @@ function symbolicMethod(options: PlayerOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
   if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
-  if (method === 'try-again' || method === 'reflexion' || method === 'thread')
+  if (
+    method === 'try-again' ||
+    method === 'reflexion' ||
+    method === 'thread' ||
+    method === 'adaplanner'
+  )
     throw new UsageError(`${method} is for a language model only; add --planner llm`)
   return method
 }

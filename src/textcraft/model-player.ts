@@ -1,9 +1,11 @@
 import type { Selector } from '../../selector/selector.ts'
+import type { SkillMemory } from '../agent/adaplanner/skill-memory.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
 import { PLAN_ORDER } from '../agent/adapt/branch-order.ts'
 import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts'
 import type { ThreadResult } from '../agent/thread/trace.ts'
 import type { ChatModel, ModelFailure } from '../llm/model.ts'
+import { playByAdaPlanner } from './adaplanner-player.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
 import { modelExecutor } from './model-executor.ts'
@@ -29,6 +31,8 @@ export interface ModelPlayerOptions {
   /** d_max, or the depth of threads; for the methods that begin again, how many games they have. */
   readonly maxDepth: number
   readonly maxRuns: number
+  /** AdaPlanner's; null for none. */
+  readonly skills?: SkillMemory | null
 }
 
 interface GameSettings {
@@ -67,6 +71,9 @@ export class ModelPlayer implements Player {
       case 'thread':
         await attempt.threads()
         break
+      case 'adaplanner':
+        await attempt.adaPlan()
+        break
     }
     return attempt.played
   }
@@ -100,6 +107,7 @@ class Attempt {
   #threads: ThreadResult | null = null
   #solved = false
   #failure = ''
+  #examples: number | undefined
 
   constructor(task: TextCraftTask, options: ModelPlayerOptions, signal: AbortSignal) {
     this.#task = task
@@ -128,6 +136,7 @@ class Attempt {
       inputTokens: sum('inputTokens'),
       outputTokens: sum('outputTokens'),
       modelFailure: this.#modelFailure,
+      ...(this.#examples !== undefined && { examples: this.#examples }),
     }
   }
 
@@ -155,6 +164,15 @@ class Attempt {
     this.#solved = game.isWon
     this.#failure = result.failure?.reason ?? 'the goal is not crafted'
     this.#threads = result
+  }
+
+  /** Plays a game by a plan in code. Its claim is that its last solution came to its end, all assertions held. */
+  async adaPlan(): Promise<void> {
+    const game = new Game(this.#options.book, this.#task.goal)
+    const { skills = null } = this.#options
+    const played = await playByAdaPlanner(this.#task, game, this.#meter, skills, this.#signal)
+    this.#examples = played.examples
+    this.#ended(game, played.result)
   }
 
   /** What is learnt from the last game; undefined when the model gives no answer. */

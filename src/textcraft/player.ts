@@ -3,7 +3,7 @@ import type { ThreadResult } from '../agent/thread/trace.ts'
 import type { ModelFailure } from '../llm/model.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The ways to play that the papers compare (ADaPT, section 4.2; THREAD, section 4.2). */
+/** The ways to play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
 export const METHODS = [
   'adapt',
   'react',
@@ -11,6 +11,7 @@ export const METHODS = [
   'try-again',
   'reflexion',
   'thread',
+  'adaplanner',
 ] as const
 export type Method = (typeof METHODS)[number]
 
@@ -28,6 +29,8 @@ export interface Played {
   readonly outputTokens: number
   /** Why the model cannot be asked any further; null while it can. */
   readonly modelFailure: ModelFailure | null
+  /** Solutions from a skill memory that its prompts showed; left out without a memory. */
+  readonly examples?: number
 }
 
 /** Plays tasks of TextCraft by one method. */

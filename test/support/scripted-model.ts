@@ -1,4 +1,5 @@
 import type { ChatModel, ModelResult } from '../../src/llm/model.ts'
+import { scriptedAdaPlanner } from './scripted-adaplanner.ts'
 import { scriptedAdapt } from './scripted-adapt.ts'
 import { scriptedBaseline } from './scripted-baselines.ts'
 import { scriptedExplanation } from './scripted-explainer.ts'
@@ -18,6 +19,7 @@ export function scriptedAnswer(messages: readonly PromptMessage[], seed: string)
   return (
     scriptedThread(messages, seed) ??
     scriptedAdapt(messages, seed) ??
+    scriptedAdaPlanner(messages, seed) ??
     scriptedBaseline(messages, seed) ??
     scriptedPlan(readPlanPrompt(messages), seed)
   )
