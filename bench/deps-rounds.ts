@@ -34,6 +34,8 @@ const ROWS: readonly (readonly [string, Variant])[] = [
   ['Inner Monologue', { ...FAIR, strategy: 'inner-monologue' }],
   ['ADaPT', { ...FAIR, strategy: 'adapt' }],
   ['  executor ReAct', { ...FAIR, strategy: 'adapt', executor: 'react' }],
+  ['THREAD', { ...FAIR, strategy: 'thread' }],
+  ['AdaPlanner', { ...FAIR, strategy: 'adaplanner' }],
 ]
 
 const [count = '3'] = process.argv.slice(2)

@@ -6,7 +6,9 @@ import { ScriptedModel } from './support/scripted-model.ts'
 import { LLM_STRATEGIES, modelStrategy } from './support/strategies.ts'
 import { playText } from './support/text-trial.ts'
 
-const BASELINES = LLM_STRATEGIES.filter((name) => name !== 'deps')
+const BASELINES = LLM_STRATEGIES.filter(
+  (name) => name !== 'deps' && name !== 'thread' && name !== 'adaplanner',
+)
 type Baseline = (typeof BASELINES)[number]
 
 const PAPER = { goals: 'strict', descriptor: 'paper' } as const

@@ -277,6 +277,20 @@ describe('delver reproduce adapt-figure4', () => {
   })
 })
 
+describe('delver reproduce thread-table3', () => {
+  it('plays THREAD as deep as the paper, beside the methods of the other table', async () => {
+    const line = 'thread-table3 --limit 1 --yes'
+    const { code, measured, elsewhere } = await reproduce(line)
+    expect(code).toBe(0)
+    const [head = ''] = readFileSync(join(out, 'thread', 'tasks.jsonl'), 'utf8').split('\n')
+    expect(JSON.parse(head).settings).toMatchObject({ method: 'thread', dMax: 10 })
+    expect(measured).toMatch(/^ *THREAD +1\/1 +100/m)
+    expect(measured).toMatch(/^ *ADaPT +1\/1/m)
+    expect(elsewhere).toMatch(/^ *THREAD +GPT-3\.5 +93\.5$/m)
+    expect((await reproduce(line)).calls).toBe(0)
+  })
+})
+
 describe('delver reproduce adapt-table2', () => {
   it('plays each method, goes on within one, and prints what the paper has', async () => {
     const line = 'adapt-table2 --limit 2 --yes'
@@ -306,9 +320,12 @@ describe('delver reproduce adapt-table2', () => {
 
 describe('delver reproduce', () => {
   it.each([
-    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, .*, adapt-figure4/],
-    ['thread-table3', /the strategy THREAD, which is not there yet/],
-    ['table2 --limit 3', /--limit is for adapt-table2, adapt-table4 and adapt-figure4/],
+    ['tabel2', /no table "tabel2"; did you mean table2.*tables: table2, .*, thread-table3/],
+    ['thread-table3 --tasks MT1', /--tasks is for table2/],
+    [
+      'table2 --limit 3',
+      /--limit is for adapt-table2, adapt-table4, adapt-figure4 and thread-table3/,
+    ],
     ['table2 --tasks obtain:torch', /of the DEPS table/],
     ['table2 --executor-model m', /--executor-model is for adapt-table2/],
     ['table2 --rows deps,dap', /table2 has no row "dap"; did you mean dep.*rows: gpt, /],

@@ -43,6 +43,14 @@ describe('programs', () => {
       ['mine(log, 3)', 'craft({"stick":4}, tool=null)'],
     ],
     ['calls on a line', 'a(); b()', ['a()', 'b()']],
+    [
+      'texts and lists',
+      "x = ' Oak log, Stick '.lower().strip().split(', ')\na(f'{x}', x[-1], ' and '.join(sorted(x)), str({'n': [1, None]}))\nb('log'.startswith('l'), 'log'.replace('o', 'a'), {x[1]: 2})",
+      [
+        "a(['oak log', 'stick'], stick, oak log and stick, {'n': [1, ]})",
+        'b(true, lag, {"stick":2})',
+      ],
+    ],
     ['words without quotes', 'mine(obj = log, tool = null)', ['mine(obj=log, tool=null)']],
     [
       'assignments',
@@ -243,6 +251,11 @@ describe('programs', () => {
     ],
     ['a function that calls itself', 'def f():\n  f()\nf()', 'fault'],
     ['sums of words', "x = 'a' * 5", 'fault'],
+    [
+      'a list of itself, printed',
+      'x = []\nfor i in range(900):\n  x.append(x)\nwhile True:\n  y = str(x)',
+      'limit',
+    ],
     ['a text that grows', "x = 'a'\nwhile True:\n  x = x + x", 'limit'],
   ])('are stopped: %s', async (_, text, end) => {
     expect((await run(text)).end).toBe(end)

@@ -13,6 +13,7 @@ const request: TransportRequest = {
   maxOutputTokens: 500,
   temperature: null,
   thinksAloud: false,
+  stop: [],
 }
 
 let server: ModelServer

@@ -271,6 +271,48 @@ describe('what a server lacks', () => {
   })
 })
 
+describe('a stop sequence', () => {
+  const request = { ...ask, purpose: 'thread', thinksAloud: true, stop: ['=>', 'STOP'] }
+  const ANSWER = 'x = 1\nI need a log. => I made it up. STOP'
+
+  it.each([
+    ['is for the server to mind', {}, 1, ['=>', 'STOP']],
+    ['is minded by us where the server does not', { ignoresStop: true }, 1, ['=>', 'STOP']],
+    ['is minded by us where the server refuses it', { lacks: ['stop'] }, 2, undefined],
+    [
+      'is minded by us where it refuses it and does not stream',
+      { lacks: ['stop', 'stream'] },
+      3,
+      undefined,
+    ],
+  ] as const)('%s', async (_, options, attempts, sent) => {
+    const { model, server, calls, stop } = await start({ answer: () => ANSWER, ...options })
+    for (let count = 0; count < 2; count++)
+      expect(await model.complete(request, stop.signal)).toMatchObject({
+        ok: true,
+        text: expect.stringMatching(/^x = 1\nI need a log. ?$/),
+        finishReason: 'stop',
+      })
+    expect(calls.map((call) => call.attempts)).toEqual([attempts, 1])
+    expect(server.received.at(-1)?.body.stop).toEqual(sent)
+  })
+
+  it('within a thought ends nothing', async () => {
+    const { model, stop } = await start({
+      answer: () => `<think>a => b STOP</think>${ANSWER}`,
+      ignoresStop: true,
+    })
+    const result = await model.complete(request, stop.signal)
+    expect(result).toMatchObject({ text: expect.stringMatching(/^x = 1\nI need a log. ?$/) })
+  })
+
+  it('that is not asked for is not sent', async () => {
+    const { model, server, stop } = await start({ answer: () => ANSWER })
+    expect(await model.complete(ask, stop.signal)).toMatchObject({ text: ANSWER })
+    expect(server.received[0]?.body).not.toHaveProperty('stop')
+  })
+})
+
 describe('the budget', () => {
   const budgetOf = async (flags: ModelFlags, asked: number) => {
     const { model, calls, stop, server } = await start({ answer: () => 'a b c' }, flags)

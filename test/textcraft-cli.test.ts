@@ -167,6 +167,29 @@ describe('delver textcraft --planner llm', () => {
     expect(stdout + stderr).not.toContain('sk-secret')
   })
 
+  it('plays by threads as deep as --d-max has it, or as the paper', async () => {
+    const solvedBy = async (options: string) => {
+      const { stdout } = await textcraft(`${task} --method thread ${options}`, env())
+      const { measured, dMax } = JSON.parse(stdout)
+      return { dMax, solved: measured.all.solved, depth: measured.all.depth }
+    }
+    expect(await solvedBy('')).toEqual({ dMax: 10, solved: 13, depth: expect.closeTo(6, 0) })
+    expect(await solvedBy('--d-max 3')).toMatchObject({ dMax: 3, solved: 0 })
+  })
+
+  it.each([
+    ['--planner llm --method thread --selector nearest', /^error: --selector is not for thread$/],
+    [
+      '--planner llm --method thread --executor-model m',
+      /^error: --executor-model is not for thread$/,
+    ],
+    ['--method thread', /^error: thread is for a language model only; add --planner llm$/],
+  ])('refuses %s', async (options, message) => {
+    const { code, stderr } = await textcraft(options, env())
+    expect(code).toBe(2)
+    expect(stderr.trim()).toMatch(message)
+  })
+
   it('asks another model for the executor, and counts both', async () => {
     const before = server.received.length
     const { stdout } = await textcraft(`${task} --executor-model small`, env())

@@ -104,6 +104,22 @@ describe('a player that manages one recipe at a time', () => {
   })
 })
 
+describe('a player by threads', () => {
+  it.each([{}, { halves: true }, { forgets: true }, { rambles: true }, { chats: true }])(
+    'solves what it comes to, whatever mistakes it can mend: %j',
+    async (mistakes) => {
+      expect(await solved('thread', mistakes, [...SHALLOW, ...DEEPER], 10)).toBe(20)
+    },
+  )
+
+  it('solves all 200 tasks over the scripted model', async () => {
+    const players = player('thread', new TextCraftModel(), 10)
+    const { tasks } = await runBenchmark(TEST_TASKS, players, book, () => {}, NEVER)
+    expect(summaryOf(tasks)).toMatchObject({ tasks: 200, solved: 200, claimed: 200 })
+    expect(Math.max(...tasks.map(({ depth }) => depth))).toBe(7)
+  })
+})
+
 describe('mistakes of a model', () => {
   it('are mended when the game refuses them', async () => {
     const model = new TextCraftModel({ halves: true })
@@ -132,7 +148,7 @@ describe('mistakes of a model', () => {
     const isBoasting = { claimed: 10, claimedSuccess: 100 }
     const boasts = await summary({ boasts: true })
     // A detailed plan leaves nothing to boast of, and a lesson takes it back.
-    const isReal = method === 'plan-and-execute' || method === 'reflexion'
+    const isReal = /plan-and-execute|reflexion|adaplanner/.test(method)
     expect(boasts).toMatchObject({ ...isBoasting, solved: isReal ? 10 : 0 })
     const honest = await summary({})
     expect(honest.claimed).toBe(honest.solved)
@@ -152,9 +168,9 @@ describe('a method', () => {
     expect(task?.calls).toBe(model.requests.length)
     const characters = model.requests.flatMap(({ messages }) => messages.map((one) => one.content))
     expect(task?.inputTokens).toBe(characters.join('').length)
-    expect(task?.games[0]?.plans).toBe(
-      model.requests.filter((one) => one.purpose === 'plan').length,
-    )
+    expect(task?.games[0]).toMatchObject({
+      plans: model.requests.filter((one) => one.purpose === 'plan').length,
+    })
   })
 
   it('hands the inventory on to executor and planner', async () => {

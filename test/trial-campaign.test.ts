@@ -274,6 +274,7 @@ describe('the process of a trial', () => {
     strategy: 'adapt',
     executor: 'react',
     rounds: 4,
+    skillMemory: '/elsewhere/skills',
     llm: {
       model: 'some-model',
       server: 'localhost',

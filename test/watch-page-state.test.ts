@@ -130,6 +130,44 @@ describe('the state of the recursion', () => {
   })
 })
 
+describe('the state of the threads', () => {
+  it('is the tree of the run that goes on', () => {
+    const step = (
+      what: 'spawn' | 'write' | 'hear' | 'end' | 'failure',
+      thread: number,
+      text: string,
+    ): Happening => [
+      1,
+      {
+        type: 'thread',
+        what,
+        thread,
+        parent: thread > 1 ? 1 : null,
+        depth: thread > 1 ? 2 : 1,
+        text,
+      },
+    ]
+    const { threads } = stateAfter(
+      step('spawn', 1, 'an earlier run'),
+      step('failure', 1, 'it got nowhere'),
+      step('spawn', 1, 'pickaxe'),
+      step('write', 1, 'I need a log. =>'),
+      step('spawn', 2, 'I need a log.'),
+      step('end', 2, 'I have a log.'),
+      step('hear', 1, 'I have a log.'),
+      step('spawn', 3, 'I need a stick.'),
+      step('failure', 3, 'it got nowhere'),
+    )
+    expect(threads.map(({ task, depth, status, detail }) => [task, depth, status, detail])).toEqual(
+      [
+        ['pickaxe', 1, 'running', 'I have a log.'],
+        ['I need a log.', 2, 'success', 'I have a log.'],
+        ['I need a stick.', 2, 'failure', 'it got nowhere'],
+      ],
+    )
+  })
+})
+
 describe('the timeline', () => {
   const lines: RecordingLine[] = [
     { t: 1, name: 'chunk', x: 0, z: 0, chunk: 'first' },

@@ -3,6 +3,7 @@ import type { LlmContext } from '../episode/port.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { GoalLanguage } from '../goal/goal-language.ts'
 import type { ChatModel } from '../llm/model.ts'
+import { AdaPlannerStrategy } from './adaplanner/adaplanner-strategy.ts'
 import { AdaptStrategy, WORLD_MAX_DEPTH } from './adapt/world-strategy.ts'
 import { InnerMonologueStrategy } from './baselines/inner-monologue-strategy.ts'
 import { programStrategy } from './baselines/program-strategy.ts'
@@ -16,11 +17,12 @@ import { LoadoutPlanner } from './planner/loadout-planner.ts'
 import { ModelPlanner } from './planner/model-planner.ts'
 import { SymbolicPlanner } from './planner/symbolic-planner.ts'
 import type { Strategy, StrategyContext } from './strategy.ts'
+import { ThreadStrategy } from './thread/thread-strategy.ts'
 
 /** What of a trial's settings decides about its strategy. */
 export type StrategySettings = Pick<
   Settings,
-  'strategy' | 'executor' | 'rounds' | 'selector' | 'replan' | 'seed'
+  'strategy' | 'executor' | 'rounds' | 'selector' | 'replan' | 'seed' | 'skillMemory'
 >
 
 /**
@@ -52,6 +54,11 @@ export function createStrategy(
             : null,
         onEvent: (event) => record({ type: 'adapt', ...event }),
       })
+    case 'thread':
+      return new ThreadStrategy({
+        model: modelOf(llm, strategy),
+        onEvent: (event) => record({ type: 'thread', ...event }),
+      })
     case 'gpt':
     case 'cot':
       return singleCallStrategy(strategy, modelOf(llm, strategy))
@@ -60,6 +67,11 @@ export function createStrategy(
     case 'prog-prompt':
     case 'code-as-policies':
       return programStrategy(strategy, modelOf(llm, strategy))
+    case 'adaplanner':
+      return new AdaPlannerStrategy({
+        model: modelOf(llm, strategy),
+        skillMemory: settings.skillMemory,
+      })
   }
 }
 

@@ -1,3 +1,5 @@
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { SELECTORS } from '../../selector/selectors.ts'
 import {
@@ -33,6 +35,8 @@ export interface StrategyOptions extends ModelOptions {
   descriptor?: Settings['descriptor'] | false
   goals?: Settings['goals']
   structured?: boolean
+  /** Folder of discovered skills. */
+  skillMemory?: string
   llmTime?: LlmTime
 }
 
@@ -80,7 +84,7 @@ export function addStrategyOptions(command: Command): Command {
         'carry out what a goal means, or fail where its materials, counts, tool or station are wrong (default: lenient)',
       ).choices(GOAL_READINGS),
     )
-  addModelOptions(command)
+  addSkillMemory(addModelOptions(command))
     .option('--no-explainer', 'let the language model replan without explaining failures')
     .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
     .addOption(
@@ -90,6 +94,27 @@ export function addStrategyOptions(command: Command): Command {
       ).choices(LLM_TIMES),
     )
   return addRoleOptions(command)
+}
+
+/** Also of `delver textcraft`. */
+export function addSkillMemory(command: Command): Command {
+  return command.option(
+    '--skill-memory <folder>',
+    'keep solutions of adaplanner there that help with other tasks, and show them to later ones',
+  )
+}
+
+/** The folder of discovered skills, made unless it is there; null for none. @throws UsageError */
+export function skillMemoryFolder(folder: string | undefined): string | null {
+  if (folder === undefined) return null
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK)
+    readdirSync(folder)
+  } catch (error) {
+    throw new UsageError(`--skill-memory ${folder} cannot be used (${(error as Error).message})`)
+  }
+  return resolve(folder)
 }
 
 type StrategySettings = Pick<
@@ -102,6 +127,7 @@ type StrategySettings = Pick<
   | 'descriptor'
   | 'goals'
   | 'replan'
+  | 'skillMemory'
   | 'llm'
 >
 
@@ -126,6 +152,7 @@ export function strategySettings(
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
     goals: options.goals ?? 'lenient',
     replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
+    skillMemory: skillMemoryFolder(options.skillMemory),
     llm: model && llmSettings(options, world, model),
   }
 }
@@ -173,8 +200,11 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (options.structured && !depsByModel)
     return '--structured is for --planner llm with --strategy deps'
   if (!explainer && !depsByModel) return '--no-explainer is for --planner llm with --strategy deps'
-  if (options.descriptor !== undefined && strategy !== 'deps' && strategy !== 'adapt')
-    return '--descriptor is for --strategy deps and adapt'
+  const describes = ['deps', 'adapt', 'thread', 'adaplanner'].includes(strategy)
+  if (options.descriptor !== undefined && !describes)
+    return '--descriptor is for --strategy deps, adapt, thread and adaplanner'
+  if (options.skillMemory !== undefined && strategy !== 'adaplanner')
+    return '--skill-memory is for --strategy adaplanner'
   if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
   if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
     return '--selector is for --strategy deps and adapt'

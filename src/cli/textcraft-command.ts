@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { NearestSelector } from '../../selector/nearest.ts'
 import { openModel } from '../llm/open-model.ts'
+import { textCraftSkills } from '../textcraft/adaplanner-player.ts'
 import { type BenchmarkResult, runBenchmark, type TaskResult } from '../textcraft/benchmark.ts'
 import { Game } from '../textcraft/game.ts'
 import { ModelPlayer } from '../textcraft/model-player.ts'
@@ -11,23 +12,26 @@ import { Rulebook } from '../textcraft/rulebook.ts'
 import { type SymbolicMethod, SymbolicPlayer } from '../textcraft/symbolic-player.ts'
 import type { LogSettings } from '../textcraft/task-log.ts'
 import { TEST_TASKS, taskText } from '../textcraft/tasks.ts'
+import { THREAD_MAX_DEPTH } from '../textcraft/thread-player.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { EXIT } from './exit-codes.ts'
 import {
   addExecutorOptions,
   addModelOptions,
   givenModelFlag,
+  givenRoleFlag,
   type ModelOptions,
   modelFlags,
   modelSettings,
   requireModelServer,
 } from './model-options.ts'
 import { stopSignal } from './stop-signal.ts'
+import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
 /** d_max as in the paper: the deepest recipes are that deep. */
-export const D_MAX = 4
+const D_MAX = 4
 /** Deepest recursion that can be asked for; recipes are 4 deep. */
 const MAX_DEPTH = 10
 /** Calls of the executor for one task after which it is given up. */
@@ -39,6 +43,8 @@ export interface PlayerOptions extends ModelOptions {
   dMax: number
   planner: 'llm' | 'symbolic'
   selector?: 'none' | 'nearest'
+  /** Folder of discovered skills. */
+  skillMemory?: string
 }
 
 interface TextCraftOptions extends PlayerOptions {
@@ -48,12 +54,18 @@ interface TextCraftOptions extends PlayerOptions {
   json?: boolean
 }
 
+type GivenOptions = Omit<TextCraftOptions, 'dMax'> & Partial<Pick<TextCraftOptions, 'dMax'>>
+
 /** `delver textcraft`: plays the 200 test tasks of TextCraft. */
 export function textcraftCommand(onExit: (code: number) => void): Command {
   const command = new Command('textcraft')
     .description("play TextCraft, the crafting game of ADaPT's paper, on its 200 test tasks")
     .addOption(new Option('--method <name>', 'how to play').choices(METHODS).default('adapt'))
-    .option('--d-max <number>', 'depth of the recursion, or number of games', depth, D_MAX)
+    .option(
+      '--d-max <number>',
+      `depth of the recursion or of threads, or number of games (default: ${D_MAX}, of thread ${THREAD_MAX_DEPTH})`,
+      depth,
+    )
     .option(
       '--limit <number>',
       'tasks to play, the deepest recipes first',
@@ -77,13 +89,18 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
       'write each task there as a line of JSON, and leave out those that are there already',
     )
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-  return addExecutorOptions(addModelOptions(command))
-    .action(async (options: TextCraftOptions) => {
-      const ended = await play(options)
+  return addExecutorOptions(addModelOptions(addSkillMemory(command)))
+    .action(async ({ dMax, ...options }: GivenOptions) => {
+      const ended = await play({ ...options, dMax: dMax ?? dMaxOf(options.method) })
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
       if (ended) onExit(isClean ? EXIT.notObtained : EXIT.infrastructure)
     })
     .addCommand(playCommand())
+}
+
+/** The d_max of a method where nothing is said of it. */
+export function dMaxOf(method: Method): number {
+  return method === 'thread' ? THREAD_MAX_DEPTH : D_MAX
 }
 
 /** @returns why it ended before the last task; null when it did not. */
@@ -145,7 +162,14 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
   const settings = modelSettings(modelFlags(options))
   await requireModelServer(settings)
   const { model, roles, close } = await openModel(settings, { onCall: () => {} })
-  const player = new ModelPlayer({ ...common, method, model, executorModel: roles.executor })
+  const folder = memoryFolder(options)
+  const player = new ModelPlayer({
+    ...common,
+    method,
+    model,
+    executorModel: roles.executor,
+    skills: folder === null ? null : textCraftSkills(folder),
+  })
   return { player, close }
 }
 
@@ -155,7 +179,9 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
  */
 function playerSettings(options: PlayerOptions): LogSettings {
   const { method, dMax, planner } = options
-  const common = { method, dMax, selector: selectorOf(options) }
+  checkThreadOptions(options)
+  const skillMemory = memoryFolder(options) ?? undefined
+  const common = { method, dMax, selector: selectorOf(options), skillMemory }
   if (planner === 'symbolic') {
     symbolicMethod(options)
     return { ...common, model: null, executorModel: null }
@@ -163,6 +189,19 @@ function playerSettings(options: PlayerOptions): LogSettings {
   const { server, roles } = modelSettings(modelFlags(options))
   const executorModel = roles.executor?.server.model ?? null
   return { ...common, model: server.model, executorModel }
+}
+
+/** @throws UsageError when threads have no use for an option. */
+function checkThreadOptions(options: PlayerOptions): void {
+  const flag = options.selector ? '--selector' : givenRoleFlag(options, 'executor')
+  if (options.method === 'thread' && flag) throw new UsageError(`${flag} is not for thread`)
+}
+
+/** @throws UsageError */
+function memoryFolder({ method, skillMemory }: PlayerOptions): string | null {
+  if (skillMemory !== undefined && method !== 'adaplanner')
+    throw new UsageError('--skill-memory is for --method adaplanner')
+  return skillMemoryFolder(skillMemory)
 }
 
 function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
@@ -174,7 +213,12 @@ function symbolicMethod(options: PlayerOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
   if (modelFlag) throw new UsageError(`${modelFlag} is for a language model; add --planner llm`)
-  if (method === 'try-again' || method === 'reflexion')
+  if (
+    method === 'try-again' ||
+    method === 'reflexion' ||
+    method === 'thread' ||
+    method === 'adaplanner'
+  )
     throw new UsageError(`${method} is for a language model only; add --planner llm`)
   return method
 }

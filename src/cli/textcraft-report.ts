@@ -4,6 +4,7 @@ import {
   type SummarizedTask,
   type Summary,
   summariesByDepth,
+  summariesBySkills,
   summaryOf,
 } from '../textcraft/summary.ts'
 import { tableLines } from './table.ts'
@@ -19,10 +20,17 @@ export function taskLine(result: TaskResult): string {
 
 /** What a benchmark came to, by recipe depth, and beside it what the papers print. */
 export function benchmarkReport(tasks: readonly SummarizedTask[]): string[] {
+  const bySkills = summariesBySkills(tasks)
   const measured = [
     ['recipe depth', 'tasks', 'solved', 'success', 'claimed', 'k_max', 'calls', 'tokens'],
     ...summariesByDepth(tasks).map((row) => [String(row.recipeDepth), ...cells(row)]),
     ['all', ...cells(summaryOf(tasks))],
+    ...(bySkills
+      ? [
+          ['with skills', ...cells(bySkills.with)],
+          ['without', ...cells(bySkills.without)],
+        ]
+      : []),
   ]
   const published = [
     ['method', 'model', 'recipe depth', 'success', 'k_max', 'source'],
@@ -51,7 +59,11 @@ export function benchmarkJson(
 ): string {
   return JSON.stringify({
     ...settings,
-    measured: { all: summaryOf(tasks), byRecipeDepth: summariesByDepth(tasks) },
+    measured: {
+      all: summaryOf(tasks),
+      byRecipeDepth: summariesByDepth(tasks),
+      bySkills: summariesBySkills(tasks),
+    },
     ended,
     measuredElsewhere: PUBLISHED,
     tasks,

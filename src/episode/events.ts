@@ -147,6 +147,32 @@ const bodies = [
     /** The executor's reason, or the plan that the task was split into. */
     detail: z.string(),
   }),
+  /** A step of THREAD: a thread begins, writes, hears what came of its last line, and ends with what it prints or without. */
+  z.object({
+    type: z.literal('thread'),
+    what: z.enum(['spawn', 'write', 'hear', 'end', 'failure']),
+    /** Its number, from 1 in the order in which threads begin; anew in each run. */
+    thread: z.int().positive(),
+    /** Null for the main thread. */
+    parent: z.int().positive().nullable(),
+    /** 1 for the main thread. */
+    depth: z.int().positive(),
+    /** Its task, its lines, what it heard or printed, or the reason. */
+    text: z.string(),
+  }),
+  /**
+   * A step of AdaPlanner: examples from its skill memory, a solution in code, one that is revised and resumed, its halt at
+   * an assertion that does not hold, a question of its own, and what became of a skill.
+   */
+  z.object({
+    type: z.literal('adaplanner'),
+    what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
+    /** The step that it is carried out from, or was halted in; null where there is none, or it does not say. */
+    step: z.int().positive().nullable(),
+    /** How many examples there are; left out for other steps. */
+    count: z.int().nonnegative().optional(),
+    text: z.string(),
+  }),
   /** An answer of the model that was sent back, or was no use in part, and why. */
   z.object({ type: z.literal('unusable-answer'), purpose: name, problem: z.string() }),
   /** A goal was wrong as written: it failed by that, or the skills made something of it all the same. */

@@ -48,6 +48,7 @@ export type AgentSettings = Pick<
   | 'descriptor'
   | 'goals'
   | 'replan'
+  | 'skillMemory'
 >
 
 /** What a trial hands to the agent. */

@@ -11,11 +11,13 @@ const name = z.string().min(1)
 export const STRATEGIES = [
   'deps',
   'adapt',
+  'thread',
   'gpt',
   'cot',
   'inner-monologue',
   'prog-prompt',
   'code-as-policies',
+  'adaplanner',
 ] as const
 
 /** How failures are put into words: with their kinds, as in the paper's listings, or not at all. */
@@ -75,6 +77,8 @@ export const settingsSchema = z.object({
   executor: z.enum(EXECUTORS).default('skills'),
   /** How often DEPS may plan again; null for no limit. */
   rounds: z.int().nonnegative().nullable().default(null),
+  /** Folder of the skills that AdaPlanner discovers; null for none. */
+  skillMemory: z.string().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),

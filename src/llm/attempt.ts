@@ -65,7 +65,7 @@ export async function attempt(
   limits: AttemptLimits,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const answer = new Answer(limits.maxAnswerChars, dialect.streams, request.thinksAloud)
+  const answer = new Answer(limits.maxAnswerChars, dialect.streams, request)
   const watch = new Watch(limits, signal)
   const body = dialect.body(model, request)
   const options = { signal: watch.signal }
@@ -157,7 +157,7 @@ class Watch {
 class Answer {
   readonly #maxChars: number
   readonly #inPieces: boolean
-  readonly #thinksAloud: boolean
+  readonly #request: Pick<TransportRequest, 'thinksAloud' | 'stop'>
   readonly reported: Reported = { usage: null, model: null, thoughts: '' }
   #pieces = 0
   #text = ''
@@ -165,9 +165,13 @@ class Answer {
   #finishReason: string | null = null
   #broken = ''
 
-  constructor(maxChars: number, inPieces: boolean, thinksAloud: boolean) {
+  constructor(
+    maxChars: number,
+    inPieces: boolean,
+    request: Pick<TransportRequest, 'thinksAloud' | 'stop'>,
+  ) {
     this.#maxChars = maxChars
-    this.#thinksAloud = thinksAloud
+    this.#request = request
     this.#inPieces = inPieces
   }
 
@@ -204,8 +208,11 @@ class Answer {
     if (this.tooLong) return failed('too-long', `the answer passes ${this.#maxChars} characters`)
     if (this.#inPieces && this.#pieces > 0 && this.#finishReason === null)
       return failed('connection', 'the answer broke off')
-    const { text, thoughts } = considered(this.#text, this.#thinksAloud)
+    const { thinksAloud, stop } = this.#request
+    const { text: whole, thoughts } = considered(this.#text, thinksAloud)
     this.reported.thoughts = [this.reported.thoughts, thoughts].filter(Boolean).join('\n\n')
+    const text = stop.reduce((rest, sequence) => rest.split(sequence, 1)[0] ?? '', whole)
+    if (text !== whole) this.#finishReason = 'stop'
     if (text.trim() === '') return this.#empty()
     return { ok: true, text, finishReason: this.#finishReason ?? 'stop' }
   }

@@ -96,12 +96,14 @@ function parseLine(line: string, place: string): CassetteLine {
 }
 
 /** The request with its fields in a fixed order. */
-function essence({ purpose, messages, schema, maxOutputTokens, temperature }: TransportRequest) {
+function essence(request: TransportRequest) {
+  const { purpose, messages, schema, maxOutputTokens, temperature, stop } = request
   return {
     purpose,
     messages: messages.map(({ role, content }) => ({ role, content })),
     schema,
     maxOutputTokens,
     temperature,
+    ...(stop.length > 0 && { stop }),
   }
 }

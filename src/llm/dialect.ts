@@ -32,6 +32,7 @@ export class Dialect {
   #takesStreamOptions = true
   #takesSchema = true
   #takesTemperature = true
+  #takesStop = true
   #takesSystem = true
   #effort: ReasoningEffort | null
   /** OpenAI's newer models refuse the older name, and other servers do not know the newer one. */
@@ -55,7 +56,7 @@ export class Dialect {
   /** The body of a request but for the choice to stream. */
   body(
     model: string,
-    { messages, schema, maxOutputTokens, temperature, purpose }: TransportRequest,
+    { messages, schema, maxOutputTokens, temperature, purpose, stop }: TransportRequest,
   ) {
     const body: Omit<ChatCompletionCreateParams, 'stream'> = {
       model,
@@ -63,6 +64,7 @@ export class Dialect {
       [this.#limitName]: maxOutputTokens,
     }
     if (temperature !== null && this.#takesTemperature) body.temperature = temperature
+    if (stop.length > 0 && this.#takesStop) body.stop = [...stop]
     if (this.#effort !== null) body.reasoning_effort = this.#effort
     if (this.#streams && this.#takesStreamOptions) body.stream_options = { include_usage: true }
     if (schema && this.#takesSchema)
@@ -93,6 +95,8 @@ export class Dialect {
       this.#takesSystem = false
     } else if (names(/temperature/) && request.temperature !== null && this.#takesTemperature) {
       this.#takesTemperature = false
+    } else if (names(/\bstop\b/) && request.stop.length > 0 && this.#takesStop) {
+      this.#takesStop = false
     } else if (names(/^stream$|streaming|to stream/) && this.#streams) {
       this.#streams = false
     } else if (request.schema && this.#takesSchema) {

@@ -36,6 +36,7 @@ export class MeteredModel implements ChatModel {
       maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
       temperature: temperature ?? request.temperature ?? null,
       thinksAloud: request.thinksAloud ?? false,
+      stop: request.stop ?? [],
     }
     const { exhausted } = budget
     if (exhausted !== undefined) {

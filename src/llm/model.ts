@@ -23,6 +23,8 @@ export interface ModelRequest<T = unknown> {
   readonly temperature?: number
   /** Whether lines such as `Thought: ...` are part of the answer's own form, as in ReAct, and stay in it. */
   readonly thinksAloud?: boolean
+  /** The answer ends before the first of these, whether or not the server knows of stop sequences; none when left out. */
+  readonly stop?: readonly string[]
 }
 
 /** Tokens of one call; estimated where the server does not report them. */

@@ -10,6 +10,8 @@ export interface TransportRequest {
   readonly temperature: number | null
   /** Whether labelled thoughts are part of the answer's own form. */
   readonly thinksAloud: boolean
+  /** The answer ends before the first of these. */
+  readonly stop: readonly string[]
 }
 
 export type TransportOutcome =

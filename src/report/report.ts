@@ -8,6 +8,7 @@ import { milestoneSection } from './sections/milestone-section.ts'
 import { modelSection } from './sections/model-section.ts'
 import { replanningSection } from './sections/replanning-section.ts'
 import { settingsSection } from './sections/settings-section.ts'
+import { skillMemorySection } from './sections/skill-memory-section.ts'
 import { successSection } from './sections/success-section.ts'
 import { trialsSection } from './sections/trials-section.ts'
 import { type Setup, setupsOf } from './setups.ts'
@@ -39,6 +40,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
     failureSection,
     deathSection,
     replanningSection,
+    skillMemorySection,
     modelSection,
     settingsSection,
     trialsSection,

@@ -43,6 +43,7 @@ function factsOf({ result, record }: ReportedTrial): Record<string, string> {
     descriptor: settings.descriptor,
     'planning again': settings.replan,
     'rounds of replanning': settings.rounds === null ? 'no limit' : whole(settings.rounds),
+    ...(settings.skillMemory !== null && { 'skill memory': settings.skillMemory }),
     'tick limit': hasOwnLimit(result.task, settings.maxTicks)
       ? "the task's own"
       : whole(settings.maxTicks),

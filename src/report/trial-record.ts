@@ -15,6 +15,8 @@ export interface TrialRecord {
   readonly plans: readonly string[]
   /** How often ADaPT split a task. */
   readonly splits: number
+  /** Solutions from a skill memory in AdaPlanner's prompts. */
+  readonly examples: number
   readonly calls: readonly EventOf<'llm-call'>[]
   /** Goals that were wrong as written, by what came of them. */
   readonly mistakes: readonly ('rescued' | 'refused')[]
@@ -35,6 +37,7 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     ),
     plans: only(events, 'plan').map(({ reason }) => plainText(reason)),
     splits: only(events, 'adapt').filter(({ what }) => what === 'split').length,
+    examples: only(events, 'adaplanner').find(({ what }) => what === 'examples')?.count ?? 0,
     calls: only(events, 'llm-call'),
     mistakes: only(events, 'goal-mistake').map(({ rescued }) => (rescued ? 'rescued' : 'refused')),
     unusable: only(events, 'unusable-answer').map(({ purpose, problem }) => ({

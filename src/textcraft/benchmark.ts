@@ -1,8 +1,7 @@
 import PQueue from 'p-queue'
-import type { AdaptResult } from '../agent/adapt/adapt.ts'
 import type { ModelFailure } from '../llm/model.ts'
 import { kindOf } from './game.ts'
-import type { Player } from './player.ts'
+import type { Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'
 import type { TextCraftTask } from './tasks.ts'
 
@@ -16,12 +15,12 @@ export interface TaskResult {
   /** Whether it is solved by the player's own word on its last game (ADaPT, appendix F, Figure 12). */
   readonly claimed: boolean
   readonly failure: string | null
-  /** k_max of the last game: the greatest depth at which the executor was called. */
+  /** k_max of the last game: the greatest depth at which the executor was called, or of a thread. */
   readonly depth: number
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly games: readonly AdaptResult[]
+  readonly games: Played['games']
 }
 
 export interface BenchmarkResult {

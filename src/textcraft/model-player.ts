@@ -1,8 +1,11 @@
 import type { Selector } from '../../selector/selector.ts'
+import type { SkillMemory } from '../agent/adaplanner/skill-memory.ts'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '../agent/adapt/adapt.ts'
 import { PLAN_ORDER } from '../agent/adapt/branch-order.ts'
 import { REACT_TURNS, RETRY_TEMPERATURE } from '../agent/adapt/react-executor.ts'
+import type { ThreadResult } from '../agent/thread/trace.ts'
 import type { ChatModel, ModelFailure } from '../llm/model.ts'
+import { playByAdaPlanner } from './adaplanner-player.ts'
 import { Game } from './game.ts'
 import { Meter } from './meter.ts'
 import { modelExecutor } from './model-executor.ts'
@@ -12,6 +15,7 @@ import { reflect } from './reflexion.ts'
 import type { Rulebook } from './rulebook.ts'
 import { fetchedByText, taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
+import { playByThreads } from './thread-player.ts'
 
 /** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
 const TURNS_ALONE = 60
@@ -24,9 +28,11 @@ export interface ModelPlayerOptions {
   readonly executorModel?: ChatModel | undefined
   /** Chooses among the branches of a plan; null keeps the plan's order. */
   readonly selector: Selector | null
-  /** d_max; for the methods that begin again, how many games they have. */
+  /** d_max, or the depth of threads; for the methods that begin again, how many games they have. */
   readonly maxDepth: number
   readonly maxRuns: number
+  /** AdaPlanner's; null for none. */
+  readonly skills?: SkillMemory | null
 }
 
 interface GameSettings {
@@ -36,7 +42,7 @@ interface GameSettings {
   readonly maxDepth?: number
 }
 
-/** Plays with a language model as executor and planner, by any of the paper's methods. */
+/** Plays with a language model as executor and planner, by any of the papers' methods. */
 export class ModelPlayer implements Player {
   readonly #options: ModelPlayerOptions
 
@@ -61,6 +67,12 @@ export class ModelPlayer implements Player {
         break
       case 'reflexion':
         await this.#reflexion(attempt)
+        break
+      case 'thread':
+        await attempt.threads()
+        break
+      case 'adaplanner':
+        await attempt.adaPlan()
         break
     }
     return attempt.played
@@ -92,8 +104,10 @@ class Attempt {
   readonly #meter: Meter
   readonly #executorMeter: Meter
   readonly #games: AdaptResult[] = []
+  #threads: ThreadResult | null = null
   #solved = false
   #failure = ''
+  #examples: number | undefined
 
   constructor(task: TextCraftTask, options: ModelPlayerOptions, signal: AbortSignal) {
     this.#task = task
@@ -112,15 +126,17 @@ class Attempt {
     const meters = [...new Set([this.#meter, this.#executorMeter])]
     const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
       meters.reduce((total, meter) => total + meter[what], 0)
+    const games = this.#threads ? [this.#threads] : this.#games
     return {
       solved: this.#solved,
-      claimed: this.#games.at(-1)?.ok ?? false,
+      claimed: games.at(-1)?.ok ?? false,
       failure: this.#solved ? null : this.#failure,
-      games: this.#games,
+      games,
       calls: sum('calls'),
       inputTokens: sum('inputTokens'),
       outputTokens: sum('outputTokens'),
       modelFailure: this.#modelFailure,
+      ...(this.#examples !== undefined && { examples: this.#examples }),
     }
   }
 
@@ -138,6 +154,25 @@ class Attempt {
     const planned = await planner.decompose(this.#goal, null, options.observe(), this.#signal)
     if (planned.ok) this.#ended(game, await adaptPlan(planned.plan, options, this.#signal))
     else this.#failure = planned.reason
+  }
+
+  /** Plays a game by threads that spawn threads. */
+  async threads(): Promise<void> {
+    const game = new Game(this.#options.book, this.#task.goal)
+    const { maxDepth } = this.#options
+    const result = await playByThreads(this.#task, game, this.#meter, maxDepth, this.#signal)
+    this.#solved = game.isWon
+    this.#failure = result.failure?.reason ?? 'the goal is not crafted'
+    this.#threads = result
+  }
+
+  /** Plays a game by a plan in code. Its claim is that its last solution came to its end, all assertions held. */
+  async adaPlan(): Promise<void> {
+    const game = new Game(this.#options.book, this.#task.goal)
+    const { skills = null } = this.#options
+    const played = await playByAdaPlanner(this.#task, game, this.#meter, skills, this.#signal)
+    this.#examples = played.examples
+    this.#ended(game, played.result)
   }
 
   /** What is learnt from the last game; undefined when the model gives no answer. */

@@ -1,9 +1,18 @@
 import type { AdaptResult } from '../agent/adapt/adapt.ts'
+import type { ThreadResult } from '../agent/thread/trace.ts'
 import type { ModelFailure } from '../llm/model.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The ways to play that the paper compares (ADaPT, section 4.2). */
-export const METHODS = ['adapt', 'react', 'plan-and-execute', 'try-again', 'reflexion'] as const
+/** The ways to play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
+export const METHODS = [
+  'adapt',
+  'react',
+  'plan-and-execute',
+  'try-again',
+  'reflexion',
+  'thread',
+  'adaplanner',
+] as const
 export type Method = (typeof METHODS)[number]
 
 /** How one task went. */
@@ -14,12 +23,14 @@ export interface Played {
   /** Why it failed; null when it is solved. */
   readonly failure: string | null
   /** The games it took, with all that was tried: several where a method begins again. */
-  readonly games: readonly AdaptResult[]
+  readonly games: readonly (AdaptResult | ThreadResult)[]
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
   /** Why the model cannot be asked any further; null while it can. */
   readonly modelFailure: ModelFailure | null
+  /** Solutions from a skill memory that its prompts showed; left out without a memory. */
+  readonly examples?: number
 }
 
 /** Plays tasks of TextCraft by one method. */

@@ -8,6 +8,7 @@ export type PromptName =
   | 'textcraft-planner'
   | 'textcraft-detailed-planner'
   | 'textcraft-reflexion'
+  | 'thread-textcraft'
 
 /** The text of a prompt. */
 export function promptText(name: PromptName): string {

@@ -17,13 +17,13 @@ const ADAPT = 'Prasad et al., ADaPT (NAACL Findings 2024)'
 const THREAD = 'Schroeder et al., THREAD (2024), Table 3'
 
 /** ADaPT, Table 2: success in all tasks, by method. */
-export const ADAPT_TABLE_2: Readonly<Record<Method, PublishedFigure>> = {
+export const ADAPT_TABLE_2 = {
   react: figure('ReAct', null, 19, `${ADAPT}, Table 2`),
   'plan-and-execute': figure('Plan-and-Execute', null, 27, `${ADAPT}, Table 2`),
   'try-again': figure('Try Again with ReAct', null, 15, `${ADAPT}, Table 2`),
   reflexion: figure('Reflexion', null, 32, `${ADAPT}, Table 2`),
   adapt: figure('ADaPT', null, 52, `${ADAPT}, Table 2`),
-}
+} as const satisfies Partial<Record<Method, PublishedFigure>>
 
 /** Success rates on TextCraft's 200 test tasks as the papers print them. */
 export const PUBLISHED: readonly PublishedFigure[] = [

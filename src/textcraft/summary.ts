@@ -4,7 +4,7 @@ import type { TaskResult } from './benchmark.ts'
 export type SummarizedTask = Pick<
   TaskResult,
   'recipeDepth' | 'solved' | 'claimed' | 'depth' | 'calls' | 'inputTokens' | 'outputTokens'
->
+> & { readonly examples?: number | undefined }
 
 /** What a number of tasks came to; means are null where there is nothing to take them over. */
 export interface Summary {
@@ -33,6 +33,20 @@ export function summariesByDepth(results: readonly SummarizedTask[]): DepthSumma
     recipeDepth,
     ...summaryOf(results.filter((result) => result.recipeDepth === recipeDepth)),
   }))
+}
+
+/**
+ * Tasks that were played with solutions of a skill memory in the prompt, and those that were played without (AdaPlanner,
+ * Figure 4d); null where there was no memory.
+ */
+export function summariesBySkills(
+  results: readonly SummarizedTask[],
+): { readonly with: Summary; readonly without: Summary } | null {
+  if (results.every(({ examples }) => examples === undefined)) return null
+  return {
+    with: summaryOf(results.filter(({ examples = 0 }) => examples > 0)),
+    without: summaryOf(results.filter(({ examples = 0 }) => examples === 0)),
+  }
 }
 
 export function summaryOf(results: readonly SummarizedTask[]): Summary {

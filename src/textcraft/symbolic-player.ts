@@ -11,8 +11,8 @@ import { type SymbolicTask, symbolicTaskText } from './symbolic-task.ts'
 import { taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The methods that need no model: beginning again would only repeat what a rule does. */
-export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion'>
+/** The methods that need no model: beginning again would only repeat what a rule does, and rules write neither threads nor programs. */
+export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion' | 'thread' | 'adaplanner'>
 
 export interface SymbolicPlayerOptions {
   readonly method: SymbolicMethod

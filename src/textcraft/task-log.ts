@@ -17,6 +17,8 @@ export interface LogSettings {
   readonly executorModel: string | null
   /** Which branch of a plan comes first, where that may be chosen. */
   readonly selector?: 'none' | 'nearest'
+  /** Folder of discovered skills; left out for none. */
+  readonly skillMemory?: string | undefined
 }
 
 const FILE = 'tasks.jsonl'
@@ -32,6 +34,7 @@ const taskSchema = z.looseObject({
   calls: z.int(),
   inputTokens: z.number(),
   outputTokens: z.number(),
+  examples: z.int().nonnegative().optional(),
 })
 
 /** A task of TextCraft that was played, as the log has it. */

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cutAt } from './scripted-model.ts'
 
 /** A request for a chat completion, as far as tests look at it. */
 export interface ChatRequest {
@@ -12,6 +13,7 @@ export interface ChatRequest {
   max_completion_tokens?: number
   temperature?: number
   reasoning_effort?: string
+  stop?: string[]
 }
 
 /** What a model says to a request. */
@@ -65,6 +67,7 @@ export type Lack =
   | 'max_completion_tokens'
   | 'temperature'
   | 'reasoning_effort'
+  | 'stop'
 
 export interface ModelServerOptions {
   /** The model: what it says to a request, from the request alone. */
@@ -79,6 +82,8 @@ export interface ModelServerOptions {
   maxOutput?: number
   /** Whether it refuses messages of the system, and turns that do not alternate. */
   template?: 'no-system' | 'alternating'
+  /** Whether it takes stop sequences and goes on all the same. */
+  ignoresStop?: boolean
   /** The key that it wants, in which header, and the path of its API with the query; anything goes when left out. */
   key?: { header: 'authorization' | 'api-key'; value: string }
   path?: string
@@ -185,7 +190,12 @@ export class ModelServer {
 
   #answer(body: ChatRequest, reply: ChatReply): void {
     const said = this.#options.answer(body)
-    const { text, finishReason, ...thoughts } = typeof said === 'string' ? { text: said } : said
+    const {
+      text: whole,
+      finishReason,
+      ...thoughts
+    } = typeof said === 'string' ? { text: said } : said
+    const text = this.#options.ignoresStop ? whole : cutAt(body.stop, whole)
     const prompt = body.messages.map(({ content }) => content).join(' ')
     const usage = { prompt_tokens: words(prompt), completion_tokens: words(text) }
     const pieces = text.match(/\S+\s*|\s+/g) ?? []

@@ -19,6 +19,7 @@ export const sampleSettings: Settings = {
   strategy: 'deps',
   executor: 'skills',
   rounds: null,
+  skillMemory: null,
   llm: null,
   selector: 'nearest',
   navigator: 'grid',

@@ -21,7 +21,7 @@ const BOASTS = 0.1
 const REACH = 2
 
 /** What a prompt of ADaPT says of a task, and of how things stand. */
-interface AdaptPrompt {
+export interface AdaptPrompt {
   readonly version: string
   readonly task: string
   /** When the task was given, and now. */
@@ -64,7 +64,7 @@ function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
 }
 
 /** The goals from how things stand to the task; empty when it is done. */
-function wayTo(prompt: AdaptPrompt): Plan {
+export function wayTo(prompt: AdaptPrompt): Plan {
   const { version, task, before, inventory, worn, near, unavailable } = prompt
   const language = languageOf(version)
   const { registry } = language
@@ -117,7 +117,7 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
 }
 
 /** What a goal takes, in the order in which it comes up on the way: later things use up earlier ones. */
-function needsOf({ skill, using, tool }: Goal, way: Plan): string[] {
+export function needsOf({ skill, using, tool }: Goal, way: Plan): string[] {
   const madeAt = (item: string) => way.findLastIndex(({ target }) => item in target)
   const materials = Object.entries(using).map(([item, count]) => ({
     text: `have ${count} ${item}`,

@@ -1,9 +1,11 @@
 import type { ChatModel, ModelResult } from '../../src/llm/model.ts'
+import { scriptedAdaPlanner } from './scripted-adaplanner.ts'
 import { scriptedAdapt } from './scripted-adapt.ts'
 import { scriptedBaseline } from './scripted-baselines.ts'
 import { scriptedExplanation } from './scripted-explainer.ts'
 import { scriptedPlan } from './scripted-planner.ts'
 import { type PromptMessage, readPlanPrompt } from './scripted-prompt.ts'
+import { scriptedThread } from './scripted-thread.ts'
 
 /**
  * A stand-in for a language model where none can be reached. It sees the prompt and nothing else,
@@ -15,7 +17,9 @@ export function scriptedAnswer(messages: readonly PromptMessage[], seed: string)
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
   if (system.startsWith('You are the explainer')) return scriptedExplanation(messages)
   return (
+    scriptedThread(messages, seed) ??
     scriptedAdapt(messages, seed) ??
+    scriptedAdaPlanner(messages, seed) ??
     scriptedBaseline(messages, seed) ??
     scriptedPlan(readPlanPrompt(messages), seed)
   )
@@ -34,11 +38,16 @@ export class ScriptedModel implements ChatModel {
   }
 
   complete<T>(
-    ...[{ messages, purpose }]: Parameters<ChatModel['complete']>
+    ...[{ messages, purpose, stop }]: Parameters<ChatModel['complete']>
   ): Promise<ModelResult<T>> {
     this.calls.set(purpose, (this.calls.get(purpose) ?? 0) + 1)
-    const text = this.#answer(messages)
+    const text = cutAt(stop, this.#answer(messages))
     const usage = { inputTokens: 0, outputTokens: 0, estimated: true }
     return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
   }
+}
+
+/** An answer up to the first of some stop sequences, as a client gives it. */
+export function cutAt(stop: readonly string[] = [], answer: string): string {
+  return stop.reduce((text, sequence) => text.split(sequence, 1)[0] ?? '', answer)
 }

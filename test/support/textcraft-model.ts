@@ -1,4 +1,7 @@
 import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '../../src/llm/model.ts'
+import { answerTo, haltedIn, stepsBefore } from './scripted-adaplanner.ts'
+import { cutAt } from './scripted-model.ts'
+import { threadSegment } from './textcraft-thread.ts'
 
 /** Mistakes that the scripted model makes until it is told of them. */
 export interface Mistakes {
@@ -37,7 +40,7 @@ export class TextCraftModel implements ChatModel {
 
   complete<T>(request: ModelRequest<T>): Promise<ModelResult<T>> {
     this.requests.push(request)
-    const text = this.answer(request.messages)
+    const text = cutAt(request.stop, this.answer(request.messages))
     const inputTokens = request.messages.reduce((sum, { content }) => sum + content.length, 0)
     return Promise.resolve({
       ok: true,
@@ -50,11 +53,14 @@ export class TextCraftModel implements ChatModel {
 
   answer(messages: readonly Pick<ChatMessage, 'role' | 'content'>[]): string {
     const [system = '', task = ''] = messages.map(({ content }) => content)
+    if (system.startsWith('You are one thread')) return threadSegment(messages, this.#mistakes)
     if (system.startsWith('You play')) {
       const action = this.#act(task, messages.slice(2))
       if (this.#mistakes.chats) return chatty(action)
       return this.#mistakes.rambles ? `\n\`\`\`\n> ${action}\n\`\`\`\nThat should do it.` : action
     }
+    if (system.startsWith('A program asks you')) return answerTo(task)
+    if (system.startsWith('You write plans as programs')) return this.#solution(task)
     if (system.startsWith('You look back')) return `Do this: ${this.#wholePlan(task).join('; ')}`
     const steps = system.includes('made once') ? this.#wholePlan(task) : this.#plan(task)
     const numbered = steps.map((step, index) => `Step ${index + 1}: ${step}`)
@@ -102,6 +108,25 @@ export class TextCraftModel implements ChatModel {
     return `craft ${makes} ${item} using ${using.join(', ')}`
   }
 
+  /** A solution of AdaPlanner's: what is lacking, from the ground up. Its mistakes it does not make again. */
+  #solution(task: string): string {
+    const halted = haltedIn(task)
+    const from = halted ?? 1
+    const steps = lackingSteps(task)
+    const isWrong = halted === null
+    if (isWrong && this.#mistakes.forgets) steps.shift()
+    const share = isWrong && this.#mistakes.halves ? 2 : 1
+    const text = [
+      `def solution(agent, start_from=${from}):`,
+      '    # General plan: everything from the ground up.',
+      ...stepsBefore(task, from),
+      ...steps.flatMap((step, index) => solutionStep(step, from + index, share)),
+    ].join('\n')
+    const { rambles, chats } = this.#mistakes
+    if (chats) return `Certainly! Here it is.\n\n\`\`\`python\n${text}\n\`\`\`\nThat should do.`
+    return rambles ? `Sure, this is what I would do:\n\n${text}` : text
+  }
+
   #plan(task: string): string[] {
     const goal = goalIn(task)
     const command = goal.using ?? makersOf(commandsIn(task), goal.item)[0]
@@ -132,6 +157,61 @@ export class TextCraftModel implements ChatModel {
     if (this.#mistakes.forgets) steps.shift()
     return steps
   }
+}
+
+type SolutionStep =
+  | { readonly get: string; readonly count: number }
+  | { readonly craft: Command; readonly runs: number }
+
+/** What is still to be got and crafted, the planks of the first kind there is. */
+function lackingSteps(task: string): SolutionStep[] {
+  const commands = commandsIn(task)
+  const left = new Map(inventoryIn(/^Inventory: .*$/m.exec(task)?.[0] ?? ''))
+  const steps: SolutionStep[] = []
+  /** @returns the kind that there is then. */
+  const make = (item: string, count: number): string => {
+    const [kind, held] = stock(left, item)
+    const command = makersOf(commands, item)[0]
+    // What is made of two kinds of planks is no recipe.
+    const taken = held < count && command && command.item !== kind ? 0 : Math.min(held, count)
+    if (taken > 0) left.set(kind, held - taken)
+    const lacking = count - taken
+    if (lacking === 0) return kind
+    if (!command) {
+      steps.push({ get: item, count: lacking })
+      return item
+    }
+    const runs = Math.ceil(lacking / command.makes)
+    const inputs = command.inputs.map(([input, each]) => [make(input, each * runs), each] as const)
+    steps.push({ craft: { ...command, inputs }, runs })
+    left.set(command.item, (left.get(command.item) ?? 0) + runs * command.makes - lacking)
+    return command.item
+  }
+  make(goalIn(task).item, 1)
+  return steps
+}
+
+function solutionStep(step: SolutionStep, number: number, share: number): string[] {
+  const head = [`    if start_from <= ${number}:`]
+  const item = 'get' in step ? step.get : step.craft.item
+  const print = `        print("[Step ${number}] ${item}")`
+  const error = `f"Error in [Step ${number}]: {observation}"`
+  if ('get' in step)
+    return [
+      ...head,
+      print,
+      `        observation = agent.get("${item}", ${step.count})`,
+      `        assert observation.startswith("Got"), ${error}`,
+    ]
+  const { craft, runs } = step
+  const inputs = craft.inputs.map(([name, count]) => `"${name}": ${Math.ceil(count / share)}`)
+  return [
+    ...head,
+    print,
+    `        for _ in range(${runs}):`,
+    `            observation = agent.craft("${item}", ${craft.makes}, {${inputs.join(', ')}})`,
+    `            assert "Crafted" in observation, ${error}`,
+  ]
 }
 
 function chatty(action: string): string {

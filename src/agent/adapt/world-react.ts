@@ -61,9 +61,9 @@ async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
 }
 
 /** Carries a goal out, and describes what came of it. */
-async function carriedOut(
+export async function carriedOut(
   goal: PlannedGoal,
-  { context, onNotFound }: WorldReactOptions,
+  { context, onNotFound }: Pick<WorldReactOptions, 'context' | 'onNotFound'>,
 ): Promise<Pick<Turn, 'seen' | 'gained'>> {
   const { environment, descriptor, record } = context
   const { done, failed, failures } = await executePlan([goal], IN_ORDER, context)

@@ -5,7 +5,7 @@ import type { StrategyContext } from '../strategy.ts'
 /** One question to a model, and how its answer is read. */
 export interface Question<Read> {
   /** One word for the event log. */
-  readonly purpose: 'plan' | 'program' | 'act'
+  readonly purpose: 'plan' | 'program' | 'act' | 'refine'
   /** Whether labelled thoughts are part of the answer's form. */
   readonly thinksAloud?: boolean
   /** `problem` is what is wrong with an answer of which a part can be used. */
@@ -35,7 +35,7 @@ export type Asked<Read> =
  */
 export async function askUntilRead<Read>(
   model: AskedModel,
-  { signal, record }: StrategyContext,
+  { signal, record }: Pick<StrategyContext, 'signal' | 'record'>,
   dialogue: ChatMessage[],
   { purpose, thinksAloud = false, read, again }: Question<Read>,
 ): Promise<Asked<Read>> {

@@ -89,7 +89,7 @@ export interface TrialsTable extends Table<'trials', TrialsRow> {
   readonly tally: Tally
 }
 
-/** A table over the 200 test tasks of TextCraft: of ADaPT. */
+/** A table over the 200 test tasks of TextCraft: of ADaPT and THREAD. */
 export interface TextCraftTable extends Table<'textcraft', TextCraftRow> {
   /** Whether some rows need an executor's model of its own. */
   readonly comparesModels: boolean

@@ -8,6 +8,7 @@ import { TABLE_2, TABLE_21 } from './tables/deps-planners.ts'
 import { TABLE_4 } from './tables/deps-rounds.ts'
 import { FIGURE_4 } from './tables/deps-selectors.ts'
 import { TABLE_18 } from './tables/deps-skills.ts'
+import { THREAD_TABLE_THREE } from './tables/thread.ts'
 
 /** The tables that can be played; a new one is one more record. */
 export const PAPER_TABLES: readonly PaperTable[] = [
@@ -21,6 +22,7 @@ export const PAPER_TABLES: readonly PaperTable[] = [
   ADAPT_TABLE_TWO,
   ADAPT_TABLE_FOUR,
   ADAPT_FIGURE_FOUR,
+  THREAD_TABLE_THREE,
 ]
 
 /** A table by its name. @throws UsageError with the nearest names and all there are. */
@@ -28,9 +30,5 @@ export function findTable(name: string): PaperTable {
   const known = PAPER_TABLES.find((table) => table.name === name)
   if (known) return known
   const names = PAPER_TABLES.map((table) => table.name)
-  const why =
-    name === 'thread-table3'
-      ? 'thread-table3 needs the strategy THREAD, which is not there yet'
-      : `no table "${name}"${didYouMean(name, names)}`
-  throw new UsageError(`${why} (tables: ${names.join(', ')})`)
+  throw new UsageError(`no table "${name}"${didYouMean(name, names)} (tables: ${names.join(', ')})`)
 }

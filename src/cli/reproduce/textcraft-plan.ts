@@ -21,7 +21,7 @@ export interface TextCraftMatrix {
   readonly modelOptions: ModelOptions
 }
 
-/** A row of ADaPT's table: one method on the tasks, each written down as soon as it is over. */
+/** A row of a table over TextCraft: one method on the tasks, each written down as soon as it is over. */
 export function textCraftPlan(row: TextCraftRow, matrix: TextCraftMatrix): RowPlan {
   const { tasks } = matrix
   const { method, dMax } = row

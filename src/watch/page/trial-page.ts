@@ -1,7 +1,6 @@
 import { fill, h } from './dom.ts'
 import { keysDialog, listenToKeys } from './keys.ts'
 import { loadStage } from './load-stage.ts'
-import { adaptPanel } from './panels/adapt-panel.ts'
 import { bodyBars } from './panels/body-bars.ts'
 import { callsPanel } from './panels/calls-panel.ts'
 import { candidatesPanel } from './panels/candidates-panel.ts'
@@ -11,6 +10,7 @@ import { headline } from './panels/headline.ts'
 import { inventoryPanel } from './panels/inventory-panel.ts'
 import { nowPanel } from './panels/now-panel.ts'
 import { planPanel } from './panels/plan-panel.ts'
+import { recursionPanel } from './panels/recursion-panel.ts'
 import { timeBar } from './panels/time-bar.ts'
 import { transport } from './panels/transport.ts'
 import { viewButton } from './panels/view-button.ts'
@@ -38,12 +38,12 @@ export async function showTrial(
     planPanel(player),
     candidatesPanel(),
     failurePanel(),
-    adaptPanel(),
+    recursionPanel(),
     callsPanel(),
     inventoryPanel(),
     feedPanel(),
   ]
-  const [plan, candidates, failure, adapt, calls, inventory, feed] = panels.map(
+  const [plan, candidates, failure, recursion, calls, inventory, feed] = panels.map(
     ({ element }) => element,
   )
   page.className = 'trial'
@@ -68,7 +68,7 @@ export async function showTrial(
         h('section', { class: 'time', 'aria-label': 'Time' }, controls.element, bar.element),
         h('div', { class: 'pair' }, inventory, feed),
       ),
-      h('div', { class: 'side-column' }, plan, candidates, failure, adapt, calls),
+      h('div', { class: 'side-column' }, plan, candidates, failure, recursion, calls),
     ),
     help,
   )

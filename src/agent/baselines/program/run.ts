@@ -6,6 +6,7 @@ import {
   METHODS,
   numberOf,
   operate,
+  printed,
   textOf,
   truth,
   type Value,
@@ -17,14 +18,23 @@ export interface ProgramHost {
   count(item: string): number
   /** All that is in the inventory. */
   inventory(): ReadonlyMap<string, number>
-  /** Carries out a call that is none of the language's own; false when it failed. */
-  act(name: string, args: readonly { key: string | null; value: Value }[]): Promise<boolean>
+  /** Carries out a call that is none of the language's own; false when it failed, or else what it gives. */
+  act(name: string, args: readonly { key: string | null; value: Value }[]): Promise<Value>
+  /** Told of what a program prints. */
+  print?(text: string): void
+}
+
+/** A function that a program is begun with, in the place of whatever else it calls by itself. */
+export interface ProgramEntry {
+  readonly name: string
+  /** Its variables: those that it begins with and, once it is over or halted, those that it leaves. */
+  readonly variables: Map<string, Value>
 }
 
 /** Steps (statements and parts of expressions) after which a program is stopped. */
 const MAX_STEPS = 20_000
 const MAX_CALL_DEPTH = 20
-const MAX_TEXT = 1000
+const MAX_TEXT = 2000
 
 type Flow = 'next' | 'break' | 'continue' | 'return'
 type Scope = Map<string, Value>
@@ -32,12 +42,18 @@ type Defined = Extract<Statement, { type: 'define' }>
 
 /**
  * Walks a program step by step. It has no access to anything but the host, and ends by itself after
- * a number of steps. @throws whatever the host throws.
+ * a number of steps.
+ * @param start what its names stand for at the start, to which is added what it assigns; or the function that it is begun with.
+ * @throws whatever the host throws.
  */
-export async function runProgram(program: Block, host: ProgramHost): Promise<ProgramEnd> {
+export async function runProgram(
+  program: Block,
+  host: ProgramHost,
+  start: Map<string, Value> | ProgramEntry = new Map([['__name__', '__main__']]),
+): Promise<ProgramEnd> {
   const run = new ProgramRun(host)
   try {
-    await run.main(program)
+    await (start instanceof Map ? run.main(program, start) : run.from(program, start))
     return { end: 'finished', detail: 'the program is done' }
   } catch (error) {
     if (error instanceof Halt) return { end: error.end, detail: error.message }
@@ -60,10 +76,21 @@ class ProgramRun {
   }
 
   /** A program that defines functions and does nothing means the last of them. */
-  async main(program: Block): Promise<void> {
-    await this.#block(program, new Map([['__name__', '__main__']]))
+  async main(program: Block, variables: Scope): Promise<void> {
+    await this.#block(program, variables)
     const last = [...this.#defined.values()].at(-1)
     if (last && !this.#hasDone) await this.#enter(last, [])
+  }
+
+  /** What the program defines outside of its functions is there in the one that it is begun with. */
+  async from(program: Block, { name, variables }: ProgramEntry): Promise<void> {
+    const outside: Scope = new Map()
+    await this.#block(program, outside)
+    const entered = this.#defined.get(name)
+    if (!entered) throw new Halt('fault', `there is no ${name}`)
+    for (const [variable, value] of [...outside, ...(await this.#bind(entered.parameters, []))])
+      if (!variables.has(variable)) variables.set(variable, value)
+    await this.#block(entered.body, variables)
   }
 
   async #block(block: Block, scope: Scope): Promise<Flow> {
@@ -195,7 +222,10 @@ class ProgramRun {
       case 'negative':
         return -numberOf(await this.#value(expression.of, scope))
       case 'text':
-        return (await this.#values(expression.items, scope)).map(textOf).join('').slice(0, MAX_TEXT)
+        return (await this.#values(expression.items, scope))
+          .map(printed)
+          .join('')
+          .slice(0, MAX_TEXT)
       case 'choice': {
         const isTrue = await this.#isTrue(expression.test, scope)
         return this.#value(isTrue ? expression.value : expression.otherwise, scope)
@@ -240,7 +270,9 @@ class ProgramRun {
   ): Promise<Map<string, Value>> {
     const map = new Map<string, Value>()
     for (const [key, value] of entries) {
-      const name = isPlainName(key) ? key.name : textOf(await this.#value(key, scope))
+      // A bare word that stands for nothing is taken for a thing.
+      const isWord = isPlainName(key) && !scope.has(key.name)
+      const name = isWord ? key.name : textOf(await this.#value(key, scope))
       map.set(name, await this.#value(value, scope))
     }
     return map
@@ -251,7 +283,7 @@ class ProgramRun {
     if (isInventory(of)) return this.#host.count(textOf(at))
     const value = await this.#value(of, scope)
     if (value instanceof Map) return value.get(textOf(at)) ?? null
-    return Array.isArray(value) ? (value[numberOf(at)] ?? null) : null
+    return Array.isArray(value) ? (value.at(numberOf(at)) ?? null) : null
   }
 
   async #binary(
@@ -273,10 +305,12 @@ class ProgramRun {
     const given = await this.#arguments(args, scope)
     const values = given.map(({ value }) => value)
     const isAboutAll = on !== null && isInventory(on) && /^(?:items|keys|values)$/.test(name)
-    const asks = on === null ? INVENTORY_FUNCTIONS.has(name) : isInventory(on) && !isAboutAll
+    const asks =
+      on === null || isAgent(on) ? INVENTORY_FUNCTIONS.has(name) : isInventory(on) && !isAboutAll
     if (asks) return this.#ask(name, values)
     const defined = on === null ? this.#defined.get(name) : undefined
     if (defined) return this.#enter(defined, values)
+    if (on === null && name === 'print') this.#host.print?.(values.map(printed).join(' '))
     const builtIn = on === null ? BUILT_IN.get(name) : undefined
     if (builtIn) return builtIn(values)
     const holder = isAboutAll
@@ -290,11 +324,11 @@ class ProgramRun {
     return this.#act(name, given)
   }
 
-  async #act(name: string, args: Parameters<ProgramHost['act']>[1]): Promise<boolean> {
+  async #act(name: string, args: Parameters<ProgramHost['act']>[1]): Promise<Value> {
     this.#hasDone = true
-    const isDone = await this.#host.act(name, args)
-    if (!isDone && this.#caught > 0) throw new Halt('fault', `${name} failed`)
-    return isDone
+    const given = await this.#host.act(name, args)
+    if (given === false && this.#caught > 0) throw new Halt('fault', `${name} failed`)
+    return given
   }
 
   async #arguments(args: readonly ProgramArgument[], scope: Scope) {
@@ -350,6 +384,10 @@ const INVENTORY_FUNCTIONS: ReadonlySet<string> = new Set([
 
 function isPlainName(expression: Expression): expression is Extract<Expression, { type: 'name' }> {
   return expression.type === 'name'
+}
+
+function isAgent(expression: Expression): boolean {
+  return isPlainName(expression) && /^(?:agent|self)$/.test(expression.name)
 }
 
 /** `inventory`, and `agent.inventory` or whose it may be. */

@@ -5,6 +5,7 @@ export type Value = string | number | boolean | null | Value[] | Map<string, Val
 
 const MAX_RANGE = 1000
 const MAX_STRING = 1000
+const MAX_PRINTED_DEPTH = 3
 
 /** Functions of the language's own. */
 export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> = new Map<
@@ -23,7 +24,8 @@ export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> 
   ],
   ['any', ([value = null]) => itemsOf(value).some(truth)],
   ['all', ([value = null]) => itemsOf(value).every(truth)],
-  ['str', ([value = null]) => textOf(value)],
+  ['str', ([value = null]) => printed(value)],
+  ['sorted', ([value = null]) => itemsOf(value).toSorted(byOrder)],
   ['bool', ([value = null]) => truth(value)],
   ['list', ([value = null]) => [...itemsOf(value)]],
   ['enumerate', ([value = null]) => itemsOf(value).map((item, index) => [index, item])],
@@ -32,7 +34,7 @@ export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> 
 
 const MAX_ITEMS = 1000
 
-/** Methods of lists and dictionaries. */
+/** Methods of lists, dictionaries and texts. */
 export const METHODS: ReadonlyMap<string, (of: Value, values: readonly Value[]) => Value> = new Map<
   string,
   (of: Value, values: readonly Value[]) => Value
@@ -52,7 +54,31 @@ export const METHODS: ReadonlyMap<string, (of: Value, values: readonly Value[]) 
       return null
     },
   ],
+  ['lower', (of) => textOf(of).toLowerCase()],
+  ['strip', (of) => textOf(of).trim()],
+  ['startswith', (of, [start = null]) => textOf(of).startsWith(textOf(start))],
+  ['endswith', (of, [end = null]) => textOf(of).endsWith(textOf(end))],
+  [
+    'replace',
+    (of, [old = null, by = null]) => {
+      if (textOf(old) === '') return textOf(of)
+      return textOf(of)
+        .replaceAll(textOf(old), () => textOf(by))
+        .slice(0, MAX_STRING)
+    },
+  ],
+  ['split', (of, [mark = null]) => partsOf(textOf(of).trim(), textOf(mark))],
+  ['join', (of, [list = null]) => itemsOf(list).map(textOf).join(textOf(of)).slice(0, MAX_STRING)],
 ])
+
+function partsOf(text: string, mark: string): string[] {
+  return text.split(mark === '' || mark === 'null' ? /\s+/ : mark, MAX_ITEMS)
+}
+
+function byOrder(a: Value, b: Value): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return textOf(a) < textOf(b) ? -1 : Number(textOf(a) > textOf(b))
+}
 
 function rangeOf(first: number, last: Value | undefined): number[] {
   const [from, to] = last === undefined ? [0, first] : [first, numberOf(last)]
@@ -73,6 +99,28 @@ export function truth(value: Value): boolean {
 
 export function textOf(value: Value): string {
   return typeof value === 'object' ? '' : String(value).slice(0, MAX_STRING)
+}
+
+/** A value as texts show it, lists and dictionaries as they are written; what is too long, or too deep, is left out. */
+export function printed(value: Value): string {
+  if (value === null || typeof value !== 'object') return textOf(value)
+  return written(value, MAX_STRING, MAX_PRINTED_DEPTH)
+}
+
+/** @param room characters after which nothing more is written: a list may hold itself many times over. */
+function written(value: Value, room: number, depth: number): string {
+  if (typeof value === 'string') return `'${textOf(value)}'`
+  if (value === null || typeof value !== 'object') return textOf(value)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  let text = `${open}`
+  for (const one of depth > 0 ? value : []) {
+    if (text.length >= room) break
+    if (text.length > 1) text += ', '
+    const [key, part] = value instanceof Map ? (one as [string, Value]) : [null, one as Value]
+    if (key !== null) text += `'${key}': `
+    text += written(part, room - text.length, depth - 1)
+  }
+  return text.slice(0, room) + close
 }
 
 export function numberOf(value: Value): number {

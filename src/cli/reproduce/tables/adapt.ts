@@ -1,14 +1,21 @@
-import type { Method } from '../../../textcraft/player.ts'
 import { ADAPT_TABLE_2 } from '../../../textcraft/published.ts'
-import { D_MAX } from '../../textcraft-command.ts'
+import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 
 const GPT = 'GPT-3.5'
 const LLAMA = 'LLaMA-2-70B'
-const REACT: ModelNeed = { calls: 3.5, inputTokens: 3587, outputTokens: 17 }
-const ADAPT: ModelNeed = { calls: 34.5, inputTokens: 36346, outputTokens: 329 }
 
-const TEXTCRAFT = {
+/** What each method asks of the stand-in for a task of TextCraft. */
+export const ADAPT_NEEDS = {
+  react: { calls: 3.5, inputTokens: 3587, outputTokens: 17 },
+  'plan-and-execute': { calls: 26.1, inputTokens: 27320, outputTokens: 309 },
+  'try-again': { calls: 14.2, inputTokens: 14349, outputTokens: 68 },
+  reflexion: { calls: 16.3, inputTokens: 21545, outputTokens: 282 },
+  adapt: { calls: 34.5, inputTokens: 36346, outputTokens: 329 },
+} as const satisfies Readonly<Record<keyof typeof ADAPT_TABLE_2, ModelNeed>>
+
+/** What the papers played TextCraft in. */
+export const TEXTCRAFT = {
   world: 'TextCraft as its authors wrote it',
   controller: 'none',
   episodes: 'every task once',
@@ -22,11 +29,11 @@ export const ADAPT_TABLE_TWO: TextCraftTable = {
   comparesModels: false,
   elsewhere: TEXTCRAFT,
   rows: [
-    methodRow('react', REACT),
-    methodRow('plan-and-execute', { calls: 26.1, inputTokens: 27320, outputTokens: 309 }),
-    methodRow('try-again', { calls: 14.2, inputTokens: 14349, outputTokens: 68 }),
-    methodRow('reflexion', { calls: 16.3, inputTokens: 21545, outputTokens: 282 }),
-    methodRow('adapt', ADAPT),
+    methodRow('react'),
+    methodRow('plan-and-execute'),
+    methodRow('try-again'),
+    methodRow('reflexion'),
+    methodRow('adapt'),
   ],
   leftOut: [{ label: 'LATS', why: 'the paper has it on WebShop alone' }],
   notes: ['of the paper only the column of TextCraft; WebShop is not ours'],
@@ -63,7 +70,7 @@ export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   comparesModels: false,
   elsewhere: { ...TEXTCRAFT, episodes: 'its dev split, not said how often' },
   rows: [
-    depthRow(1, REACT),
+    depthRow(1, ADAPT_NEEDS.react),
     depthRow(2, { calls: 10.2, inputTokens: 10302, outputTokens: 96 }),
     depthRow(3, { calls: 21, inputTokens: 21573, outputTokens: 214 }),
   ],
@@ -77,10 +84,11 @@ export const ADAPT_FIGURE_FOUR: TextCraftTable = {
   ],
 }
 
-function methodRow(method: Method, perTrial: ModelNeed): TextCraftRow {
+function methodRow(method: keyof typeof ADAPT_TABLE_2): TextCraftRow {
   const { method: label, model, success } = ADAPT_TABLE_2[method]
   const published = { model, rates: { all: success } }
-  return { folder: method, label, method, dMax: D_MAX, published, perTrial }
+  const perTrial = ADAPT_NEEDS[method]
+  return { folder: method, label, method, dMax: dMaxOf(method), published, perTrial }
 }
 
 function modelRow(
@@ -93,10 +101,10 @@ function modelRow(
     folder: `${method}-${executor}`,
     label: method === 'react' ? `${who} alone` : `--model plans, ${who} acts`,
     method,
-    dMax: D_MAX,
+    dMax: dMaxOf(method),
     executor,
     published: { model, rates: { all: success } },
-    perTrial: method === 'react' ? REACT : ADAPT,
+    perTrial: ADAPT_NEEDS[method],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../../../episode/events.ts'
+import type { EventOf, TrialEvent } from '../../../episode/events.ts'
 import { goalTitle } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'
@@ -37,6 +37,8 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['good', `first ${event.name.replaceAll('_', ' ')}`]
     case 'thought':
       return ['plain', `thinks: ${event.text}`]
+    case 'adaplanner':
+      return sayingOfAdaPlanner(event)
     case 'unusable-answer':
       return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
     case 'explanation-lost':
@@ -56,5 +58,28 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
       return [event.end === 'success' ? 'good' : 'bad', event.detail]
     default:
       return null
+  }
+}
+
+/** A solution itself is shown as the plan, with the step that it is resumed from. */
+function sayingOfAdaPlanner({
+  what,
+  step,
+  text,
+}: EventOf<'adaplanner'>): readonly [Tone, string] | null {
+  const line = text.split('\n').join(': ')
+  switch (what) {
+    case 'plan':
+      return null
+    case 'resume':
+      return ['plain', `goes on from step ${step} of the revised plan`]
+    case 'halt':
+      return ['bad', step === null ? line : `halted in step ${step}: ${line}`]
+    case 'ask':
+      return ['plain', `asks: ${line}`]
+    case 'examples':
+      return ['plain', `examples: ${line}`]
+    case 'skill':
+      return ['plain', line]
   }
 }

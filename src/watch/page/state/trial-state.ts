@@ -4,6 +4,7 @@ import { type AdaptState, foldAdapt } from './adapt-state.ts'
 import { type CallsState, foldCall, noCalls } from './calls-state.ts'
 import { type News, newsOf } from './news.ts'
 import { foldPlan, noPlan, type PlanState } from './plan-state.ts'
+import { foldThread, type ThreadState } from './thread-state.ts'
 
 /** A skill that is at work; one within another stands after it. */
 export interface Activity {
@@ -44,6 +45,7 @@ export interface TrialState {
   readonly activities: readonly Activity[]
   readonly failure: FailureState | null
   readonly adapt: AdaptState
+  readonly threads: ThreadState
   readonly calls: CallsState
   readonly news: readonly News[]
   /** Health, food and inventory by the log, for where there is no recording. */
@@ -60,6 +62,7 @@ export const noTrial: TrialState = {
   activities: [],
   failure: null,
   adapt: [],
+  threads: [],
   calls: noCalls,
   news: [],
   vitals: null,
@@ -97,6 +100,8 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
       return { failure: { ...failureAt(state, event), explanation: event.text } }
     case 'adapt':
       return { adapt: foldAdapt(state.adapt, event) }
+    case 'thread':
+      return { threads: foldThread(state.threads, event) }
     case 'llm-call':
       return { calls: foldCall(state.calls, event) }
     case 'vitals':

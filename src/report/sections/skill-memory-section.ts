@@ -1,0 +1,52 @@
+import { wilsonInterval } from '../../trial/statistics.ts'
+import { decimal, rate, whole } from '../numbers.ts'
+import type { Section } from '../section.ts'
+import { NOTHING } from '../table.ts'
+import type { ReportedTrial, TrialSet } from '../trial-set.ts'
+
+/** What AdaPlanner's skill memory is worth (its Figure 4d): trials with skills in the prompt and without; null without any. */
+export function skillMemorySection(sets: readonly TrialSet[]): Section | null {
+  const all = sets.flatMap(({ trials }) => trials)
+  if (all.every(({ record }) => (record?.examples ?? 0) === 0)) return null
+  const rows = sets.flatMap(({ label, trials }) => [
+    { name: `${label}, with skills`, trials: trials.filter(isShown) },
+    { name: `${label}, without`, trials: trials.filter((trial) => !isShown(trial)) },
+  ])
+  return {
+    id: 'skill-memory',
+    title: 'Skill memory',
+    text: [
+      'Trials whose prompts showed solutions of earlier ones, and those whose did not: the first ones of a memory, those without it, and those that a new skill is compared by. They differ in their tasks as well; a campaign with a memory beside one without is the better comparison.',
+    ],
+    plots: [],
+    tables: [
+      {
+        caption: 'Success with skills and without',
+        columns: [
+          { heading: '', kind: 'text' },
+          ...['trials', 'obtained', 'rate (95 %)', 'calls of the model'].map(
+            (heading) => ({ heading, kind: 'number' }) as const,
+          ),
+        ],
+        rows: rows.map(({ name, trials: some }) => ({ cells: [name, ...cellsOf(some)] })),
+      },
+    ],
+  }
+}
+
+function isShown({ record }: ReportedTrial): boolean {
+  return (record?.examples ?? 0) > 0
+}
+
+function cellsOf(trials: readonly ReportedTrial[]): string[] {
+  const { length } = trials
+  if (length === 0) return ['0', NOTHING, NOTHING, NOTHING]
+  const obtained = trials.filter(({ result }) => result.success).length
+  const calls = trials.reduce((sum, { record }) => sum + (record?.calls.length ?? 0), 0)
+  return [
+    whole(length),
+    whole(obtained),
+    rate(obtained / length, wilsonInterval(obtained, length)),
+    decimal(calls / length),
+  ]
+}

@@ -1,0 +1,91 @@
+import { type AdaPlannerResult, adaPlan } from '../agent/adaplanner/ada-planner.ts'
+import { SkillMemory } from '../agent/adaplanner/skill-memory.ts'
+import type { AdaptResult } from '../agent/adapt/adapt.ts'
+import { loadPrompt } from '../agent/model/prompts.ts'
+import type { Game } from './game.ts'
+import type { Meter } from './meter.ts'
+import { ProgramGame } from './program-game.ts'
+import { TEXTCRAFT_VERSION } from './rulebook.ts'
+import { type TextCraftTask, taskText } from './tasks.ts'
+
+const PROMPT = loadPrompt('adaplanner-textcraft')
+/** Solutions for one task, and how many of them in a row may do nothing. */
+const MAX_PLANS = 10
+const MAX_FRUITLESS = 4
+
+export interface PlayedByAdaPlanner {
+  readonly result: AdaptResult
+  /** Solutions of other tasks that its prompt showed; left out without a memory. */
+  readonly examples?: number
+}
+
+/** The skills of the game in a folder: a skill is shown to other goals than its own. */
+export function textCraftSkills(folder: string): SkillMemory {
+  return new SkillMemory(folder, { game: 'textcraft', version: TEXTCRAFT_VERSION }, false)
+}
+
+/** Plays a game by AdaPlanner. A fired signal ends it as a failure. */
+export async function playByAdaPlanner(
+  task: TextCraftTask,
+  game: Game,
+  model: Meter,
+  skills: SkillMemory | null,
+  signal: AbortSignal,
+): Promise<PlayedByAdaPlanner> {
+  const goal = `craft ${task.goal}`
+  const recalled = skills?.recall(goal)
+  const world = new ProgramGame(game)
+  let played: AdaPlannerResult
+  try {
+    played = await adaPlan({
+      model,
+      world,
+      prompt: PROMPT,
+      values: {},
+      task: taskText(task),
+      examples: recalled?.examples ?? '',
+      context: { signal, record: () => {} },
+      maxPlans: MAX_PLANS,
+      maxFruitless: MAX_FRUITLESS,
+      onStep: () => {},
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return { result: asTrace(goal, stopped(world)) }
+  }
+  if (skills && recalled && !model.failure) {
+    const { calls } = model
+    const program = played.solution?.text
+    const cost = { calls, plans: played.plans, actions: world.actions }
+    const solved = game.isWon && program ? { task: goal, program, cost } : null
+    skills.settle(recalled, { task: goal, solved: game.isWon, calls }, solved)
+  }
+  return { result: asTrace(goal, played), ...(recalled && { examples: recalled.count }) }
+}
+
+function stopped(world: ProgramGame): AdaPlannerResult {
+  const reason = 'interrupted'
+  return { isDone: false, isFinished: false, reason, plans: world.actions, solution: null, log: [] }
+}
+
+/** As a game of one try, for logs that all methods have in common. */
+function asTrace(task: string, played: AdaPlannerResult): AdaptResult {
+  const { isFinished: ok, reason, plans, log } = played
+  const failure = ok ? null : reason
+  return {
+    ok,
+    failure: failure === null ? null : { ok: false, kind: 'failed', reason: failure },
+    depth: 1,
+    runs: plans,
+    plans,
+    trace: {
+      kind: 'task',
+      task,
+      depth: 1,
+      state: ok ? 'succeeded' : 'failed',
+      failure,
+      log,
+      plan: null,
+    },
+  }
+}

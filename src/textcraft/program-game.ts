@@ -1,0 +1,62 @@
+import type { PlanWorld, Seen } from '../agent/adaplanner/plan-world.ts'
+import { Halt } from '../agent/baselines/program/halt.ts'
+import { textOf, type Value } from '../agent/baselines/program/values.ts'
+import { type Game, kindOf, nameText } from './game.ts'
+
+/** Actions in one game after which a program is halted: the deepest recipes take fewer than 40. */
+const MAX_ACTIONS = 200
+
+/** The game as a program plays it: `agent.get('oak logs', 2)`, `agent.craft('stick', 4, {'oak planks': 2})`. */
+export class ProgramGame implements PlanWorld {
+  actions = 0
+  readonly #game: Game
+
+  constructor(game: Game) {
+    this.#game = game
+  }
+
+  count(item: string): number {
+    return this.#game.carried.get(kindOf(item)) ?? 0
+  }
+
+  inventory(): ReadonlyMap<string, number> {
+    return new Map([...this.#game.carried].map(([kind, count]) => [nameText(kind), count]))
+  }
+
+  act(...[name, args]: Parameters<PlanWorld['act']>): Promise<Seen> {
+    if (++this.actions > MAX_ACTIONS) throw new Halt('limit', `${MAX_ACTIONS} actions are used up`)
+    const text = this.#game.act(
+      lineOf(
+        name,
+        args.map(({ value }) => value),
+      ),
+    )
+    const isDone = !/^(?:Could not|Wrong)/.test(text)
+    return Promise.resolve({ text, isDone })
+  }
+
+  state(): string {
+    return this.#game.act('inventory').trim()
+  }
+
+  isDone(): Promise<boolean> {
+    return Promise.resolve(this.#game.isWon)
+  }
+}
+
+/** The line that the game is given for a call, whatever the order of thing and number; a whole line stays one. */
+function lineOf(name: string, values: readonly Value[]): string {
+  const texts = values.filter((value) => typeof value === 'string')
+  const number = values.find((value) => typeof value === 'number')
+  const counts = values.find((value) => value instanceof Map)
+  const [first = '', second] = texts
+  if (texts.length === 1 && first.startsWith(`${name} `)) return first
+  const thing = number === undefined ? first : `${number} ${first}`
+  if (name !== 'craft') return `${name} ${thing}`.trim()
+  const using = counts instanceof Map ? usingText(counts) : (second ?? '')
+  return `craft ${thing} using ${using}`
+}
+
+function usingText(counts: ReadonlyMap<string, Value>): string {
+  return [...counts].map(([item, count]) => `${textOf(count)} ${item}`).join(', ')
+}

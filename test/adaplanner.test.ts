@@ -1,0 +1,332 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { type AdaPlannerStep, adaPlan } from '../src/agent/adaplanner/ada-planner.ts'
+import type { PlanWorld } from '../src/agent/adaplanner/plan-world.ts'
+import { plannedGoals } from '../src/agent/adaplanner/planned-goals.ts'
+import { runSolution } from '../src/agent/adaplanner/run-solution.ts'
+import { readSolution } from '../src/agent/adaplanner/solution.ts'
+import { textOf } from '../src/agent/baselines/program/values.ts'
+import { loadPrompt } from '../src/agent/model/prompts.ts'
+import { WatchedModel } from '../src/agent/model/watched-model.ts'
+import type { ModelFailureKind, ModelRequest } from '../src/llm/model.ts'
+import { spoiltAnswer } from './support/hostile-text.ts'
+import { language } from './support/language.ts'
+import { ScriptedModel } from './support/scripted-model.ts'
+
+const NEVER = new AbortController().signal
+
+/** A world in which `get` brings one thing, but for `gold`, and the task is to have a `key`. */
+class Shelf implements PlanWorld {
+  readonly held = new Map<string, number>()
+  readonly acted: string[] = []
+
+  count(item: string): number {
+    return this.held.get(item) ?? 0
+  }
+
+  inventory(): ReadonlyMap<string, number> {
+    return this.held
+  }
+
+  act(...[name, args]: Parameters<PlanWorld['act']>) {
+    const thing = textOf(args[0]?.value ?? null).slice(0, 40)
+    this.acted.push(`${name} ${thing}`)
+    if (name !== 'get' || thing === 'gold')
+      return Promise.resolve({ text: `There is no ${thing} here.`, isDone: false })
+    this.held.set(thing, this.count(thing) + 1)
+    return Promise.resolve({ text: `I have the ${thing} of room 7.`, isDone: true })
+  }
+
+  state(): string {
+    return `I have ${[...this.held.keys()].join(', ') || 'nothing'}.`
+  }
+
+  isDone(): Promise<boolean> {
+    return Promise.resolve(this.held.has('key'))
+  }
+}
+
+type Answer = string | { readonly failure: ModelFailureKind }
+
+/** Plays a recorded dialogue: what the model answers, one by one, the last again and again. */
+async function play(answers: readonly Answer[], { maxPlans = 6, examples = '' } = {}) {
+  const world = new Shelf()
+  const requests: Pick<ModelRequest, 'purpose' | 'messages'>[] = []
+  const steps: AdaPlannerStep[] = []
+  const problems: string[] = []
+  const model = new WatchedModel({
+    name: 'told',
+    complete({ purpose, messages }) {
+      requests.push({ purpose, messages: [...messages] })
+      const text = answers[Math.min(requests.length, answers.length) - 1] ?? ''
+      if (typeof text !== 'string')
+        return Promise.resolve({ ok: false, failure: { kind: text.failure, detail: 'told so' } })
+      const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
+      return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
+    },
+  })
+  const result = await adaPlan({
+    model,
+    world,
+    prompt: loadPrompt('adaplanner-textcraft'),
+    values: {},
+    task: 'have a key',
+    examples,
+    context: {
+      signal: NEVER,
+      record: (event) => event.type === 'unusable-answer' && problems.push(event.problem),
+    },
+    maxPlans,
+    maxFruitless: 3,
+    onStep: (step) => steps.push(step),
+  })
+  const asked = requests.map(({ messages }) => messages.at(-1)?.content ?? '')
+  return { result, world, requests, asked, steps, problems }
+}
+
+function solution(start: string, ...steps: readonly string[]): string {
+  const lines = steps.flatMap((step, index) => [
+    `    if start_from <= ${index + 1}:`,
+    ...step.split('\n').map((line) => `        ${line}`),
+  ])
+  return [`def solution(agent${start}):`, ...lines].join('\n')
+}
+
+const get = (thing: string, step: number, more = '') =>
+  [
+    `print("[Step ${step}] get the ${thing}")`,
+    `${more}seen = agent.get("${thing}")`,
+    `assert "I have" in seen, f"Error in [Step ${step}]: {seen}"`,
+  ].join('\n')
+
+const FIRST = solution(', start_from=1', get('map', 1, 'place = '), get('gold', 2), get('key', 3))
+
+describe('out-of-plan refinement', () => {
+  it('goes on from the step that the new plan names, with what is done and known kept', async () => {
+    const revised = solution(', start_from=2', get('map', 1), get('coal', 2), get('key', 3))
+    const { world, result, asked, steps } = await play([FIRST, revised])
+    expect(world.acted).toEqual(['get map', 'get gold', 'get coal', 'get key'])
+    expect(result).toMatchObject({ isDone: true, isFinished: true, plans: 2 })
+    expect(steps.map(({ what }) => what)).toEqual(['plan', 'halt', 'resume'])
+    expect(steps[2]).toMatchObject({ startFrom: 2, haltedIn: 2 })
+    // It is shown its plan, the assertion with the observation, and how things stand.
+    expect(asked[1]).toContain(FIRST)
+    expect(asked[1]).toContain('Error in [Step 2]: There is no gold here.')
+    expect(asked[1]).toContain('I have map.')
+    expect(asked[1]).toContain('Act: get(map)\nObs: I have the map of room 7.')
+  })
+
+  it('keeps variables from one plan to the next, and forgets them with a start at the first step', async () => {
+    const uses = get('coal', 2).replace('"coal"', 'place')
+    const { world } = await play([FIRST, solution(', start_from=2', get('map', 1), uses)])
+    expect(world.acted[2]).toBe('get I have the map of room 7.')
+    const anew = await play([FIRST, solution(', start_from=1', uses)])
+    expect(anew.world.acted[2]).not.toContain('room 7')
+  })
+
+  it.each([
+    ['names none, and the model is asked for it', '', ['2'], 'get coal'],
+    ['names none, and the answer is in words', '', ['They differ from step 3 on.'], 'get key'],
+    ['names none, and the answer is none', '', ['I cannot tell.'], 'get map'],
+    ['names none, and the answer is too large', '', ['999'], 'get key'],
+    ['names none, and there is no answer', '', [{ failure: 'timeout' } as const], 'get map'],
+  ])('where the new plan %s', async (_, start, answers, next) => {
+    const revised = solution(`, start_from${start}`, get('map', 1), get('coal', 2), get('key', 3))
+    const { world, requests } = await play([FIRST, revised, ...answers])
+    expect(requests.map(({ purpose }) => purpose)).toEqual(['plan', 'refine', 'start-from'])
+    expect(requests[2]?.messages[1]?.content).toContain(revised)
+    expect(world.acted[2]).toBe(next)
+  })
+
+  it.each([
+    [
+      'by a call below it',
+      solution(', start_from=1', get('map', 1), get('key', 2)),
+      '\nsolution(agent, start_from=2)',
+    ],
+    [
+      'by a call without a name for it',
+      solution(', start_from=1', get('map', 1), get('key', 2)),
+      '\nsolution(agent, 2)',
+    ],
+    [
+      'by a line above it',
+      `start_from = 2\n${solution(', start_from', get('map', 1), get('key', 2))}`,
+      '',
+    ],
+  ])('is named %s', async (_, revised, call) => {
+    const { world, result } = await play([FIRST, revised + call])
+    expect(world.acted).toEqual(['get map', 'get gold', 'get key'])
+    expect(result.isDone).toBe(true)
+  })
+
+  it('sends a plan back that goes on from a step that it does not have', async () => {
+    const wrong = solution(', start_from=7', get('map', 1), get('key', 2))
+    const right = solution(', start_from=2', get('map', 1), get('key', 2))
+    const { problems, world, result } = await play([FIRST, wrong, right])
+    expect(problems).toEqual(['start_from is 7, and there is no such step'])
+    expect(world.acted.slice(2)).toEqual(['get key'])
+    expect(result.isDone).toBe(true)
+  })
+
+  it('tells of a plan that came to its end too soon, and of errors before the last', async () => {
+    const { asked, result } = await play([
+      FIRST,
+      solution(', start_from=1', get('coal', 1)),
+      solution(', start_from=1', get('gold', 1)),
+      solution(', start_from=1', get('key', 1)),
+    ])
+    expect(asked[2]).toContain('came to its end, and the task is not done')
+    expect(asked[2]).toMatch(/A version before it was halted as well, at last by: .*gold/)
+    expect(asked[3]).toMatch(/2 before it were halted as well, at last by: .*its end/)
+    expect(result).toMatchObject({ isDone: true, plans: 4 })
+  })
+
+  it('tells what else was wrong than an assertion', async () => {
+    const raised = 'def solution(agent, start_from=1):\n    x = 1 + "a b".split()[0] * 2'
+    const circling = solution(', start_from=1', 'while True:\n    agent.get("gold")')
+    const { asked } = await play([raised, circling, circling])
+    expect(asked[1]).toContain("'a' is no number")
+    expect(asked[2]).toContain('5 actions in a row failed')
+  })
+
+  it('gives up after plans that do nothing, or when none is left', async () => {
+    const idle = await play([solution(', start_from=1', 'pass')])
+    expect(idle.result).toMatchObject({ isDone: false, reason: 'plan after plan led to nothing' })
+    const busy = await play([solution(', start_from=1', get('map', 1))])
+    expect(busy.result.reason).toBe('6 plans are used up')
+    const silent = await play([{ failure: 'auth' }])
+    expect(silent.result.reason).toMatch(/no answer: auth/)
+    expect(silent.requests).toHaveLength(1)
+    const rubbish = await play(['I cannot do this, sorry!'])
+    expect(rubbish.result).toMatchObject({ plans: 0, reason: 'plan after plan led to nothing' })
+  })
+})
+
+describe('in-plan refinement', () => {
+  it('takes out of an observation what a plan needs', async () => {
+    const asks = solution(
+      ', start_from=1',
+      'seen = agent.get("map")\nroom = ask(f"Which room? {seen}")\nagent.get(room)',
+      'for thing in literal_eval(ask("Which things?")):\n    agent.get(thing)',
+    )
+    const { world, requests, steps, result } = await play([
+      asks,
+      'Answer: room 7\n',
+      "```python\n['coal', 'key']\n```",
+    ])
+    expect(world.acted).toEqual(['get map', 'get room 7', 'get coal', 'get key'])
+    expect(requests.map(({ purpose }) => purpose)).toEqual(['plan', 'ask', 'ask'])
+    expect(requests[1]?.messages[1]?.content).toBe('Which room? I have the map of room 7.')
+    expect(steps).toContainEqual({
+      what: 'ask',
+      question: 'Which things?',
+      answer: "['coal', 'key']",
+    })
+    expect(result.isDone).toBe(true)
+  })
+
+  it('is no way to ask forever, and what is no list is an error', async () => {
+    const { requests, asked } = await play(
+      [solution(', start_from=1', 'while True:\n    ask("again")'), '7'],
+      { maxPlans: 1 },
+    )
+    expect(requests.filter(({ purpose }) => purpose === 'ask')).toHaveLength(20)
+    expect(asked.length).toBeLessThan(25)
+    const program = solution(', start_from=1', 'literal_eval(ask("list?"))')
+    const wrong = await play([program, "__import__('os')", program], { maxPlans: 2 })
+    expect(wrong.asked[2]).toContain('is no literal')
+  })
+})
+
+it('shows what others have solved', async () => {
+  const { requests } = await play([FIRST], { examples: '# have a coin\ndef solution(agent): pass' })
+  expect(requests[0]?.messages[0]?.content).toMatch(/# have a coin\ndef solution/)
+})
+
+describe('a solution', () => {
+  it('is read whatever stands around it', () => {
+    const program = solution(', start_from=3', get('map', 1), get('coal', 2), get('key', 3))
+    for (const text of [
+      program,
+      `Sure!\n\`\`\`python\n${program}\n\`\`\`\nGood luck.`,
+      `from x import y\nclass_name = 'Agent'\nagent = Agent()\n${program}`,
+    ]) {
+      const read = readSolution(text)
+      expect(read).toMatchObject({ ok: true, solution: { steps: [1, 2, 3], startFrom: 3 } })
+    }
+    expect(readSolution('agent.get("key")')).toMatchObject({ ok: true, solution: { steps: [] } })
+    expect(readSolution('No.').ok).toBe(false)
+  })
+
+  it('shows its goals from a step on', () => {
+    const read = readSolution(
+      solution(
+        ', start_from=1',
+        "agent.mine({'log': 3}, None)",
+        "x = agent.craft({'planks': 12}, {'log': 3}, None)\nagent.inventory.has({'planks': 12})",
+        "for i in range(2):\n    agent.craft({'stick': n}, {'planks': 2}, None)\n    agent.craft({'chest': 1}, {'planks': 8}, 'crafting_table')",
+      ),
+    )
+    if (!read.ok) throw new Error(read.error)
+    const items = (from: number) =>
+      plannedGoals(language, read.solution, from).flatMap(({ target }) => Object.keys(target))
+    expect(items(1)).toEqual(['log', 'planks', 'chest'])
+    expect(items(3)).toEqual(['chest'])
+  })
+
+  it('10,000 spoilt ones, and as many answers to their questions, do no harm', async () => {
+    const random = seedrandom('solutions')
+    const around: readonly ((text: string) => string)[] = [
+      (text) => text,
+      (text) =>
+        `def solution(agent, start_from=1):\n    if start_from <= 1:\n        ${text.replaceAll('\n', '\n        ')}`,
+      (text) =>
+        `${FIRST}\n    if start_from <= 4:\n        x = literal_eval(ask(f"""{agent.report()}"""))\n${text}`,
+      (text) => FIRST.replace('get the map', text).replace('gold', text),
+      (text) => `def solution(agent, start_from=${text.slice(0, 30)}):\n    agent.get(ask("?"))`,
+    ]
+    let read = 0
+    let finished = 0
+    for (let i = 0; i < 10_000; i++) {
+      const make = around[i % around.length] ?? ((text: string) => text)
+      const answer = readSolution(make(spoiltAnswer(random)))
+      if (!answer.ok) {
+        expect(answer.error).not.toBe('')
+        continue
+      }
+      read++
+      const run = { solution: answer.solution, startFrom: 1 + (i % 3), variables: new Map() }
+      const ask = () => Promise.resolve(spoiltAnswer(random).slice(0, 500))
+      const world = new Shelf()
+      const end = await runSolution({ ...run, world, ask }, NEVER)
+      finished += Number(end.isFinished)
+      expect(end.report.length).toBeLessThan(200_000)
+      expect(world.acted.length).toBeLessThan(20_000)
+      plannedGoals(language, answer.solution, 2)
+    }
+    expect(read).toBeGreaterThan(1000)
+    expect(finished).toBeGreaterThan(100)
+    expect(globalThis).not.toHaveProperty('delverCanary')
+  }, 60_000)
+
+  it('a model that answers rubbish to everything ends soon', async () => {
+    const random = seedrandom('rubbish to all')
+    for (let i = 0; i < 100; i++) {
+      const model = new ScriptedModel(() => spoiltAnswer(random))
+      const result = await adaPlan({
+        model: new WatchedModel(model),
+        world: new Shelf(),
+        prompt: loadPrompt('adaplanner-textcraft'),
+        values: {},
+        task: 'have a key',
+        examples: '',
+        context: { signal: NEVER, record: () => {} },
+        maxPlans: 10,
+        maxFruitless: 3,
+        onStep: () => {},
+      })
+      expect(result.plans).toBeLessThanOrEqual(10)
+    }
+  }, 30_000)
+})
