@@ -261,7 +261,7 @@ describe.each([
     for (const search of ['tunnel', 'land'] as const) {
       const stop = new AbortController()
       stage()
-        .body.clock.wait(60)
+        .body.clock.wait(120)
         .then(() => stop.abort(enough()))
       const start = stage().body.feet
       const searching = environment.execute(goalOf(ore), stop.signal, { source: null, search })

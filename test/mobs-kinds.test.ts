@@ -171,7 +171,7 @@ describe('mobs of special kinds', () => {
     const { mob, simulation, ground } = await stage({}, NIGHT)
     mob('witch', new Vec3(6, 0, 0))
     const lowest = ground.lowestHealth()
-    await simulation.advance(75)
+    await simulation.advance(60)
     // Poison takes one point at a time.
     expect(lowest()).toBeLessThan(20)
     expect(lowest()).toBeGreaterThan(14)

@@ -71,23 +71,6 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ chest: 1, crafting_table: 1 })
   })
 
-  it('crafts in its next life, too, when it died with something in the hand of its mouse', async () => {
-    const { give, block, at, run, body, player, perform, carried, simulation } = stage()
-    block(1, 0, 1, 'crafting_table')
-    await give({ cobblestone: 8, stick: 4 })
-    const signal = new AbortController().signal
-    const table = await run(openWindow(body, at(1, 0, 1), signal))
-    await run(table?.lay('cobblestone', [1, 2, 3]) ?? Promise.resolve(false))
-    const laying = table?.lay('stick', [5, 8])
-    player.vitals.hurt(100, 'mob')
-    await run(laying ?? Promise.resolve(false))
-    await run(table?.close() ?? Promise.resolve())
-    await simulation.advance(80)
-    await give({ oak_log: 2 })
-    expect((await perform(craft, order('planks', 8))).result).toEqual(done)
-    expect(carried()).toEqual({ oak_planks: 8 })
-  })
-
   it('works at a table that stands there, and leaves it', async () => {
     const { give, block, kind, perform, carried, simulation } = stage()
     block(6, 0, 3, 'crafting_table')
@@ -245,5 +228,26 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     player.inventory.takeAll()
     await give({ [ore]: 2, oak_planks: 2 })
     expect(await failure()).toBe('no-furnace')
+  })
+})
+
+describe.each(ERAS)('crafting after death on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('crafts in its next life, too, when it died with something in the hand of its mouse', async () => {
+    const { give, block, at, run, body, player, perform, carried, simulation } = stage()
+    block(1, 0, 1, 'crafting_table')
+    await give({ cobblestone: 8, stick: 4 })
+    const signal = new AbortController().signal
+    const table = await run(openWindow(body, at(1, 0, 1), signal))
+    await run(table?.lay('cobblestone', [1, 2, 3]) ?? Promise.resolve(false))
+    const laying = table?.lay('stick', [5, 8])
+    player.vitals.hurt(100, 'mob')
+    await run(laying ?? Promise.resolve(false))
+    await run(table?.close() ?? Promise.resolve())
+    await simulation.advance(80)
+    await give({ oak_log: 2 })
+    expect((await perform(craft, order('planks', 8))).result).toEqual(done)
+    expect(carried()).toEqual({ oak_planks: 8 })
   })
 })

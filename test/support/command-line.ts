@@ -4,7 +4,8 @@ import { main } from '../../src/cli/main.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** What commands listen to for as long as their process lives. */
+const EVENTS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
 
 export interface CommandOutcome {
   readonly code: number
@@ -24,15 +25,16 @@ export async function runCommand(...args: readonly string[]): Promise<CommandOut
   vi.spyOn(process.stderr, 'write').mockImplementation(note(stderr))
   vi.spyOn(console, 'log').mockImplementation(note(stdout))
   vi.spyOn(console, 'error').mockImplementation(note(stderr))
-  const listening = SIGNALS.map((signal) => process.listeners(signal))
+  const events: NodeJS.EventEmitter = process
+  const listening = EVENTS.map((event) => events.rawListeners(event))
   try {
     const code = await main(args, LAUNCHER)
     return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
   } finally {
     vi.restoreAllMocks()
     // A process of its own would be gone.
-    for (const [index, signal] of SIGNALS.entries())
-      for (const listener of process.listeners(signal))
-        if (!listening[index]?.includes(listener)) process.off(signal, listener)
+    for (const [index, event] of EVENTS.entries())
+      for (const listener of events.rawListeners(event) as (() => void)[])
+        if (!listening[index]?.includes(listener)) events.off(event, listener)
   }
 }
