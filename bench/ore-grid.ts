@@ -1,3 +1,4 @@
+import { NEIGHBOURS } from '../src/geometry/neighbours.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import type { Terrain } from '../src/world/terrain/terrain.ts'
 
@@ -7,14 +8,6 @@ export const LIQUID = 2
 export const ORE = 3
 
 const AROUND = [-1, 0, 1]
-const FACES = [
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 1, 0],
-  [0, -1, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const
 
 /** A slab of a world's rock, with the veins of one ore: what it would take to search it by hand. */
 export class OreGrid {
@@ -80,7 +73,7 @@ export class OreGrid {
 
   /** Notes the veins that are at a place or show at its six faces, and the cells that it uncovers. */
   look(x: number, y: number, z: number, veins: Set<number>, cells?: Set<number>): void {
-    for (const [dx, dy, dz] of [[0, 0, 0] as const, ...FACES]) {
+    for (const [dx, dy, dz] of [[0, 0, 0] as const, ...NEIGHBOURS]) {
       const vein = this.vein(x + dx, y + dy, z + dz)
       if (vein !== undefined) veins.add(vein)
       cells?.add(this.#index(x + dx, y + dy, z + dz))
@@ -129,7 +122,7 @@ export class OreGrid {
       const cell = open[i]
       if (!cell) continue
       yield cell
-      for (const [dx, dy, dz] of FACES) {
+      for (const [dx, dy, dz] of NEIGHBOURS) {
         const next = [cell[0] + dx, cell[1] + dy, cell[2] + dz] as const
         if (this.at(...next) !== AIR || seen.has(this.#index(...next))) continue
         if (Math.max(Math.abs(next[0] - x), Math.abs(next[2] - z)) > reach) continue

@@ -168,10 +168,10 @@ export class SeenEntities implements EntityMemory {
   }
 
   /** What the head has turned away from is in sight no more, also between two looks. */
-  #loseFromView({ id, position: { x, y, z } }: ClientEntity): void {
+  #loseFromView({ id, height, position: { x, y, z } }: ClientEntity): void {
+    if (this.#lines.isAhead(x, y + height * MIDDLE, z)) return
     const known = this.#known.get(id)
-    if (known?.visible && !this.#lines.isAhead(x, y + known.height / 2, z))
-      this.#known.set(id, { ...known, visible: false })
+    if (known?.visible) this.#known.set(id, { ...known, visible: false })
   }
 
   gone(id: number): void {

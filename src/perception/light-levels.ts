@@ -1,18 +1,10 @@
+import { NEIGHBOURS } from '../geometry/neighbours.ts'
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import { ChunkMap } from './chunk-map.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 
 /** Light under the open sky, and of the brightest blocks. */
 const FULL = 15
-
-const NEIGHBOURS = [
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 1, 0],
-  [0, -1, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const
 
 interface Place {
   readonly x: number

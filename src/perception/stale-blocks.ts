@@ -1,3 +1,4 @@
+import { NEIGHBOURS } from '../geometry/neighbours.ts'
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { BlockMemory } from './block-memory.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
@@ -32,15 +33,6 @@ const LINES_THROUGH = 48
 const SPREAD = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as const
 
 const NOTHING: Noticed = { noticed: false, openings: [] }
-
-const NEIGHBOURS: readonly Place[] = [
-  { x: 1, y: 0, z: 0 },
-  { x: -1, y: 0, z: 0 },
-  { x: 0, y: 1, z: 0 },
-  { x: 0, y: -1, z: 0 },
-  { x: 0, y: 0, z: 1 },
-  { x: 0, y: 0, z: -1 },
-]
 
 /**
  * Where the world has changed. A change in sight is noticed on the next tick, together with what it
@@ -114,10 +106,10 @@ export class StaleBlocks {
   }
 
   #lookAround({ x, y, z }: Place): void {
-    for (const d of NEIGHBOURS) {
-      const code = this.#memory.code(x + d.x, y + d.y, z + d.z)
-      if (code !== this.#loaded.code(x + d.x, y + d.y, z + d.z))
-        this.#lines.seesBlock(x + d.x, y + d.y, z + d.z)
+    for (const [dx, dy, dz] of NEIGHBOURS) {
+      const code = this.#memory.code(x + dx, y + dy, z + dz)
+      if (code !== this.#loaded.code(x + dx, y + dy, z + dz))
+        this.#lines.seesBlock(x + dx, y + dy, z + dz)
     }
     if (this.#isOpaque({ x, y, z })) return
     const [u, v, w] = SPREAD

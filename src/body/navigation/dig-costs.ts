@@ -1,3 +1,4 @@
+import { NEIGHBOURS } from '../../geometry/neighbours.ts'
 import { type BlockTraits, UNLOADED } from '../../knowledge/block-traits.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
@@ -25,15 +26,6 @@ export interface DigCost {
   /** Price of what is around it (ticks). */
   readonly danger: number
 }
-
-const AROUND = [
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 1, 0],
-  [0, -1, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const
 
 /**
  * What it takes to free places, worked out once for each: the search of a route asks for
@@ -90,7 +82,7 @@ export class DigCosts {
     if (state === UNLOADED) return null
     const traits = this.#view.blocks.traits(state)
     if (traits.lava || traits.harmful) return null
-    const around = AROUND.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
+    const around = NEIGHBOURS.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
     if (traits.open || traits.water)
       return { solid: false, digTicks: 0, overhead: 0, danger: hot ? HEAT : 0 }
