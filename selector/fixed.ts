@@ -6,6 +6,6 @@ export class FixedSelector implements Selector {
   readonly scope = 'possible'
 
   choose(candidates: readonly Candidate[]): readonly Scored[] {
-    return candidates.map((candidate) => ({ candidate, predictedTicks: null }))
+    return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))
   }
 }

@@ -19,7 +19,11 @@ export class NearestSelector implements Selector {
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
     const later = deferred(candidates, observation)
     return candidates
-      .map((candidate) => ({ candidate, predictedTicks: totalTicks(candidate.estimate) }))
+      .map((candidate) => ({
+        candidate,
+        predictedTicks: totalTicks(candidate.estimate),
+        interval: null,
+      }))
       .sort(
         (a, b) =>
           Number(later.has(a.candidate)) - Number(later.has(b.candidate)) ||

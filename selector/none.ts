@@ -6,6 +6,6 @@ export class NoSelector implements Selector {
   readonly scope = 'next'
 
   choose(candidates: readonly Candidate[]): readonly Scored[] {
-    return candidates.map((candidate) => ({ candidate, predictedTicks: null }))
+    return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))
   }
 }

@@ -15,6 +15,6 @@ export class RandomSelector implements Selector {
     return candidates
       .map((candidate) => ({ candidate, lot: this.#chance() }))
       .sort((a, b) => a.lot - b.lot)
-      .map(({ candidate }) => ({ candidate, predictedTicks: null }))
+      .map(({ candidate }) => ({ candidate, predictedTicks: null, interval: null }))
   }
 }

@@ -13,6 +13,14 @@ export interface Scored {
   readonly candidate: Candidate
   /** Predicted game ticks until the goal is reached (its horizon); null where nothing is predicted. */
   readonly predictedTicks: number | null
+  /** Between which ticks the horizon lies in 80 % of cases; null where no distribution is predicted. */
+  readonly interval: Interval | null
+}
+
+/** Game ticks from the tenth to the ninetieth percentile. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
 }
 
 /** Which of the candidates to try first (DEPS, section 3.3). */

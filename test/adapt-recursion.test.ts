@@ -202,7 +202,11 @@ describe('the order of branches', () => {
     scope: 'possible',
     choose: (candidates) =>
       candidates
-        .map((candidate) => ({ candidate, predictedTicks: candidate.estimate.workTicks }))
+        .map((candidate) => ({
+          candidate,
+          predictedTicks: candidate.estimate.workTicks,
+          interval: null,
+        }))
         .sort((a, b) => a.predictedTicks - b.predictedTicks),
   }
   const nothing = { skill: 'craft', target: {}, using: {}, tool: null } as const
