@@ -84,6 +84,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'skills',
     'selector',
     'src/body',
+    'src/perception',
     'src/agent',
     'src/world',
     'src/goal',

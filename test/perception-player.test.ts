@@ -5,6 +5,7 @@ import { turnGradually } from '../src/body/head.ts'
 import { GameClock } from '../src/clock/game-clock.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import { createPerception, type Perception } from '../src/perception/perception.ts'
+import type { PerceptionMode } from '../src/perception/world-memory.ts'
 import type { TrackedEntity } from '../src/world/entities/entity.ts'
 import { stacksOf } from '../src/world/windows/stacks.ts'
 import { type Practice, practice } from './support/practice.ts'
@@ -67,12 +68,12 @@ async function player(version: string, height: number, viewDistance = 3) {
     look,
     eyes,
     /** Puts the body to its place and opens its eyes. */
-    async open(yaw: number, pitch = 0) {
+    async open(yaw: number, pitch = 0, mode: PerceptionMode = 'player') {
       game.movement.teleport(self, at([0, 0, 0]).offset(0.5, 0, 0.5))
       await simulation.advance(10)
       await session?.run(bot.look(yaw, pitch, true))
       perception = createPerception(new ClientWorld(bot), registryFor(version), {
-        mode: 'player',
+        mode,
         clock: new GameClock(),
       })
       bot.on('physicsTick', perception.update)
@@ -158,6 +159,20 @@ describe.each([
     set([13, 0, 1], 'emerald_ore')
     await simulation.advance(LOOK_TICKS)
     expect(found('emerald_ore')).toEqual([near, ...far])
+  })
+
+  it.each([
+    ['player', 1],
+    ['view', 2],
+    ['dim', 2],
+    ['seen', 4],
+  ] as const)('in %s, of what is near and far, ahead and behind, see %i', async (mode, count) => {
+    const { open, set, fill, found } = await hall(version, height, 12)
+    fill([-12, -2, -4], [-4, 4, 4], 'stone')
+    fill([-10, 0, -1], [0, 2, 1], 'air')
+    for (const x of [-9, -4, 4, 9]) set([x, 0, -1], 'emerald_ore')
+    await open(EAST, 0, mode)
+    expect(found('emerald_ore')).toHaveLength(count)
   })
 
   it('see what is dim within sixteen blocks and what is lit as far as sight goes', async () => {

@@ -8,6 +8,7 @@ import { isPlayed, OLDEST_VERSION } from '../knowledge/played-versions.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import { HANDS, type HandsName } from '../knowledge/vanilla-client.ts'
 import type { ModelSettings } from '../llm/settings.ts'
+import { PERCEPTION_MODES, type PerceptionMode } from '../perception/world-memory.ts'
 import { findTask, type Task, targetOf, taskNamed } from '../trial/tasks.ts'
 import { DEFAULT_VERSION } from '../trial/trial-start.ts'
 import { UsageError } from '../trial/usage-error.ts'
@@ -30,7 +31,7 @@ export interface TrialOptions extends StrategyOptions {
   mcVersion?: string
   username: string
   auth?: 'offline' | 'microsoft'
-  perception: 'player' | 'seen' | 'loaded'
+  perception: PerceptionMode
   navigator?: NavigatorName
   hands?: HandsName
   maxTicks?: number
@@ -90,7 +91,7 @@ export function addTrialOptions(command: Command): Command {
         '--perception <mode>',
         'what the agent may know: what it saw, or all loaded chunks',
       )
-        .choices(['player', 'seen', 'loaded'])
+        .choices(PERCEPTION_MODES)
         .default('seen'),
     )
     .addOption(

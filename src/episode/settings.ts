@@ -4,6 +4,7 @@ import { NAVIGATORS } from '../body/navigation/navigator.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { HANDS } from '../knowledge/vanilla-client.ts'
 import { LLM_TIMES } from '../llm/in-game-time.ts'
+import { PERCEPTION_MODES } from '../perception/world-memory.ts'
 
 const name = z.string().min(1)
 
@@ -71,7 +72,7 @@ export const settingsSchema = z.object({
   time: z.int().min(0).max(23_999).default(0),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
-  perception: z.enum(['player', 'seen', 'loaded']),
+  perception: z.enum(PERCEPTION_MODES),
   planner: z.enum(['symbolic', 'llm']),
   strategy: z.enum(STRATEGIES).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),

@@ -124,7 +124,10 @@ export class Looking {
       this.#stepsOfFan -= STEPS_A_TICK.fan
       this.#fan.look(this.lines, STEPS_A_TICK.fan)
     }
-    if (this.#sight?.reachesSky(eye)) this.surface.look(eye, gaze.yaw, STEPS_A_TICK.surface)
+    if (this.#sight?.reachesSky(eye)) {
+      const yaw = this.#sight.limits.view ? gaze.yaw : null
+      this.surface.look(eye, yaw, STEPS_A_TICK.surface)
+    }
   }
 
   /** Points the eye before a single look between two ticks. */
@@ -150,7 +153,7 @@ export class Looking {
   }
 
   #hasTurned({ yaw, pitch }: Gaze): boolean {
-    if (!this.#sight) return false
+    if (!this.#sight?.limits.view) return false
     this.#sight.view.point(yaw, pitch)
     const before = this.#lookedAlong
     if (Math.abs(yaw - before.yaw) + Math.abs(pitch - before.pitch) < TURN) return false

@@ -10,12 +10,14 @@ import { ExploredWorld } from './explored-world.ts'
 import { LightLevels } from './light-levels.ts'
 import { LoadedBlocks } from './loaded-blocks.ts'
 import { Looking } from './looking.ts'
-import { PlayerSight } from './player-sight.ts'
+import { PlayerSight, type SightLimits } from './player-sight.ts'
 import type { PerceptionMode } from './world-memory.ts'
 
 /** What the agent may know of the world around it. */
 export interface Perception {
   readonly mode: PerceptionMode
+  /** Whether it looks behind the body, too. */
+  readonly allAround: boolean
   readonly memory: ExploredWorld
   /** Looks around; to be called once in every physics tick. */
   update(): void
@@ -45,7 +47,7 @@ export interface PerceptionOptions {
   /**
    * `player`: what a player's screen has shown: a block is known once a straight line from the eyes
    * reached it unobstructed within 48 blocks, within the field of view around where the head pointed,
-   * and in light enough for the distance. `seen`: the same all around and in the dark, with the surface of
+   * and in light enough for the distance. `view`: the same in any light. `dim`: the same all around. `seen`: the same all around and in the dark, with the surface of
    * loaded chunks known as on a map. `loaded`: everything in loaded chunks is known, as the rivals do.
    */
   mode: PerceptionMode
@@ -92,7 +94,8 @@ export function createPerception(
       }),
   })
   const light = new LightLevels(loaded, traits, () => skyDarkening(world.timeOfDay))
-  const sight = options.mode === 'player' ? new PlayerSight(light) : undefined
+  const limits = LIMITS[options.mode]
+  const sight = limits && new PlayerSight(light, limits)
   const looking = new Looking(loaded, blocks, traits, sight)
   const reader = new EntityReader(world, registry, now)
   const entities = looks
@@ -132,6 +135,7 @@ export function createPerception(
   const ignorePickUps = world.onPickUp((id) => entities.gone(id))
   return {
     mode: options.mode,
+    allAround: !limits?.view,
     memory,
     stats,
     update: () =>
@@ -160,7 +164,8 @@ export function createPerception(
       })
     },
     isKnown: (x, y, z) => blocks.code(x, y, z) !== 0,
-    light: (x, y, z) => (sight && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined),
+    light: (x, y, z) =>
+      limits?.darkness && blocks.code(x, y, z) !== 0 ? light.at(x, y, z) : undefined,
     plannedState(x, y, z) {
       const known = blocks.code(x, y, z)
       if (known !== 0) return known - 1
@@ -169,6 +174,13 @@ export function createPerception(
       return (sight ? likelyCode(x, y, z) : openCode(x, y, z, code)) - 1
     },
   }
+}
+
+/** What limits the sight of those modes that have a player's eyes. */
+const LIMITS: Readonly<Partial<Record<PerceptionMode, SightLimits>>> = {
+  player: { view: true, darkness: true },
+  view: { view: true, darkness: false },
+  dim: { view: false, darkness: true },
 }
 
 /** Height of standing eyes above the feet (blocks). */

@@ -8,17 +8,27 @@ export const BRIGHT = 4
 const DIM_RANGE = 16
 const DARK_RANGE = 5
 
+/** What limits a player's sight. */
+export interface SightLimits {
+  /** It sees only what its head points at. */
+  readonly view: boolean
+  /** It sees less far where there is little light. */
+  readonly darkness: boolean
+}
+
 /** The eye of a player before a screen: it sees where the head points, and in the dark only what is near. */
 export class PlayerSight implements EyeSight {
   readonly view = new ViewFrustum()
+  readonly limits: SightLimits
   readonly #light: LightLevels
 
-  constructor(light: LightLevels) {
+  constructor(light: LightLevels, limits: SightLimits) {
     this.#light = light
+    this.limits = limits
   }
 
   shows(dx: number, dy: number, dz: number): boolean {
-    return this.view.shows(dx, dy, dz)
+    return !this.limits.view || this.view.shows(dx, dy, dz)
   }
 
   /** Whether light of the sky reaches a place: from elsewhere no land is in sight. */
@@ -27,6 +37,7 @@ export class PlayerSight implements EyeSight {
   }
 
   range(x: number, y: number, z: number): number {
+    if (!this.limits.darkness) return SIGHT_DISTANCE
     const level = this.#light.at(x, y, z)
     if (level >= BRIGHT) return SIGHT_DISTANCE
     return level > 0 ? DIM_RANGE : DARK_RANGE

@@ -108,16 +108,16 @@ export class SurfaceMap {
 
   /**
    * Looks for ground until `steps` positions have been walked by lines of sight, or all was tried from here.
-   * @param yaw where the head points (radians), as in {@link ViewFrustum.point}.
+   * @param yaw where the head points (radians), as in {@link ViewFrustum.point}; null for eyes that see all around.
    */
-  look(eye: Point, yaw: number, steps: number): void {
+  look(eye: Point, yaw: number | null, steps: number): void {
     if (!isNear(eye, this.#gatheredAt, STRIDE)) this.#gather(eye)
     if (!isNear(eye, this.#triedFrom, STEP)) {
       this.#triedFrom = { ...eye }
       this.lookAgain()
     }
-    const east = -Math.sin(yaw)
-    const south = -Math.cos(yaw)
+    const east = -Math.sin(yaw ?? 0)
+    const south = -Math.cos(yaw ?? 0)
     const end = this.#lines.steps + steps
     for (let i = 0; i < COLUMNS_A_TICK && this.#left > 0 && this.#lines.steps < end; i++) {
       this.#left--
@@ -127,7 +127,7 @@ export class SurfaceMap {
       const dx = column.x - eye.x
       const dz = column.z - eye.z
       const ahead = dx * east + dz * south + NEAR
-      if (Math.abs(dz * east - dx * south) > ahead * ASIDE) continue
+      if (yaw !== null && Math.abs(dz * east - dx * south) > ahead * ASIDE) continue
       if (!this.isSeen(column.x, column.z)) this.#lookFor(eye, column.x, column.z)
     }
   }

@@ -56,5 +56,9 @@ export interface WorldMemory {
   visited(chunkX: number, chunkZ: number): boolean
 }
 
-/** How the agent may come to know things. */
-export type PerceptionMode = 'player' | 'seen' | 'loaded'
+/**
+ * How the agent may come to know things. `view` and `dim` are `player` without the one or the other limit, to tell what
+ * each of them costs.
+ */
+export const PERCEPTION_MODES = ['player', 'view', 'dim', 'seen', 'loaded'] as const
+export type PerceptionMode = (typeof PERCEPTION_MODES)[number]

@@ -123,7 +123,7 @@ class Episode {
       examine: (x, y, z) => perception.examine(x, y, z),
       isKnown: (x, y, z) => perception.isKnown(x, y, z),
       light: (x, y, z) => perception.light(x, y, z),
-      allAround: perception.mode !== 'player',
+      allAround: perception.allAround,
     }
     const navigator = createNavigator(this.#context.settings.navigator ?? 'grid')
     const hands = this.#context.settings.hands ?? 'vanilla'
