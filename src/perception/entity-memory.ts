@@ -8,10 +8,11 @@ import type { KnownEntity } from './world-memory.ts'
 const REMEMBERED_TICKS = 1200
 const ITEM_REMEMBERED_TICKS = 6000
 
-/** Entities up to this distance are looked for more often than others (blocks). */
+/** Entities up to this distance (blocks) are looked for whenever entities are. */
 const CLOSE = 16
 const CLOSE_EVERY_TICKS = 2
-const FAR_EVERY_TICKS = 8
+/** The others are looked for in every so many of these looks. */
+const FAR_EVERY_ROUNDS = 4
 /** How often it is looked whether remembered entities are still where they were seen (ticks). */
 const RECHECK_TICKS = 10
 
@@ -144,23 +145,8 @@ export class SeenEntities implements EntityMemory {
   /** Looks for entities; the eye of the lines of sight must be where the player's is. */
   update(): void {
     const now = this.#reader.now()
-    const { entities, self } = this.#world
-    if (!self) return
-    for (const id in entities) {
-      const entity = entities[id]
-      // Nobody is looked at in more ticks than those close by.
-      if (!entity || !isOther(entity, self)) continue
-      this.#loseFromView(entity)
-      if ((now + entity.id) % CLOSE_EVERY_TICKS !== 0) continue
-      const distance = entity.position.distanceTo(self.position)
-      if (distance > CLOSE && (now + entity.id) % FAR_EVERY_TICKS !== 0) continue
-      const before = this.#known.get(entity.id)
-      if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
-        this.#known.set(entity.id, this.#reader.read(entity))
-      else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
-        // What a thing is comes after it, in a packet of its own, when it may have rolled away.
-        this.#known.set(entity.id, { ...before, item: this.#reader.itemOf(entity), visible: false })
-    }
+    this.#loseFromView()
+    if (now % CLOSE_EVERY_TICKS === 0) this.#lookForAll(now / CLOSE_EVERY_TICKS)
     for (const entity of this.#known.values()) {
       if (this.#hasVanished(entity)) this.gone(entity.id)
       else if (!entity.visible && this.#isOutdated(entity, now)) this.#known.delete(entity.id)
@@ -168,10 +154,32 @@ export class SeenEntities implements EntityMemory {
   }
 
   /** What the head has turned away from is in sight no more, also between two looks. */
-  #loseFromView({ id, height, position: { x, y, z } }: ClientEntity): void {
-    if (this.#lines.isAhead(x, y + height * MIDDLE, z)) return
-    const known = this.#known.get(id)
-    if (known?.visible) this.#known.set(id, { ...known, visible: false })
+  #loseFromView(): void {
+    for (const known of this.#known.values()) {
+      const entity = known.visible ? this.#world.entities[known.id] : undefined
+      if (!entity) continue
+      const { x, y, z } = entity.position
+      if (!this.#lines.isAhead(x, y + entity.height * MIDDLE, z))
+        this.#known.set(known.id, { ...known, visible: false })
+    }
+  }
+
+  /** Looks for all that is close, and for a part of the rest. */
+  #lookForAll(round: number): void {
+    const { entities, self } = this.#world
+    if (!self) return
+    for (const id in entities) {
+      const entity = entities[id]
+      if (!entity || !isOther(entity, self)) continue
+      const distance = entity.position.distanceTo(self.position)
+      if (distance > CLOSE && (round + entity.id) % FAR_EVERY_ROUNDS !== 0) continue
+      const before = this.#known.get(entity.id)
+      if (distance <= SIGHT_DISTANCE + 1 && this.#sees(entity.position, entity.height))
+        this.#known.set(entity.id, this.#reader.read(entity))
+      else if (before?.visible || (before && before.item !== this.#reader.itemOf(entity)))
+        // What a thing is comes after it, in a packet of its own, when it may have rolled away.
+        this.#known.set(entity.id, { ...before, item: this.#reader.itemOf(entity), visible: false })
+    }
   }
 
   gone(id: number): void {
