@@ -76,24 +76,29 @@ export const mine: SkillDefinition = defineGathering({
     let searches = 0
     let unreachable = 0
     const worn = wearingOut(context)
+    // Who chose to search leaves what was known before alone, as long as there is hope of something nearer.
+    let passedOver = new Set(manner ? knownPlaces(context, item) : [])
+    const targetAmong = (blocks: readonly string[]) =>
+      chosenTarget(context, blocks, passedOver, source)
     while (have() < goal) {
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
       if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
-      const target = chosenTarget(context, blocks, source)
+      const target = targetAmong(blocks)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
         const found = await search(context, {
           item,
           blocks,
           // What rolled away may turn up on the way.
-          found: () => have() >= goal || chosenTarget(context, blocks) !== undefined,
+          found: () => have() >= goal || targetAmong(blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
           manner,
         })
-        if (!found.ok) return found
+        if (!found.ok && passedOver.size === 0) return found
+        passedOver = new Set()
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
@@ -170,13 +175,22 @@ function blocksFor({ body, registry }: SkillContext, item: string): string[] {
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
 }
 
+/** Where blocks that drop the item are known. */
+function knownPlaces(context: SkillContext, item: string): string[] {
+  const known = knownBlocks(context, blocksFor(context, item), Number.POSITIVE_INFINITY)
+  return known.map(({ position }) => `${position}`)
+}
+
 /** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
 function chosenTarget(
   context: SkillContext,
   blocks: readonly string[],
+  passedOver: ReadonlySet<string>,
   chosen?: KnownSource | null,
 ): KnownSource | undefined {
-  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY)
+  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY).filter(
+    ({ position }) => !passedOver.has(`${position}`),
+  )
   return known.find(({ position }) => chosen?.position.equals(position)) ?? known[0]
 }
 
