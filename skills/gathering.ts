@@ -62,11 +62,12 @@ function gatheringOptions(
   const looked = manners.map((search) => ({ goal, source: null, search }))
   const [nearest] = known
   if (!nearest) return looked.length > 0 ? looked : [{ goal, ...ANY_APPROACH }]
+  const nearer = looked.map((option) => ({ ...option, nearerThan: nearest.ticks }))
   const isFar = (option: Option) => {
     const { searchTicks } = gatheringEstimate({ ways }, option, observation)
     return nearest.ticks > searchTicks * WORTH_SEARCHING
   }
-  return [...known.map((source) => ({ goal, source, search: null })), ...looked.filter(isFar)]
+  return [...known.map((source) => ({ goal, source, search: null })), ...nearer.filter(isFar)]
 }
 
 /** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */

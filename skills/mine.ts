@@ -67,7 +67,7 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source, search: manner = null }): Promise<Outcome> {
+  async run(context, { item, count, source, search: manner = null, nearerThan }): Promise<Outcome> {
     const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>
@@ -76,10 +76,11 @@ export const mine: SkillDefinition = defineGathering({
     let searches = 0
     let unreachable = 0
     const worn = wearingOut(context)
-    // Who chose to search leaves what was known before alone, as long as there is hope of something nearer.
-    let passedOver = new Set(manner ? knownPlaces(context, item) : [])
-    const targetAmong = (blocks: readonly string[]) =>
-      chosenTarget(context, blocks, passedOver, source)
+    let farthest = nearerThan ?? Number.POSITIVE_INFINITY
+    const targetAmong = (blocks: readonly string[]) => {
+      const target = chosenTarget(context, blocks, source)
+      return target && target.ticks < farthest ? target : undefined
+    }
     while (have() < goal) {
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
@@ -97,8 +98,8 @@ export const mine: SkillDefinition = defineGathering({
           able: () => blocksFor(context, item).length > 0,
           manner,
         })
-        if (!found.ok && passedOver.size === 0) return found
-        passedOver = new Set()
+        if (!found.ok && farthest === Number.POSITIVE_INFINITY) return found
+        farthest = Number.POSITIVE_INFINITY
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
@@ -175,22 +176,13 @@ function blocksFor({ body, registry }: SkillContext, item: string): string[] {
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
 }
 
-/** Where blocks that drop the item are known. */
-function knownPlaces(context: SkillContext, item: string): string[] {
-  const known = knownBlocks(context, blocksFor(context, item), Number.POSITIVE_INFINITY)
-  return known.map(({ position }) => `${position}`)
-}
-
 /** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
 function chosenTarget(
   context: SkillContext,
   blocks: readonly string[],
-  passedOver: ReadonlySet<string>,
   chosen?: KnownSource | null,
 ): KnownSource | undefined {
-  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY).filter(
-    ({ position }) => !passedOver.has(`${position}`),
-  )
+  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY)
   return known.find(({ position }) => chosen?.position.equals(position)) ?? known[0]
 }
 

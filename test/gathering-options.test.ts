@@ -66,16 +66,17 @@ describe('searching for what is known', () => {
     expect(second?.predictedTicks).toBeLessThan(first?.predictedTicks ?? 0)
   })
 
-  it('passes over what was known before', async () => {
+  it('leaves alone what is farther than it was to be', async () => {
     const { block, give, simulation, body, kind } = stage()
     const environment = await environmentOn(stage())
     await give({ stone_pickaxe: 1 })
     block(6, 0, 0, 'iron_ore')
     await simulation.advance(10)
     expect(environment.observe().sources(['iron_ore'], 5)).toHaveLength(1)
+    const approach = { source: null, search: 'tunnel', nearerThan: 20 } as const
     const stop = new AbortController()
     body.clock.wait(120).then(() => stop.abort(new Interrupt('interrupted', 'enough')))
-    const searching = environment.execute(IRON, stop.signal, { source: null, search: 'tunnel' })
+    const searching = environment.execute(IRON, stop.signal, approach)
     const start = body.feet
     await simulation.run(searching.catch(() => undefined))
     expect(body.feet.y).toBeLessThan(start.y)

@@ -90,6 +90,8 @@ export interface Approach {
   readonly source: KnownSource | null
   /** How to search; null where nothing is to be found, or where it is left to the skill. */
   readonly search: SearchManner | null
+  /** Known sources that take as long as this to get at (ticks) are left alone while there is hope; left out for none. */
+  readonly nearerThan?: number
 }
 
 /** Everything is left to the skill. */

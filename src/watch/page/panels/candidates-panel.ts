@@ -1,6 +1,6 @@
+import type { Choice, ChoiceOutcome } from '../../../episode/choices.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
-import type { Choice, ChoiceOutcome } from '../state/choice-state.ts'
 import { goalTitle } from '../state/goal-title.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'

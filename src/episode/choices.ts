@@ -1,6 +1,6 @@
-import type { EventOf, TrialEvent } from '../../../episode/events.ts'
-import type { Goal } from '../../../goal/goal.ts'
-import { isSame } from './plan-state.ts'
+import type { Goal } from '../goal/goal.ts'
+import { isSameGoal } from '../goal/same-goal.ts'
+import type { EventOf, TrialEvent } from './events.ts'
 
 /** The candidates that the selector weighed when it chose a goal, the chosen one first. */
 export interface Choice {
@@ -33,7 +33,7 @@ export function foldChoice(state: ChoiceState, event: TrialEvent): ChoiceState {
       return { ...ended(state, tick, false), choice: { tick, goal, candidates } }
     }
     case 'skill-end': {
-      const isDone = state.choice && event.goal && isSame(event.goal, state.choice.goal)
+      const isDone = state.choice && event.goal && isSameGoal(event.goal, state.choice.goal)
       return isDone && !event.failure ? ended(state, event.t, true) : state
     }
     case 'trial-end':
@@ -48,4 +48,16 @@ function ended(state: ChoiceState, tick: number, isReached: boolean): ChoiceStat
   const { choice, outcome } = state
   if (!choice || outcome?.choice === choice) return state
   return { choice, outcome: { choice, ticks: tick - choice.tick, isReached } }
+}
+
+/** What became of all choices of a log, in order. */
+export function choiceOutcomes(events: readonly TrialEvent[]): ChoiceOutcome[] {
+  const outcomes: ChoiceOutcome[] = []
+  let state = noChoice
+  for (const event of events) {
+    const { outcome } = state
+    state = foldChoice(state, event)
+    if (state.outcome && state.outcome !== outcome) outcomes.push(state.outcome)
+  }
+  return outcomes
 }
