@@ -10,7 +10,7 @@ const TABLE = 'crafting_table'
 
 /**
  * Takes the candidate that is soonest done by the estimates of the skills; of equal ones the first of the plan. What is
- * better done later, since something else brings it along, comes behind the rest.
+ * better done later, since something else brings it along, comes behind the rest; so does searching for what is known.
  */
 export class NearestSelector implements Selector {
   readonly name = 'nearest'
@@ -47,7 +47,9 @@ function deferred(
   const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
   const isTableWork = ({ goal }: Candidate) =>
     toStone && goal.skill === 'craft' && goal.tool === TABLE
-  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one)))
+  const isKnown = ({ step, source, search }: Candidate) =>
+    !source && search !== null && candidates.some((other) => other.step === step && other.source)
+  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one) || isKnown(one)))
 }
 
 function isOre(registry: Registry, target: ItemCounts): boolean {

@@ -23,6 +23,9 @@ type Gathering = Omit<
   'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
 >
 
+/** From which part of a usual search on a way to what is known makes searching a choice. */
+const WORTH_SEARCHING = 0.5
+
 /** Completes the record of a skill that gathers what the world gives. */
 export function defineGathering({
   searches = () => [],
@@ -44,18 +47,27 @@ interface Searching {
   readonly searches?: (registry: Registry, goal: Goal) => readonly SearchManner[]
 }
 
-/** A goal that gathers can begin with any of the sources that are known, or with one way or another of searching. */
+/**
+ * A goal that gathers can begin at any place where a source is known, or with one way or another of searching: where none
+ * is known, or where the way to the nearest is long.
+ */
 function gatheringOptions(
-  { sources, searches }: Pick<SkillSpec, 'sources'> & Required<Searching>,
+  { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
   goal: Goal,
   observation: Observation,
 ): Option[] {
   const { registry, body } = observation
   const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
-  if (known.length > 0) return known.map((source) => ({ goal, source, search: null }))
-  const manners = body ? new Set(searches(registry, goal)) : []
-  const options = [...manners].map((search) => ({ goal, source: null, search }))
-  return options.length > 0 ? options : [{ goal, ...ANY_APPROACH }]
+  const manners = body ? [...new Set(searches(registry, goal))] : []
+  const looked = manners.map((search) => ({ goal, source: null, search }))
+  const [nearest] = known
+  if (!nearest) return looked.length > 0 ? looked : [{ goal, ...ANY_APPROACH }]
+  const nearer = looked.map((option) => ({ ...option, nearerThan: nearest.ticks }))
+  const isFar = (option: Option) => {
+    const { searchTicks } = gatheringEstimate({ ways }, option, observation)
+    return nearest.ticks > searchTicks * WORTH_SEARCHING
+  }
+  return [...known.map((source) => ({ goal, source, search: null })), ...nearer.filter(isFar)]
 }
 
 /** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */

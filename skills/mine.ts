@@ -67,7 +67,7 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source, search: manner = null }): Promise<Outcome> {
+  async run(context, { item, count, source, search: manner = null, nearerThan }): Promise<Outcome> {
     const { body, registry } = context
     const wanted = kindsWanted(context, item)
     const have = () =>
@@ -76,24 +76,30 @@ export const mine: SkillDefinition = defineGathering({
     let searches = 0
     let unreachable = 0
     const worn = wearingOut(context)
+    let farthest = nearerThan ?? Number.POSITIVE_INFINITY
+    const targetAmong = (blocks: readonly string[]) => {
+      const target = chosenTarget(context, blocks, source)
+      return target && target.ticks < farthest ? target : undefined
+    }
     while (have() < goal) {
       if (body.inventory.freeSlots < MIN_FREE_SLOTS)
         await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
       if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
-      const target = chosenTarget(context, blocks, source)
+      const target = targetAmong(blocks)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
         const found = await search(context, {
           item,
           blocks,
           // What rolled away may turn up on the way.
-          found: () => have() >= goal || chosenTarget(context, blocks) !== undefined,
+          found: () => have() >= goal || targetAmong(blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
           manner,
         })
-        if (!found.ok) return found
+        if (!found.ok && farthest === Number.POSITIVE_INFINITY) return found
+        farthest = Number.POSITIVE_INFINITY
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)

@@ -240,6 +240,38 @@ describe('delver report', () => {
     expect(readResult(join(folder, 'craft_sticks-1'))?.success).toBe(false)
   })
 
+  it('holds what a selector predicted against what it took', async () => {
+    const campaign = newFolder()
+    const goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
+    const chosen = (predictedTicks: number): EventBody => {
+      const interval = { low: predictedTicks / 2, high: predictedTicks * 2 }
+      const candidate = { goal, predictedTicks, interval, source: null, search: null }
+      const candidates = [{ ...candidate, features: null }]
+      return { type: 'goal-chosen', goal, featureVersion: 1, candidates }
+    }
+    const reached: EventBody = {
+      type: 'skill-end',
+      skill: 'mine',
+      goal,
+      ticks: 1,
+      failure: null,
+      changes: {},
+    }
+    writeTrial(campaign, { seed: 1 }, [
+      [10, chosen(100)],
+      [209, reached],
+      [300, chosen(100)],
+      [310, reached],
+      [400, chosen(100)],
+      [450, END],
+    ])
+    await figures(campaign)
+    const markdown = readFileSync(join(campaign, 'report.md'), 'utf8')
+    const caption = 'Predicted and real ticks of the goals that were reached'
+    const [, , row] = tablesIn(markdown).get(caption) ?? []
+    expect(row).toEqual(['mine', '2', '100', '105', '5.58', expect.stringMatching(/^50\s%$/)])
+  })
+
   it('keeps texts of others in their cells', async () => {
     const folder = newFolder()
     const cause = 'slain | by\n| <script>alert(1)</script> | \u001b[31m\u202e`x` **a**'

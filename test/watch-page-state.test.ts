@@ -50,6 +50,35 @@ function shown({ plan }: ReturnType<typeof stateAfter>): string[] {
   )
 }
 
+describe('the outcome of a choice', () => {
+  const choose = (tick: number, goal: Goal): Happening => {
+    const candidate = { goal, predictedTicks: 40, interval: null, source: null, search: null }
+    const candidates = [{ ...candidate, features: null }]
+    return [tick, { type: 'goal-chosen', goal, featureVersion: null, candidates }]
+  }
+  const outcomeAfter = (...happenings: Happening[]) => {
+    const { outcome } = stateAfter(plan(1, logs, meat), ...happenings)
+    return outcome && [outcome.choice.goal.skill, outcome.ticks, outcome.isReached]
+  }
+
+  it('is the time until its goal was reached, also where it was interrupted', () => {
+    expect(outcomeAfter(choose(2, logs), start(2, logs))).toBeNull()
+    const reached = [choose(2, logs), start(2, logs), end(9, logs, 'not-found'), end(30, logs)]
+    expect(outcomeAfter(...reached)).toEqual(['mine', 28, true])
+    expect(outcomeAfter(...reached, choose(31, meat))).toEqual(['mine', 28, true])
+  })
+
+  it('is the time until another goal was chosen where it was given up', () => {
+    const given = [choose(2, logs), end(9, logs, 'not-found'), choose(12, meat)]
+    expect(outcomeAfter(...given)).toEqual(['mine', 10, false])
+  })
+
+  it('is the end of the trial where that was a success', () => {
+    const over: Happening = [50, { type: 'trial-end', end: 'success', detail: '' }]
+    expect(outcomeAfter(choose(2, logs), over)).toEqual(['mine', 48, true])
+  })
+})
+
 describe('the state of a plan', () => {
   it('tells of each step whether it waits, runs, is done or failed and why', () => {
     const state = stateAfter(
@@ -86,7 +115,17 @@ describe('the state of a plan', () => {
       {
         type: 'goal-chosen',
         goal: meat,
-        candidates: [{ goal: meat, predictedTicks: 40, source: null, search: null }],
+        featureVersion: null,
+        candidates: [
+          {
+            goal: meat,
+            predictedTicks: 40,
+            interval: null,
+            source: null,
+            search: null,
+            features: null,
+          },
+        ],
       },
     ]
     expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([

@@ -1,4 +1,5 @@
 import type { Goal, PlannedGoal } from './goal.ts'
+import { isSameGoal } from './same-goal.ts'
 
 /** Most goals of which one is to be reached. */
 export const MAX_ALTERNATIVES = 8
@@ -12,12 +13,8 @@ export function alternativesOf(step: PlannedGoal): readonly Goal[] {
 /** The step that is done with any of these goals; undefined without one. */
 export function eitherOf(goals: readonly Goal[]): PlannedGoal | undefined {
   const different = goals.filter(
-    (goal, index) => goals.findIndex((one) => isSame(one, goal)) === index,
+    (goal, index) => goals.findIndex((one) => isSameGoal(one, goal)) === index,
   )
   const [first, ...or] = different
   return first && or.length > 0 ? { ...first, or } : first
-}
-
-function isSame(a: Goal, b: Goal): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,5 +1,15 @@
+import { choiceOutcomes } from '../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { plainText } from '../text/plain-text.ts'
+
+/** What a selector predicted of a goal, and what it took (game ticks). */
+export interface Prediction {
+  readonly skill: string
+  readonly predicted: number
+  /** Null where no distribution was predicted. */
+  readonly interval: { readonly low: number; readonly high: number } | null
+  readonly real: number
+}
 
 /** What a report needs of a trial's log beyond its result. */
 export interface TrialRecord {
@@ -13,6 +23,8 @@ export interface TrialRecord {
   readonly failures: readonly { readonly skill: string; readonly kind: string }[]
   /** Why each plan was made, in order; the first is the first plan. */
   readonly plans: readonly string[]
+  /** Choices of goals that were reached and whose ticks the selector had predicted. */
+  readonly predictions: readonly Prediction[]
   /** How often ADaPT split a task. */
   readonly splits: number
   /** Solutions from a skill memory in AdaPlanner's prompts. */
@@ -36,6 +48,7 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
       failure && failure.kind !== 'interrupted' ? [{ skill, kind: failure.kind }] : [],
     ),
     plans: only(events, 'plan').map(({ reason }) => plainText(reason)),
+    predictions: predictionsOf(events),
     splits: only(events, 'adapt').filter(({ what }) => what === 'split').length,
     examples: only(events, 'adaplanner').find(({ what }) => what === 'examples')?.count ?? 0,
     calls: only(events, 'llm-call'),
@@ -45,6 +58,15 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
       problem: plainText(problem),
     })),
   }
+}
+
+function predictionsOf(events: readonly TrialEvent[]): Prediction[] {
+  return choiceOutcomes(events).flatMap(({ choice, ticks, isReached }) => {
+    const [chosen] = choice.candidates
+    if (!isReached || !chosen || chosen.predictedTicks === null) return []
+    const { predictedTicks, interval } = chosen
+    return [{ skill: choice.goal.skill, predicted: predictedTicks, interval, real: ticks }]
+  })
 }
 
 /** On an existing server each trial has a name of its own, and one cause would look like many. */

@@ -1,22 +1,25 @@
+import type { Choice, ChoiceOutcome } from '../../../episode/choices.ts'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { goalTitle } from '../state/goal-title.ts'
-import type { Choice } from '../state/trial-state.ts'
 import { itemImage } from './item-image.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 
-/** The goals that the selector weighed, nearest first, by the ticks it expects of them. */
+/**
+ * The goals that the selector weighed, nearest first, by the ticks it expects of them and, where it predicts a
+ * distribution, the range of 80 %; and what the choice before has really taken.
+ */
 export function candidatesPanel(): Part {
   const { element, body, note } = box('Selector', 'candidates')
   return {
     element,
     update: whenChanged(
-      ({ timeline, icons }) => [timeline.trial.choice, icons],
-      (choice, icons) => {
+      ({ timeline, icons }) => [timeline.trial.choice, timeline.trial.outcome, icons],
+      (choice, outcome, icons) => {
         element.hidden = choice === null
         if (!choice) return
         note.textContent = 'predicted ticks'
-        fill(body, h('ol', {}, ...rows(choice, icons)))
+        fill(body, h('ol', {}, ...rows(choice, icons)), outcome && outcomeLine(outcome))
       },
     ),
   }
@@ -27,19 +30,19 @@ const SEARCH_WORDS = { tunnel: 'by a tunnel', land: 'over land', none: undefined
 /** The one that was chosen is the first of the log's list. */
 function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
   const [chosen] = candidates
-  const ticks = candidates.map(({ predictedTicks }) => predictedTicks ?? 0)
-  const most = Math.max(1, ...ticks)
+  const most = Math.max(
+    1,
+    ...candidates.map(({ predictedTicks, interval }) => interval?.high ?? predictedTicks ?? 0),
+  )
   const order = [...candidates].sort(
     (a, b) =>
       (a.predictedTicks ?? Number.POSITIVE_INFINITY) -
       (b.predictedTicks ?? Number.POSITIVE_INFINITY),
   )
   return order.map((candidate) => {
-    const { goal, predictedTicks, source, search } = candidate
+    const { goal, predictedTicks, interval, source, search } = candidate
     const how = source?.kind ?? SEARCH_WORDS[search ?? 'none']
     const [item = ''] = Object.keys(goal.target)
-    const bar = h('span', { class: 'length', 'aria-hidden': 'true' })
-    bar.style.width = `${((predictedTicks ?? 0) / most) * 100}%`
     return h(
       'li',
       { class: candidate === chosen ? 'candidate chosen' : 'candidate' },
@@ -48,11 +51,48 @@ function rows({ candidates }: Choice, icons: ItemIcons | null): HTMLElement[] {
         'span',
         { class: 'what' },
         how ? `${goalTitle(goal)} (${how})` : goalTitle(goal),
-        h('span', { class: 'rail' }, bar),
+        h('span', { class: 'rail', 'aria-hidden': 'true' }, ...bars(candidate, most)),
       ),
-      h('span', { class: 'number' }, ticksText(predictedTicks)),
+      h(
+        'span',
+        { class: 'number' },
+        ticksText(predictedTicks),
+        interval && h('small', { title: 'in 80 % of cases' }, rangeText(interval)),
+      ),
     )
   })
+}
+
+/** The median's length, and from where to where 80 % of cases reach, as parts of the rail. */
+function bars(
+  { predictedTicks, interval }: Choice['candidates'][number],
+  most: number,
+): HTMLElement[] {
+  const share = (ticks: number) => `${(ticks / most) * 100}%`
+  const length = h('span', { class: 'length' })
+  length.style.width = share(predictedTicks ?? 0)
+  if (!interval) return [length]
+  const range = h('span', { class: 'range' })
+  range.style.left = share(interval.low)
+  range.style.width = share(interval.high - interval.low)
+  return [length, range]
+}
+
+function outcomeLine({ choice, ticks, isReached }: ChoiceOutcome): HTMLElement {
+  const [chosen] = choice.candidates
+  const predicted = chosen?.predictedTicks ?? null
+  const range = chosen?.interval ? ` (${rangeText(chosen.interval)})` : ''
+  const what = `${goalTitle(choice.goal)}: ${isReached ? '' : 'given up after '}${ticksText(ticks)}`
+  return h(
+    'p',
+    { class: 'outcome' },
+    'Before: ',
+    predicted === null ? what : `${what}, predicted ${ticksText(predicted)}${range}`,
+  )
+}
+
+function rangeText({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${ticksText(low)} – ${ticksText(high)}`
 }
 
 function ticksText(ticks: number | null): string {

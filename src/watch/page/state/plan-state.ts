@@ -1,6 +1,7 @@
 import type { EventOf, TrialEvent } from '../../../episode/events.ts'
 import { alternativesOf } from '../../../goal/alternatives.ts'
 import type { Goal, PlannedGoal } from '../../../goal/goal.ts'
+import { isSameGoal } from '../../../goal/same-goal.ts'
 
 export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
 
@@ -102,14 +103,9 @@ function hasStep({ steps }: PlanState, goal: Goal): boolean {
 
 /** Whether a goal is that of a step, or one that does in its place. */
 function isStep({ goal: planned }: PlanStep, goal: Goal): boolean {
-  return alternativesOf(planned).some((one) => isSame(one, goal))
+  return alternativesOf(planned).some((one) => isSameGoal(one, goal))
 }
 
 function stepOf(goal: PlannedGoal): PlanStep {
   return { goal, status: 'waiting', tick: null, reason: null }
-}
-
-/** Whether two goals ask for the same: the log writes each out again. */
-export function isSame(a: Goal, b: Goal): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,3 +1,4 @@
+import { type ChoiceState, foldChoice, noChoice } from '../../../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../../../episode/events.ts'
 import type { Goal } from '../../../goal/goal.ts'
 import { type AdaptState, foldAdapt } from './adapt-state.ts'
@@ -25,15 +26,8 @@ export interface FailureState {
   readonly explanation: string | null
 }
 
-/** The candidates that the selector weighed when it chose a goal. */
-export interface Choice {
-  readonly tick: number
-  readonly goal: Goal
-  readonly candidates: EventOf<'goal-chosen'>['candidates']
-}
-
 /** Everything that the panels beside the view show, from the event log alone. */
-export interface TrialState {
+export interface TrialState extends ChoiceState {
   readonly start: EventOf<'trial-start'> | null
   readonly end: EventOf<'trial-end'> | null
   /** Tick of the last event. */
@@ -41,7 +35,6 @@ export interface TrialState {
   /** Version of the server, once it is known. */
   readonly version: string | null
   readonly plan: PlanState
-  readonly choice: Choice | null
   readonly activities: readonly Activity[]
   readonly failure: FailureState | null
   readonly adapt: AdaptState
@@ -58,7 +51,7 @@ export const noTrial: TrialState = {
   tick: 0,
   version: null,
   plan: noPlan,
-  choice: null,
+  ...noChoice,
   activities: [],
   failure: null,
   adapt: [],
@@ -73,6 +66,7 @@ export function foldEvent(state: TrialState, event: TrialEvent): TrialState {
   const news = newsOf(event)
   return {
     ...state,
+    ...foldChoice(state, event),
     ...partsOf(state, event),
     tick: event.t,
     plan: foldPlan(state.plan, event),
@@ -88,8 +82,6 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
       return { end: event, activities: [] }
     case 'join':
       return { version: event.version }
-    case 'goal-chosen':
-      return { choice: { tick: event.t, goal: event.goal, candidates: event.candidates } }
     case 'skill-start':
       return { activities: [...state.activities, activityOf(event)] }
     case 'skill-end':

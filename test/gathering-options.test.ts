@@ -1,0 +1,85 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { createSelector } from '../selector/selectors.ts'
+import { groupedByPlace } from '../skills/source-groups.ts'
+import { candidatesFor } from '../src/agent/deps/candidates.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
+import {
+  inventoryObservation,
+  type KnownSource,
+  type Observation,
+} from '../src/goal/observation.ts'
+import { environmentOn } from './support/environment.ts'
+import { ALONE } from './support/known-source.ts'
+import { goalOf, language, registry } from './support/language.ts'
+import { sharedStage } from './support/skills.ts'
+
+const IRON = goalOf("mine({iron_ore:1}, 'stone_pickaxe')")
+const stage = sharedStage('1.16.5')
+
+function source(kind: string, x: number, ticks: number, entity: number | null = null): KnownSource {
+  return { kind, position: new Vec3(x, 64, 0), entity, ticks, age: 0, ...ALONE }
+}
+
+/** What is known to a body that has seen one ore. */
+async function ironKnown(ticks: number): Promise<Observation> {
+  const { body, situation } = (await environmentOn(stage())).observe()
+  const bodiless = inventoryObservation(registry, { stone_pickaxe: 1 })
+  return { ...bodiless, body, situation, sources: () => [source('iron_ore', 9, ticks)] }
+}
+
+describe('sources that lie together', () => {
+  it('are one place with a number, the soonest reached in front', () => {
+    const logs = [1, 2, 3, 30, 31].map((x) => source('oak_log', x, 10 * x))
+    const grouped = groupedByPlace([...logs, source('birch_log', 4, 400)])
+    expect(grouped.map(({ kind, position, count }) => [kind, position.x, count])).toEqual([
+      ['oak_log', 1, 3],
+      ['oak_log', 30, 2],
+      ['birch_log', 4, 1],
+    ])
+  })
+
+  it('are herds of animals, each kind its own', () => {
+    const herd = [source('sheep', 0, 0, 1), source('sheep', 8, 50, 2), source('cow', 4, 60, 3)]
+    expect(groupedByPlace(herd).map(({ kind, count }) => [kind, count])).toEqual([
+      ['sheep', 2],
+      ['cow', 1],
+    ])
+  })
+})
+
+describe('searching for what is known', () => {
+  const offered = (observation: Observation) =>
+    candidatesFor(language, [IRON], observation).map(({ source, search }) => source?.kind ?? search)
+
+  it('is offered where the way to it is long against the search', async () => {
+    expect(offered(await ironKnown(100))).toEqual(['iron_ore'])
+    expect(offered(await ironKnown(600))).toEqual(['iron_ore', 'tunnel'])
+    expect(offered(await ironKnown(2000))).toEqual(['iron_ore', 'tunnel', 'land'])
+  })
+
+  it('comes after it by the selector of what is nearest', async () => {
+    const observation = await ironKnown(2000)
+    const candidates = candidatesFor(language, [IRON], observation)
+    const [first, second] = createSelector('nearest', 1).choose(candidates, observation)
+    expect(first?.candidate.source?.kind).toBe('iron_ore')
+    expect(second?.predictedTicks).toBeLessThan(first?.predictedTicks ?? 0)
+  })
+
+  it('leaves alone what is farther than it was to be', async () => {
+    const { block, give, simulation, body, kind } = stage()
+    const environment = await environmentOn(stage())
+    await give({ stone_pickaxe: 1 })
+    block(6, 0, 0, 'iron_ore')
+    await simulation.advance(10)
+    expect(environment.observe().sources(['iron_ore'], 5)).toHaveLength(1)
+    const approach = { source: null, search: 'tunnel', nearerThan: 20 } as const
+    const stop = new AbortController()
+    body.clock.wait(120).then(() => stop.abort(new Interrupt('interrupted', 'enough')))
+    const searching = environment.execute(IRON, stop.signal, approach)
+    const start = body.feet
+    await simulation.run(searching.catch(() => undefined))
+    expect(body.feet.y).toBeLessThan(start.y)
+    expect(kind(6, 0, 0)).toBe('iron_ore')
+  })
+})
