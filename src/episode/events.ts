@@ -52,6 +52,8 @@ export const TRIAL_ENDS = [
   'limit',
   /** The agent saw no way to go on. */
   'gave-up',
+  /** A choice that was to be forced does not exist in this history. */
+  'not-forced',
   /** Ctrl-C or a request to stop. */
   'interrupted',
   /** The server could not be reached, or not again after a lost connection. */
@@ -107,9 +109,12 @@ const bodies = [
           source: z.object({ kind: name, position }).nullable().default(null),
           /** How it would search; null where nothing is to be found, or where it is left to the skill. */
           search: z.enum(SEARCHES).nullable().default(null),
+          features: z.array(z.number()).readonly().nullable().optional(),
+          interval: z.object({ low: z.number(), high: z.number() }).nullable().optional(),
         }),
       )
       .readonly(),
+    featureVersion: z.int().nullable().optional(),
   }),
   z.object({
     type: z.literal('skill-start'),
