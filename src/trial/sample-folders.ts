@@ -29,8 +29,11 @@ export function samplesIn(folders: readonly string[]): FoundSamples {
   }
 }
 
-/** The folders of trials in a folder and below, in the order of their names. */
-function trialsIn(folder: string): string[] {
+/**
+ * The folders of trials in a folder and below, in the order of their names.
+ * @throws UsageError when it cannot be read or holds none.
+ */
+export function trialsIn(folder: string): string[] {
   const logs = filesIn(folder)
     .filter((file) => file === EVENTS_FILE || file.endsWith(`/${EVENTS_FILE}`))
     .map((file) => dirname(join(folder, file)))
