@@ -1,16 +1,14 @@
 import { Command } from 'commander'
-import { plainJson, plainText } from '../../text/plain-text.ts'
-import { type FoundSamples, samplesIn } from '../../trial/sample-folders.ts'
-import { findTask, findTasks } from '../../trial/tasks.ts'
+import { plainJson } from '../../text/plain-text.ts'
+import { samplesIn } from '../../trial/sample-folders.ts'
+import { findTasks } from '../../trial/tasks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
+import { countsOf, foundText, reportLeftOut } from './found-samples.ts'
 import { playForSamples } from './play-for-samples.ts'
 import { playedSettings } from './played-settings.ts'
-
-/** Longest line on what was left out (characters). */
-const LINE_LENGTH = 300
 
 interface CollectOptions {
   seeds: number[]
@@ -47,25 +45,9 @@ export function collectCommand(launcher: string, onExit: (code: number) => void)
       const found = samplesIn([out])
       if (json) console.log(plainJson(countsOf(found)))
       else console.log(foundText(found))
-      reportLeftOut(found)
+      reportLeftOut(found.leftOut)
       onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
     })
-}
-
-/** Says which trials gave no sample, a line each. */
-export function reportLeftOut({ leftOut }: FoundSamples): void {
-  for (const line of leftOut) console.error(`left out: ${plainText(line, LINE_LENGTH)}`)
-}
-
-/** How much there is to learn from. */
-export function countsOf({ samples, trials, leftOut }: FoundSamples) {
-  const censored = samples.filter(({ isCensored }) => isCensored).length
-  return { trials, samples: samples.length, censored, leftOut }
-}
-
-export function foundText(found: FoundSamples): string {
-  const { trials, samples, censored } = countsOf(found)
-  return `${samples} samples of ${trials} trials, ${censored} of them of goals that were not reached`
 }
 
 /** Names of tasks, groups taken apart. @throws UsageError */
@@ -73,5 +55,5 @@ function taskNames(text: string): string[] {
   return text
     .split(',')
     .flatMap((name) => findTasks(name.trim()))
-    .map(({ name }) => findTask(name).name)
+    .map(({ name }) => name)
 }
