@@ -29,6 +29,10 @@ export class AgentState implements KnownPlaces {
   readonly dangers: Dangers
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
+  /** How often each item was looked for in vain. */
+  readonly soughtInVain = new Map<string, number>()
+  /** Where it first stood in the world. */
+  start: Vec3 | undefined
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */

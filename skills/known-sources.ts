@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { ticksBetween } from '../src/body/navigation/estimate.ts'
-import type { KnownSource } from '../src/goal/observation.ts'
+import type { KnownSource, SourceTrouble } from '../src/goal/observation.ts'
 import type { BlockTraits } from '../src/knowledge/block-traits.ts'
 import type { SkillContext } from './skill.ts'
 
@@ -10,6 +10,7 @@ const WEIGHED = 48
 const LAVA_TICKS = 420
 const WATER_TICKS = 105
 const UNDERFOOT_TICKS = 14
+const NO_TROUBLE: SourceTrouble = { lava: false, water: false, underfoot: false }
 
 /** Known blocks of some kinds that are least trouble to get at, the best first; none that failed or is dangerous. */
 export function knownBlocks(
@@ -24,8 +25,9 @@ export function knownBlocks(
   })
   return known
     .map(({ kind, position }) => {
-      const ticks = ticksBetween(body.feet, position) + trouble(body, position)
-      return { kind, position, entity: null, ticks, age: 0 }
+      const trouble = troubleAt(body, position)
+      const ticks = ticksBetween(body.feet, position) + troubleTicks(trouble)
+      return { kind, position, entity: null, ticks, age: 0, count: 1, trouble }
     })
     .sort((a, b) => a.ticks - b.ticks)
     .slice(0, limit)
@@ -48,19 +50,24 @@ export function knownAnimals(
         entity: id,
         ticks: ticksBetween(body.position, position),
         age: tick - seenAt,
+        count: 1,
+        trouble: NO_TROUBLE,
       }
     })
 }
 
-function trouble(body: SkillContext['body'], place: Vec3): number {
+function troubleAt(body: SkillContext['body'], place: Vec3): SourceTrouble {
   const { x, y, z } = place
   const { feet } = body
-  const underfoot = x === feet.x && z === feet.z && y === feet.y - 1
-  return (
-    (touches(body, place, ({ lava }) => lava) ? LAVA_TICKS : 0) +
-    (touches(body, place, ({ water }) => water) ? WATER_TICKS : 0) +
-    (underfoot ? UNDERFOOT_TICKS : 0)
-  )
+  return {
+    lava: touches(body, place, ({ lava }) => lava),
+    water: touches(body, place, ({ water }) => water),
+    underfoot: x === feet.x && z === feet.z && y === feet.y - 1,
+  }
+}
+
+function troubleTicks({ lava, water, underfoot }: SourceTrouble): number {
+  return (lava ? LAVA_TICKS : 0) + (water ? WATER_TICKS : 0) + (underfoot ? UNDERFOOT_TICKS : 0)
 }
 
 /** Whether a block of some traits borders on a place. */

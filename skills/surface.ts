@@ -79,7 +79,7 @@ export function skyAbove(
 }
 
 /** Air, plants and trees: none of them is a roof. */
-function isAiry(body: Body, x: number, y: number, z: number): boolean {
+export function isAiry(body: Body, x: number, y: number, z: number): boolean {
   const { open, name } = body.traits(x, y, z)
   return open || /leaves$|_log$/.test(name)
 }

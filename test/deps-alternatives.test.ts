@@ -18,6 +18,7 @@ import { inventoryObservation } from '../src/goal/observation.ts'
 import type { FailureKind } from '../src/goal/outcome.ts'
 import { goalText } from '../src/goal/print.ts'
 import { findTask } from '../src/trial/tasks.ts'
+import { ALONE } from './support/known-source.ts'
 import { goalOf, language, planOf, registry } from './support/language.ts'
 import { ListedPlanner } from './support/listed-planner.ts'
 import { ScriptedModel, scriptedAnswer } from './support/scripted-model.ts'
@@ -25,7 +26,14 @@ import { modelStrategy } from './support/strategies.ts'
 import { playText } from './support/text-trial.ts'
 
 const MEAT = 'hunt({porkchop:1}, null) or hunt({mutton:1}, null) or hunt({beef:1}, null)'
-const SHEEP_KNOWN = { kind: 'sheep', position: new Vec3(3, 0, 0), entity: 7, ticks: 20, age: 0 }
+const SHEEP_KNOWN = {
+  kind: 'sheep',
+  position: new Vec3(3, 0, 0),
+  entity: 7,
+  ticks: 20,
+  age: 0,
+  ...ALONE,
+}
 
 /** A field on which some animals are known, and all goals fail but those that bring what there is. */
 class Field implements Environment {

@@ -15,7 +15,7 @@ function trial(task: string, lines: Lines): PlayedTrial {
 }
 
 const chosen = (text: string): EventBody => ({
-  ...{ type: 'goal-chosen', goal: goalOf(text), candidates: [] },
+  ...{ type: 'goal-chosen', goal: goalOf(text), featureVersion: null, candidates: [] },
 })
 const held = (name: string): EventBody => ({ type: 'milestone', name })
 const over: EventBody = { type: 'trial-end', end: 'limit', detail: '' }

@@ -11,6 +11,7 @@ import {
   totalTicks,
 } from '../src/goal/observation.ts'
 import { goalText } from '../src/goal/print.ts'
+import { ALONE } from './support/known-source.ts'
 import { goalOf, language, planOf, registry } from './support/language.ts'
 
 const observation = inventoryObservation(registry, { wooden_pickaxe: 1, planks: 8 })
@@ -129,7 +130,8 @@ describe('nearest', () => {
 
   it('prefers the known and near to what must be looked for', () => {
     const tree = (x: number): KnownSource => {
-      return { kind: 'oak_log', position: new Vec3(x, 64, 0), entity: null, ticks: 7 * x, age: 0 }
+      const position = new Vec3(x, 64, 0)
+      return { kind: 'oak_log', position, entity: null, ticks: 7 * x, age: 0, ...ALONE }
     }
     const seen = (...trees: readonly KnownSource[]): Observation => ({
       ...observation,

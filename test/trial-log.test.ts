@@ -28,7 +28,10 @@ const rest: (readonly [number, EventBody])[] = [
     {
       type: 'goal-chosen',
       goal,
-      candidates: [{ goal, predictedTicks: 80, source: null, search: null }],
+      featureVersion: null,
+      candidates: [
+        { goal, predictedTicks: 80, interval: null, source: null, search: null, features: null },
+      ],
     },
   ],
   [5, { type: 'skill-start', skill: 'mine', goal, budget: 600 }],

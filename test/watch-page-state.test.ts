@@ -86,7 +86,17 @@ describe('the state of a plan', () => {
       {
         type: 'goal-chosen',
         goal: meat,
-        candidates: [{ goal: meat, predictedTicks: 40, source: null, search: null }],
+        featureVersion: null,
+        candidates: [
+          {
+            goal: meat,
+            predictedTicks: 40,
+            interval: null,
+            source: null,
+            search: null,
+            features: null,
+          },
+        ],
       },
     ]
     expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([

@@ -8,6 +8,14 @@ export class Footing {
     this.#bot = bot
   }
 
+  /** Name of the biome at the feet, as a client shows it; undefined while it is not loaded. */
+  get biome(): string | undefined {
+    const { registry, world, entity } = this.#bot
+    const at = entity.position.floored()
+    if (!world.getColumnAt(at)) return undefined
+    return registry.biomes[world.getBiome(at)]?.name.replace('minecraft:', '')
+  }
+
   get onGround(): boolean {
     return this.#bot.entity.onGround
   }

@@ -1,8 +1,18 @@
 import type { Vec3 } from 'vec3'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Goal, ItemCounts } from './goal.ts'
+import type { Situation } from './situation.ts'
 
-/** A block or animal that the agent knows of and that items can be got from. */
+/** What is known to make a block troublesome to dig. */
+export interface SourceTrouble {
+  /** Whether it borders on lava or on water. */
+  readonly lava: boolean
+  readonly water: boolean
+  /** Whether the feet stand on it. */
+  readonly underfoot: boolean
+}
+
+/** A block or animal that the agent knows of and that items can be got from; of those that lie together the best. */
 export interface KnownSource {
   /** Kind of block, or of animal. */
   readonly kind: string
@@ -13,6 +23,9 @@ export interface KnownSource {
   readonly ticks: number
   /** Game ticks since it was seen last, as far as that is known. */
   readonly age: number
+  /** How many of its kind are known to lie together, it included: a tree, a vein, a herd. */
+  readonly count: number
+  readonly trouble: SourceTrouble
 }
 
 /** How the body is and where. */
@@ -46,7 +59,9 @@ export interface Observation {
   readonly near: ReadonlySet<string>
   /** Null in a world without bodies. */
   readonly body: BodyState | null
-  /** Known blocks and animals of some kinds, those that take fewest ticks first. */
+  /** Null likewise. */
+  readonly situation: Situation | null
+  /** Known blocks and animals of some kinds, one for each place where they lie together, fewest ticks first. */
   sources(kinds: readonly string[], limit: number): readonly KnownSource[]
 }
 
@@ -92,5 +107,5 @@ export function inventoryObservation(
   inventory: ItemCounts,
   { tick = 0, worn = new Set(), near = new Set() }: Partial<Observation> = {},
 ): Observation {
-  return { registry, tick, inventory, worn, near, body: null, sources: () => [] }
+  return { registry, tick, inventory, worn, near, body: null, situation: null, sources: () => [] }
 }

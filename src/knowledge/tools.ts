@@ -19,6 +19,11 @@ function strength(item: string): number {
   return material === 'golden' ? 0 : tier
 }
 
+/** How much a tool harvests: 0 for what is none, 1 for wood and gold, up to 7. */
+export function toolTier(item: string): number {
+  return strength(item) + 1
+}
+
 /** How dear a tool is to a frugal player; cheaper ones first. */
 export function thrift(item: string): number {
   return THRIFT.indexOf(item === 'shears' ? 'iron' : (TOOL.exec(item)?.[1] ?? ''))

@@ -110,6 +110,11 @@ export class BlockMemory {
     return this.#columns.get(chunkX, chunkZ) !== undefined
   }
 
+  /** How many chunks anything is known of. */
+  get chunks(): number {
+    return this.#columns.size
+  }
+
   forget(): void {
     this.#columns.clear()
     for (const sections of this.#byKind) sections.clear()

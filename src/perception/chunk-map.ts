@@ -11,6 +11,10 @@ export class ChunkMap<T> {
   readonly #recentKeys = new Float64Array(RECENT * RECENT).fill(-1)
   readonly #recent: (T | undefined)[] = new Array(RECENT * RECENT).fill(undefined)
 
+  get size(): number {
+    return this.#values.size
+  }
+
   get(chunkX: number, chunkZ: number): T | undefined {
     const key = keyOf(chunkX, chunkZ)
     const slot = slotOf(chunkX, chunkZ)

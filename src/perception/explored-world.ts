@@ -47,4 +47,8 @@ export class ExploredWorld implements WorldMemory {
   visited(chunkX: number, chunkZ: number): boolean {
     return this.#memory.hasChunk(chunkX, chunkZ)
   }
+
+  get visitedChunks(): number {
+    return this.#memory.chunks
+  }
 }

@@ -54,6 +54,8 @@ export interface WorldMemory {
   isGone(id: number): boolean
   /** Whether anything in a chunk has been looked at, for exploring without circles. */
   visited(chunkX: number, chunkZ: number): boolean
+  /** How many chunks have been visited so. */
+  readonly visitedChunks: number
 }
 
 /** How the agent may come to know things. */

@@ -4,7 +4,7 @@ import { missingText } from '../../goal/missing.ts'
 import { goalText } from '../../goal/print.ts'
 import { isReached } from '../../goal/success.ts'
 import { candidatesFor } from '../deps/candidates.ts'
-import { asRecorded } from '../deps/execute-plan.ts'
+import { goalChosen } from '../deps/goal-chosen.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { CostModel } from '../planner/cost-model.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -79,7 +79,7 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     const possible = language.possible(goals, observation.inventory, observation.near)
     const ranked = selector.choose(candidatesFor(language, possible, observation), observation)
     const best = ranked[0]?.candidate
-    if (best) record({ type: 'goal-chosen', goal: best.goal, candidates: ranked.map(asRecorded) })
+    if (best) record(goalChosen(best.goal, ranked, observation))
     return best
   }
 

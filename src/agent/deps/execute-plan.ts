@@ -1,5 +1,5 @@
 import { NoSelector } from '../../../selector/none.ts'
-import type { Candidate, Scored, Selector } from '../../../selector/selector.ts'
+import type { Scored, Selector } from '../../../selector/selector.ts'
 import { alternativesOf } from '../../goal/alternatives.ts'
 import type { Goal, ItemCounts, Plan, PlannedGoal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Observation } from '../../goal/observation.ts'
@@ -7,6 +7,7 @@ import type { Failure } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { candidatesFor } from './candidates.ts'
+import { goalChosen } from './goal-chosen.ts'
 import { type ReplanPolicy, replanPolicy } from './replan-policy.ts'
 
 interface GoalFailure {
@@ -91,7 +92,7 @@ export async function executePlan(
       ? remaining(candidate.goal, rest, exactFor, language, observation)
       : candidate.goal
     if (goal) {
-      record({ type: 'goal-chosen', goal, candidates: ranked.map(asRecorded) })
+      record(goalChosen(goal, ranked, observation))
       const outcome = await environment.execute(goal, signal, candidate)
       if (!outcome.ok) {
         const { failure } = outcome
@@ -134,16 +135,6 @@ function rank(
       ? (choices[0] ?? [])
       : language.possible(choices.flat(), inventory, near)
   return selector.choose(candidatesFor(language, goals, observation), observation)
-}
-
-/** A candidate as the event log has it. */
-export function asRecorded({ candidate, predictedTicks }: Scored) {
-  const { goal, source, search } = candidate
-  return { goal, predictedTicks, source: source && recordedSource(source), search }
-}
-
-function recordedSource({ kind, position: { x, y, z } }: NonNullable<Candidate['source']>) {
-  return { kind, position: { x, y, z } }
 }
 
 /**

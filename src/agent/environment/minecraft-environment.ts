@@ -3,6 +3,7 @@ import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
 import type { SkillLanguage } from '../../../skills/library.ts'
 import { isNight } from '../../../skills/shelter.ts'
 import type { SkillWorld } from '../../../skills/skill.ts'
+import { groupedByPlace } from '../../../skills/source-groups.ts'
 import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
@@ -18,6 +19,7 @@ import type { Controller } from '../controller/controller.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
+import { situationOf } from './situation.ts'
 
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
@@ -36,6 +38,7 @@ export class MinecraftEnvironment implements Environment {
     controller: Controller,
     target: ItemCounts,
   ) {
+    context.agentState.start ??= context.body.feet
     context.agentState.needed = kindsOnTheWay(language, target)
     this.language = language
     this.#context = context
@@ -51,6 +54,7 @@ export class MinecraftEnvironment implements Environment {
       worn: new Set(body.inventory.wornKinds),
       near: stationsNear(this.#context),
       body: this.#bodyState(),
+      situation: situationOf(this.#context),
       sources: (kinds, limit) => this.#sources(kinds, limit),
     }
   }
@@ -66,6 +70,7 @@ export class MinecraftEnvironment implements Environment {
     const outcome = await this.#controller.carryOut(goal, signal, approach)
     signal.throwIfAborted()
     if (!outcome.ok) {
+      if (outcome.failure.kind === 'not-found') this.#soughtInVain(goal)
       await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
       signal.throwIfAborted()
     }
@@ -89,6 +94,12 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
   }
 
+  #soughtInVain({ target }: Goal): void {
+    const { soughtInVain } = this.#context.agentState
+    for (const item of Object.keys(target))
+      soughtInVain.set(item, (soughtInVain.get(item) ?? 0) + 1)
+  }
+
   #bodyState(): BodyState {
     const { body, registry } = this.#context
     const { vitals, inventory, game } = body
@@ -107,11 +118,11 @@ export class MinecraftEnvironment implements Environment {
     const { registry } = this.#context
     const blocks = kinds.filter((kind) => registry.hasBlock(kind))
     const animals = kinds.filter((kind) => !registry.hasBlock(kind))
-    return [
-      ...(blocks.length > 0 ? knownBlocks(this.#context, blocks, limit) : []),
-      ...(animals.length > 0 ? knownAnimals(this.#context, animals, limit) : []),
+    const every = Number.POSITIVE_INFINITY
+    const known = [
+      ...blocks.flatMap((kind) => knownBlocks(this.#context, [kind], every)),
+      ...(animals.length > 0 ? knownAnimals(this.#context, animals, every) : []),
     ]
-      .sort((a, b) => a.ticks - b.ticks)
-      .slice(0, limit)
+    return groupedByPlace(known.sort((a, b) => a.ticks - b.ticks)).slice(0, limit)
   }
 }

@@ -1,0 +1,25 @@
+import { totalTicks } from '../../src/goal/observation.ts'
+import type { Candidate } from '../selector.ts'
+import { count, type Definition, type Judged } from './definition.ts'
+
+/** How the candidate stands among those of the same choice, by the estimates of their skills. */
+export const AMONG_FEATURES: readonly Definition[] = [
+  count('candidates', ({ among }) => among.length),
+  count('candidates.same-goal', ({ candidate, among }) => {
+    return among.filter(({ step }) => step === candidate.step).length
+  }),
+  count('rank', ({ candidate, among }) => {
+    return among.filter((other) => ticksOf(other) < ticksOf(candidate)).length
+  }),
+  {
+    name: 'behind-nearest',
+    unit: 'log ratio',
+    of: ({ candidate, among }: Judged) => {
+      return Math.log1p(ticksOf(candidate)) - Math.log1p(Math.min(...among.map(ticksOf)))
+    },
+  },
+]
+
+function ticksOf({ estimate }: Candidate): number {
+  return totalTicks(estimate)
+}

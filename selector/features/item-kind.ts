@@ -1,0 +1,101 @@
+import type { Goal } from '../../src/goal/goal.ts'
+import { animalSources } from '../../src/knowledge/animals.ts'
+import { harvestSources, minedItem } from '../../src/knowledge/harvest.ts'
+import { type OreHeights, oreHeights } from '../../src/knowledge/ores.ts'
+import { perVersion } from '../../src/knowledge/per-version.ts'
+import type { Registry } from '../../src/knowledge/registry.ts'
+
+/** Sorts of things that goals are for, as coarse as what is learned of one is likely to hold for the other. */
+export const ITEM_SORTS = [
+  'log',
+  'stone',
+  'soil',
+  'plant',
+  'coal',
+  'iron',
+  'copper',
+  'gold',
+  'redstone',
+  'lapis',
+  'diamond',
+  'other-ore',
+  'cow',
+  'pig',
+  'sheep',
+  'chicken',
+  'other-animal',
+  'made-by-hand',
+  'made-at-table',
+  'smelted',
+  'other',
+] as const
+export type ItemSort = (typeof ITEM_SORTS)[number]
+
+export interface ItemKind {
+  readonly sort: ItemSort
+  /** Where the ore lies; null for what is none. */
+  readonly ore: OreHeights | null
+}
+
+const STATION = 'crafting_table'
+const ORE = /^(?:deepslate_)?(\w+)_ore$/
+const STONE = /^(stone|deepslate|granite|diorite|andesite|cobblestone|tuff|obsidian|sandstone)$/
+const SOIL = /^(grass_block|dirt|coarse_dirt|podzol|gravel|sand|red_sand|clay|snow)$/
+
+/** Sorts by what brings the item, worked out once for each version. */
+const kindsOf = perVersion(() => new Map<string, ItemKind>())
+
+/** What sort of thing a goal is for. */
+export function itemKind(registry: Registry, { skill, tool }: Goal, item: string): ItemKind {
+  const kinds = kindsOf(registry)
+  const key = `${skill} ${tool === STATION} ${item}`
+  const known = kinds.get(key)
+  if (known) return known
+  const kind = kindFor(registry, skill, tool === STATION, item)
+  kinds.set(key, kind)
+  return kind
+}
+
+function kindFor(registry: Registry, skill: string, atTable: boolean, item: string): ItemKind {
+  switch (skill) {
+    case 'mine':
+      return minedKind(registry, item)
+    case 'hunt':
+    case 'shear':
+      return { sort: animalSort(registry, item), ore: null }
+    case 'smelt':
+      return { sort: 'smelted', ore: null }
+    case 'craft':
+      return { sort: atTable ? 'made-at-table' : 'made-by-hand', ore: null }
+    default:
+      return { sort: 'other', ore: null }
+  }
+}
+
+function minedKind(registry: Registry, item: string): ItemKind {
+  const blocks = harvestSources(registry, minedItem(registry, item) ?? item).map(
+    ({ block }) => block,
+  )
+  const ore = blocks.find((block) => oreHeights(registry, block))
+  if (ore) return { sort: oreSort(ore), ore: oreHeights(registry, ore) ?? null }
+  const sort = blocks.some((block) => block.endsWith('_log'))
+    ? 'log'
+    : blocks.some((block) => STONE.test(block))
+      ? 'stone'
+      : blocks.some((block) => SOIL.test(block))
+        ? 'soil'
+        : blocks.length > 0
+          ? 'plant'
+          : 'other'
+  return { sort, ore: null }
+}
+
+function oreSort(block: string): ItemSort {
+  const name = ORE.exec(block)?.[1]
+  return ITEM_SORTS.find((sort) => sort === name) ?? 'other-ore'
+}
+
+function animalSort(registry: Registry, item: string): ItemSort {
+  const animal = animalSources(registry, item)[0]?.animal
+  return ITEM_SORTS.find((sort) => sort === animal) ?? 'other-animal'
+}

@@ -1,0 +1,52 @@
+import type { SkillWorld } from '../../../skills/skill.ts'
+import { isAiry, skyAbove } from '../../../skills/surface.ts'
+import { threats } from '../../../skills/threats.ts'
+import type { Situation } from '../../goal/situation.ts'
+import { servesAs, toolType } from '../../knowledge/tools.ts'
+
+/** Monsters farther away do not count (blocks). */
+const THREAT_RANGE = 32
+/** How far above the feet the land is looked for (blocks). */
+const HIGHEST = 128
+
+/** How the body stands in the world, as far as it knows. */
+export function situationOf(context: SkillWorld): Situation {
+  const { body, memory, agentState } = context
+  const { feet } = body
+  const start = agentState.start ?? feet
+  const [nearest, ...others] = threats(context, THREAT_RANGE)
+  return {
+    biome: body.footing.biome ?? null,
+    visitedChunks: memory.visitedChunks,
+    fromStart: Math.hypot(feet.x - start.x, feet.z - start.z),
+    depth: depth(context),
+    light: body.eyes.light(feet.x, feet.y, feet.z) ?? null,
+    timeOfDay: body.game.timeOfDay,
+    threats: nearest ? others.length + 1 : 0,
+    nearestThreat: nearest?.distance ?? null,
+    pickaxeUses: pickaxeUses(context),
+    fillers: body.scaffold,
+    soughtInVain: Object.fromEntries(agentState.soughtInVain),
+  }
+}
+
+/** How far the uppermost ground over the feet lies above them (blocks). */
+function depth(context: SkillWorld): number {
+  const { body } = context
+  const { x, y, z } = body.feet
+  if (skyAbove(context, x, y, z)) return 0
+  let above = HIGHEST
+  while (above > 0 && isAiry(body, x, y + above, z)) above--
+  return above
+}
+
+function pickaxeUses({ body, registry }: SkillWorld): number {
+  const pickaxes = body.inventory.items
+    .map((item) => ({ name: registry.itemName(item), uses: body.tools.usesLeft(item) }))
+    .filter(({ name }) => toolType(name) === 'pickaxe')
+  const [best] = pickaxes.sort(
+    (a, b) =>
+      Number(servesAs(b.name, a.name)) - Number(servesAs(a.name, b.name)) || b.uses - a.uses,
+  )
+  return best?.uses ?? 0
+}
