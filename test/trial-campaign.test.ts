@@ -289,6 +289,8 @@ describe('the process of a trial', () => {
       maxDollars: 0.7,
     },
     selector: 'random',
+    force: [{ decision: 2, candidate: 1 }],
+    maxDecisions: 50,
     navigator: 'pathfinder',
     hands: 'bot',
     descriptor: 'paper',

@@ -1,3 +1,5 @@
+import { ForcedChoices, ForcedSelector } from '../../selector/forced.ts'
+import type { Selector } from '../../selector/selector.ts'
 import { createSelector } from '../../selector/selectors.ts'
 import type { LlmContext } from '../episode/port.ts'
 import type { Settings } from '../episode/settings.ts'
@@ -28,6 +30,7 @@ export type StrategySettings = Pick<
 /**
  * The strategy that a trial asks for, put together of its parts; the same in every environment.
  * @param llm the language model, null for none.
+ * @param choices what is forced on its selector, by a count of its own that outlives the strategy.
  * @throws RangeError for a strategy that takes a language model where there is none.
  */
 export function createStrategy(
@@ -35,14 +38,16 @@ export function createStrategy(
   settings: StrategySettings,
   llm: LlmContext | null,
   record: StrategyContext['record'],
+  choices = new ForcedChoices([]),
 ): Strategy {
   const { strategy, executor } = settings
+  const selector = new ForcedSelector(createSelector(settings.selector, settings.seed), choices)
   switch (strategy) {
     case 'deps':
-      return depsStrategy(language, settings, llm, record)
+      return depsStrategy(language, settings, selector, llm, record)
     case 'adapt':
       return new AdaptStrategy({
-        selector: createSelector(settings.selector, settings.seed),
+        selector,
         maxDepth: WORLD_MAX_DEPTH,
         llm:
           executor === 'react' || llm
@@ -77,7 +82,8 @@ export function createStrategy(
 
 function depsStrategy(
   language: GoalLanguage,
-  { selector, seed, replan, rounds }: StrategySettings,
+  { replan, rounds }: StrategySettings,
+  selector: Selector,
   llm: LlmContext | null,
   record: StrategyContext['record'],
 ): Strategy {
@@ -92,7 +98,7 @@ function depsStrategy(
       model && llm.explainer
         ? new ModelExplainer({ model: own ? new WatchedModel(own) : model, language, record })
         : NO_EXPLAINER,
-    selector: createSelector(selector, seed),
+    selector,
     policy: replanPolicy(replan),
     rounds: rounds ?? Number.POSITIVE_INFINITY,
   })

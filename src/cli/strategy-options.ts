@@ -29,6 +29,7 @@ export interface StrategyOptions extends ModelOptions {
   executor?: Settings['executor']
   rounds?: number
   selector?: Settings['selector']
+  force?: Settings['force']
   replan?: Settings['replan']
   explainer: boolean
   /** False for none. */
@@ -124,6 +125,8 @@ type StrategySettings = Pick<
   | 'executor'
   | 'rounds'
   | 'selector'
+  | 'force'
+  | 'maxDecisions'
   | 'descriptor'
   | 'goals'
   | 'replan'
@@ -149,6 +152,8 @@ export function strategySettings(
     executor,
     rounds,
     selector: options.selector ?? 'nearest',
+    force: options.force ?? [],
+    maxDecisions: null,
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
     goals: options.goals ?? 'lenient',
     replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
@@ -208,6 +213,8 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
   if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
     return '--selector is for --strategy deps and adapt'
+  if (options.force !== undefined && strategy !== 'deps' && strategy !== 'adapt')
+    return '--force is for --strategy deps and adapt, which have a selector'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

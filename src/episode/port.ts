@@ -45,6 +45,7 @@ export type AgentSettings = Pick<
   | 'executor'
   | 'rounds'
   | 'selector'
+  | 'force'
   | 'descriptor'
   | 'goals'
   | 'replan'

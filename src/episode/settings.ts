@@ -82,6 +82,15 @@ export const settingsSchema = z.object({
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),
+  /** Decisions of which the outcome is given: which one, from 1, and the candidate by its place or its goal. */
+  force: z
+    .array(
+      z.object({ decision: z.int().positive(), candidate: z.union([z.int().positive(), name]) }),
+    )
+    .readonly()
+    .default([]),
+  /** The trial ends when one more decision than these has been made; null for no limit. */
+  maxDecisions: z.int().positive().nullable().default(null),
   /** Who plans routes; null in a world without bodies. */
   navigator: z.enum(NAVIGATORS).nullable().default(null),
   /** How quick the hands are; null in a world without bodies. Logs that do not tell are of a bot's. */

@@ -22,6 +22,8 @@ export const sampleSettings: Settings = {
   skillMemory: null,
   llm: null,
   selector: 'nearest',
+  force: [],
+  maxDecisions: null,
   navigator: 'grid',
   hands: 'vanilla',
   descriptor: 'typed',
