@@ -1,6 +1,12 @@
 import { ForcedChoices, ForcedSelector } from '../../selector/forced.ts'
+import { readModel } from '../../selector/read-model.ts'
 import type { Selector } from '../../selector/selector.ts'
-import { createSelector } from '../../selector/selectors.ts'
+import {
+  createChooser,
+  createSelector,
+  DEFAULT_TEMPERATURE,
+  type HorizonParts,
+} from '../../selector/selectors.ts'
 import type { LlmContext } from '../episode/port.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { GoalLanguage } from '../goal/goal-language.ts'
@@ -24,7 +30,16 @@ import { ThreadStrategy } from './thread/thread-strategy.ts'
 /** What of a trial's settings decides about its strategy. */
 export type StrategySettings = Pick<
   Settings,
-  'strategy' | 'executor' | 'rounds' | 'selector' | 'replan' | 'seed' | 'skillMemory'
+  | 'strategy'
+  | 'executor'
+  | 'rounds'
+  | 'selector'
+  | 'choose'
+  | 'chooseTemperature'
+  | 'selectorModel'
+  | 'replan'
+  | 'seed'
+  | 'skillMemory'
 >
 
 /**
@@ -41,7 +56,10 @@ export function createStrategy(
   choices = new ForcedChoices([]),
 ): Strategy {
   const { strategy, executor } = settings
-  const selector = new ForcedSelector(createSelector(settings.selector, settings.seed), choices)
+  const selector = new ForcedSelector(
+    createSelector(settings.selector, settings.seed, horizonParts(settings)),
+    choices,
+  )
   switch (strategy) {
     case 'deps':
       return depsStrategy(language, settings, selector, llm, record)
@@ -102,6 +120,16 @@ function depsStrategy(
     policy: replanPolicy(replan),
     rounds: rounds ?? Number.POSITIVE_INFINITY,
   })
+}
+
+/** The model and the way of choosing that the horizon selector is made of; null for other selectors. */
+function horizonParts(settings: StrategySettings): HorizonParts | null {
+  const { selector, choose, chooseTemperature, selectorModel, seed } = settings
+  if (selector !== 'horizon') return null
+  return {
+    model: readModel(selectorModel ?? undefined),
+    choose: createChooser(choose ?? 'argmin', chooseTemperature ?? DEFAULT_TEMPERATURE, seed),
+  }
 }
 
 function modelOf(llm: LlmContext | null, strategy: string): ChatModel {

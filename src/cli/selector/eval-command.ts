@@ -87,11 +87,22 @@ export function evaluationLines(all: readonly Judged[]): string[] {
       ...all.map(({ name, evaluation }) => [name, ...cells(evaluation.overall)]),
     ]),
     '',
-    ...tableLines([['the model, for', ...HEADINGS], ...groups.map(([name, of]) => [name, ...cells(of)])]),
+    ...tableLines([
+      ['the model, for', ...HEADINGS],
+      ...groups.map(([name, of]) => [name, ...cells(of)]),
+    ]),
   ]
 }
 
-const HEADINGS = ['samples', 'reached', '-log mu', '50 % covers', '80 % covers', 'rank', 'factor off']
+const HEADINGS = [
+  'samples',
+  'reached',
+  '-log mu',
+  '50 % covers',
+  '80 % covers',
+  'rank',
+  'factor off',
+]
 
 function cells(scores: Scores): string[] {
   return [

@@ -9,7 +9,8 @@ const LINE_LENGTH = 300
 export function foundSamples(folders: readonly string[]): FoundSamples {
   const found = samplesIn(folders)
   reportLeftOut(found.leftOut)
-  if (found.samples.length === 0) throw new UsageError(`there is no sample in ${folders.join(', ')}`)
+  if (found.samples.length === 0)
+    throw new UsageError(`there is no sample in ${folders.join(', ')}`)
   return found
 }
 

@@ -30,7 +30,12 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
   return new Command('refresh')
     .description('collect, train and evaluate in one go; goes on where it was stopped')
     .requiredOption('--out <folder>', 'where the trials and the model go')
-    .option('--seeds <list>', 'one trial each, every fifth for evaluation', parseSeeds, parseSeeds('1-150'))
+    .option(
+      '--seeds <list>',
+      'one trial each, every fifth for evaluation',
+      parseSeeds,
+      parseSeeds('1-150'),
+    )
     .option('--workers <number>', 'trials at a time', count, 2)
     .option('--json', 'print the figures as one line of JSON, and progress to standard error')
     .action(async ({ seeds, out, workers, json }: RefreshOptions) => {
@@ -59,9 +64,14 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
       if (json) console.log(plainJson({ file, card: model.card, evaluation: judged }))
       else
         console.log(
-          ['', ...cardLines(model.card), '', ...evaluationLines(judged), '', `the model is in ${file}`].join(
-            '\n',
-          ),
+          [
+            '',
+            ...cardLines(model.card),
+            '',
+            ...evaluationLines(judged),
+            '',
+            `the model is in ${file}`,
+          ].join('\n'),
         )
     })
 }

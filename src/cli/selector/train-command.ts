@@ -45,7 +45,7 @@ export async function trainModel(
   const onProgress = (line: string) => stream.write(`${line}\n`)
   const model = await train(samples, { seed, source: sourceOf(samples), onProgress }).catch(
     (error: unknown) => {
-      throw error instanceof RangeError ? new UsageError(error.message) : error
+      throw new UsageError((error as Error).message)
     },
   )
   writeAtomically(out, model.text())
