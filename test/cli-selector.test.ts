@@ -64,7 +64,15 @@ describe('delver selector', () => {
 
     const shown = await runCommand('selector', 'show', '--selector-model', file)
     expect(shown.stdout).toContain('240 samples of 12 worlds')
-    const same = await runCommand('selector', 'eval', played, '--selector-model', file, '--trained-on', played)
+    const same = await runCommand(
+      'selector',
+      'eval',
+      played,
+      '--selector-model',
+      file,
+      '--trained-on',
+      played,
+    )
     expect([same.code, same.stderr]).toEqual([2, 'error: all of these worlds were trained on'])
   }, 240_000)
 

@@ -45,7 +45,10 @@ const order = (scored: readonly Scored[]) => scored.map(textOf)
 
 /** Every selector with how one is made; that of horizons needs a model. */
 const MAKERS: [name: string, make: (seed: number) => Selector][] = [
-  ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [name, (seed) => createSelector(name, seed)]),
+  ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [
+    name,
+    (seed) => createSelector(name, seed),
+  ]),
   ['horizon', (seed) => new HorizonSelector(modelByFeature('wanted', 1), softmax(50, seed))],
 ]
 
@@ -92,7 +95,10 @@ describe.each(MAKERS)('the selector %s', (name, make) => {
 
 describe('scope', () => {
   it('is the next goal of the plan without a selector, and else all that can be done', () => {
-    const scopes = SELECTORS.filter((name) => name !== 'horizon').map((name) => [name, createSelector(name, 1).scope])
+    const scopes = SELECTORS.filter((name) => name !== 'horizon').map((name) => [
+      name,
+      createSelector(name, 1).scope,
+    ])
     expect(Object.fromEntries(scopes)).toEqual({
       nearest: 'possible',
       fixed: 'possible',
