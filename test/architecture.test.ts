@@ -59,6 +59,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/goal',
     'src/llm',
     'skills',
+    'selector',
     'src/knowledge',
     'src/clock',
   ],

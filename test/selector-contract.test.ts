@@ -1,6 +1,8 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
-import type { Candidate, Scored } from '../selector/selector.ts'
+import { softmax } from '../selector/choose.ts'
+import { HorizonSelector } from '../selector/horizon.ts'
+import type { Candidate, Scored, Selector } from '../selector/selector.ts'
 import { createSelector, SELECTORS } from '../selector/selectors.ts'
 import { candidatesFor } from '../src/agent/deps/candidates.ts'
 import { IN_ORDER } from '../src/agent/deps/execute-plan.ts'
@@ -11,6 +13,7 @@ import {
   totalTicks,
 } from '../src/goal/observation.ts'
 import { goalText } from '../src/goal/print.ts'
+import { modelByFeature } from './support/horizon-model.ts'
 import { ALONE } from './support/known-source.ts'
 import { goalOf, language, planOf, registry } from './support/language.ts'
 
@@ -40,20 +43,29 @@ const candidates = [
 const textOf = ({ candidate: { goal } }: Scored) => goalText(goal)
 const order = (scored: readonly Scored[]) => scored.map(textOf)
 
-describe.each(SELECTORS)('the selector %s', (name) => {
+/** Every selector with how one is made; that of horizons needs a model. */
+const MAKERS: [name: string, make: (seed: number) => Selector][] = [
+  ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [
+    name,
+    (seed) => createSelector(name, seed),
+  ]),
+  ['horizon', (seed) => new HorizonSelector(modelByFeature('wanted', 1), softmax(50, seed))],
+]
+
+describe.each(MAKERS)('the selector %s', (name, make) => {
   it('goes by its name', () => {
-    expect(createSelector(name, 1).name).toBe(name)
+    expect(make(1).name).toBe(name)
   })
 
   it('ranks all candidates, each once, and makes none of its own', () => {
-    const scored = createSelector(name, 1).choose(candidates, observation)
+    const scored = make(1).choose(candidates, observation)
     expect(scored).toHaveLength(candidates.length)
     expect(new Set(scored.map((one) => one.candidate))).toEqual(new Set(candidates))
     for (const { candidate } of scored) expect(candidates).toContain(candidate)
   })
 
   it('ranks the same for the same seed, time after time', () => {
-    const [one, other] = [createSelector(name, 7), createSelector(name, 7)]
+    const [one, other] = [make(7), make(7)]
     for (let times = 0; times < 5; times++)
       expect(order(one.choose(candidates, observation))).toEqual(
         order(other.choose(candidates, observation)),
@@ -63,26 +75,30 @@ describe.each(SELECTORS)('the selector %s', (name) => {
   it('changes neither the candidates nor what is known', () => {
     const frozen = Object.freeze(candidates.map((one) => Object.freeze({ ...one })))
     const before = structuredClone(frozen)
-    createSelector(name, 1).choose(frozen, Object.freeze({ ...observation }))
+    make(1).choose(frozen, Object.freeze({ ...observation }))
     expect(frozen).toEqual(before)
   })
 
   it('has nothing to choose where there is nothing', () => {
-    expect(createSelector(name, 1).choose([], observation)).toEqual([])
+    expect(make(1).choose([], observation)).toEqual([])
   })
 
   it('predicts what it goes by, or nothing at all', () => {
-    const predicted = createSelector(name, 1)
+    const predicted = make(1)
       .choose(candidates, observation)
       .map(({ predictedTicks }) => predictedTicks)
-    if (name === 'nearest') expect(predicted).toEqual([12, 80, 80, 340, 500, 901])
+    if (name === 'horizon') expect(predicted.toSorted()).toEqual([12, 340, 500, 80, 80, 901])
+    else if (name === 'nearest') expect(predicted).toEqual([12, 80, 80, 340, 500, 901])
     else expect(new Set(predicted)).toEqual(new Set([null]))
   })
 })
 
 describe('scope', () => {
   it('is the next goal of the plan without a selector, and else all that can be done', () => {
-    const scopes = SELECTORS.map((name) => [name, createSelector(name, 1).scope])
+    const scopes = SELECTORS.filter((name) => name !== 'horizon').map((name) => [
+      name,
+      createSelector(name, 1).scope,
+    ])
     expect(Object.fromEntries(scopes)).toEqual({
       nearest: 'possible',
       fixed: 'possible',

@@ -1,4 +1,12 @@
-import { createSelector } from '../../selector/selectors.ts'
+import { ForcedChoices, ForcedSelector } from '../../selector/forced.ts'
+import { readModel } from '../../selector/read-model.ts'
+import type { Selector } from '../../selector/selector.ts'
+import {
+  createChooser,
+  createSelector,
+  DEFAULT_TEMPERATURE,
+  type HorizonParts,
+} from '../../selector/selectors.ts'
 import type { LlmContext } from '../episode/port.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { GoalLanguage } from '../goal/goal-language.ts'
@@ -22,12 +30,22 @@ import { ThreadStrategy } from './thread/thread-strategy.ts'
 /** What of a trial's settings decides about its strategy. */
 export type StrategySettings = Pick<
   Settings,
-  'strategy' | 'executor' | 'rounds' | 'selector' | 'replan' | 'seed' | 'skillMemory'
+  | 'strategy'
+  | 'executor'
+  | 'rounds'
+  | 'selector'
+  | 'choose'
+  | 'chooseTemperature'
+  | 'selectorModel'
+  | 'replan'
+  | 'seed'
+  | 'skillMemory'
 >
 
 /**
  * The strategy that a trial asks for, put together of its parts; the same in every environment.
  * @param llm the language model, null for none.
+ * @param choices what is forced on its selector, by a count of its own that outlives the strategy.
  * @throws RangeError for a strategy that takes a language model where there is none.
  */
 export function createStrategy(
@@ -35,14 +53,19 @@ export function createStrategy(
   settings: StrategySettings,
   llm: LlmContext | null,
   record: StrategyContext['record'],
+  choices = new ForcedChoices([]),
 ): Strategy {
   const { strategy, executor } = settings
+  const selector = new ForcedSelector(
+    createSelector(settings.selector, settings.seed, horizonParts(settings)),
+    choices,
+  )
   switch (strategy) {
     case 'deps':
-      return depsStrategy(language, settings, llm, record)
+      return depsStrategy(language, settings, selector, llm, record)
     case 'adapt':
       return new AdaptStrategy({
-        selector: createSelector(settings.selector, settings.seed),
+        selector,
         maxDepth: WORLD_MAX_DEPTH,
         llm:
           executor === 'react' || llm
@@ -77,7 +100,8 @@ export function createStrategy(
 
 function depsStrategy(
   language: GoalLanguage,
-  { selector, seed, replan, rounds }: StrategySettings,
+  { replan, rounds }: StrategySettings,
+  selector: Selector,
   llm: LlmContext | null,
   record: StrategyContext['record'],
 ): Strategy {
@@ -92,10 +116,20 @@ function depsStrategy(
       model && llm.explainer
         ? new ModelExplainer({ model: own ? new WatchedModel(own) : model, language, record })
         : NO_EXPLAINER,
-    selector: createSelector(selector, seed),
+    selector,
     policy: replanPolicy(replan),
     rounds: rounds ?? Number.POSITIVE_INFINITY,
   })
+}
+
+/** The model and the way of choosing that the horizon selector is made of; null for other selectors. */
+function horizonParts(settings: StrategySettings): HorizonParts | null {
+  const { selector, choose, chooseTemperature, selectorModel, seed } = settings
+  if (selector !== 'horizon') return null
+  return {
+    model: readModel(selectorModel ?? undefined),
+    choose: createChooser(choose ?? 'argmin', chooseTemperature ?? DEFAULT_TEMPERATURE, seed),
+  }
 }
 
 function modelOf(llm: LlmContext | null, strategy: string): ChatModel {

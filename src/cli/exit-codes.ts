@@ -1,9 +1,17 @@
 import { isInfrastructure, type TrialResult } from '../trial/result.ts'
 
-export const EXIT = { obtained: 0, notObtained: 1, usage: 2, infrastructure: 3, inUse: 4 } as const
+export const EXIT = {
+  obtained: 0,
+  notObtained: 1,
+  usage: 2,
+  infrastructure: 3,
+  inUse: 4,
+  notForced: 5,
+} as const
 
 /** The exit code that says how a trial went. */
 export function exitCodeOf({ success, end }: TrialResult): number {
+  if (end === 'not-forced') return EXIT.notForced
   if (success) return EXIT.obtained
   return isInfrastructure(end) ? EXIT.infrastructure : EXIT.notObtained
 }

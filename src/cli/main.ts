@@ -11,6 +11,7 @@ import { planCommand } from './plan-command.ts'
 import { replayCommand } from './replay-command.ts'
 import { reportCommand } from './report-command.ts'
 import { reproduceCommand } from './reproduce/reproduce-command.ts'
+import { selectorCommand } from './selector/selector-command.ts'
 import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialProcessCommand } from './trial-process-command.ts'
@@ -43,6 +44,7 @@ export async function main(args: readonly string[], launcher: string): Promise<n
       reproduceCommand(launcher, onExit),
     ],
     'See what came of it:': [replayCommand(), reportCommand()],
+    'Learn from it:': [selectorCommand(launcher, onExit)],
     'Look into it:': [planCommand(onExit), worldCommand(), doctorCommand(onExit)],
   }
   const commands = Object.values(groups).flat()

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { SELECTORS } from '../../selector/selectors.ts'
+import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '../../selector/selectors.ts'
 import {
   DESCRIPTORS,
   EXECUTORS,
@@ -20,7 +20,8 @@ import {
   givenRoleFlag,
   type ModelOptions,
 } from './model-options.ts'
-import { wholeNumber } from './whole-number.ts'
+import { chosenModel } from './selector/chosen-model.ts'
+import { count, wholeNumber } from './whole-number.ts'
 
 /** What the command line says of planner and strategy. */
 export interface StrategyOptions extends ModelOptions {
@@ -29,6 +30,11 @@ export interface StrategyOptions extends ModelOptions {
   executor?: Settings['executor']
   rounds?: number
   selector?: Settings['selector']
+  choose?: (typeof CHOOSERS)[number]
+  /** Ticks. */
+  chooseTemperature?: number
+  selectorModel?: string
+  force?: Settings['force']
   replan?: Settings['replan']
   explainer: boolean
   /** False for none. */
@@ -66,6 +72,18 @@ export function addStrategyOptions(command: Command): Command {
         'which of the goals that can be done comes next (default: nearest; none keeps the order of the plan)',
       ).choices(SELECTORS),
     )
+    .addOption(
+      new Option(
+        '--choose <way>',
+        'how the horizon selector chooses: the soonest, or by chance, the sooner the likelier (default: argmin)',
+      ).choices(CHOOSERS),
+    )
+    .option(
+      '--choose-temperature <ticks>',
+      `by so many ticks a goal must be sooner to be e times as likely (default: ${DEFAULT_TEMPERATURE})`,
+      count,
+    )
+    .option('--selector-model <file>', 'what the horizon selector predicts by')
     .addOption(
       new Option(
         '--replan <policy>',
@@ -124,6 +142,11 @@ type StrategySettings = Pick<
   | 'executor'
   | 'rounds'
   | 'selector'
+  | 'choose'
+  | 'chooseTemperature'
+  | 'selectorModel'
+  | 'force'
+  | 'maxDecisions'
   | 'descriptor'
   | 'goals'
   | 'replan'
@@ -149,11 +172,30 @@ export function strategySettings(
     executor,
     rounds,
     selector: options.selector ?? 'nearest',
+    ...horizonSettings(options),
+    force: options.force ?? [],
+    maxDecisions: null,
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
     goals: options.goals ?? 'lenient',
     replan: options.replan ?? (planner === 'llm' ? 'on-failure' : 'after-gathering'),
     skillMemory: skillMemoryFolder(options.skillMemory),
     llm: model && llmSettings(options, world, model),
+  }
+}
+
+/** The settings of the horizon selector; null for any other. @throws UsageError when its model cannot be read. */
+function horizonSettings({
+  selector,
+  choose = 'argmin',
+  chooseTemperature = DEFAULT_TEMPERATURE,
+  selectorModel,
+}: StrategyOptions): Pick<Settings, 'choose' | 'chooseTemperature' | 'selectorModel'> {
+  if (selector !== 'horizon') return { choose: null, chooseTemperature: null, selectorModel: null }
+  chosenModel(selectorModel ?? null)
+  return {
+    choose,
+    chooseTemperature: choose === 'softmax' ? chooseTemperature : null,
+    selectorModel: selectorModel === undefined ? null : resolve(selectorModel),
   }
 }
 
@@ -208,6 +250,14 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
   if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
   if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
     return '--selector is for --strategy deps and adapt'
+  if (options.choose !== undefined && selector !== 'horizon')
+    return '--choose is for --selector horizon'
+  if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
+    return '--choose-temperature is for --choose softmax'
+  if (options.selectorModel !== undefined && selector !== 'horizon')
+    return '--selector-model is for --selector horizon'
+  if (options.force !== undefined && strategy !== 'deps' && strategy !== 'adapt')
+    return '--force is for --strategy deps and adapt, which have a selector'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

@@ -10,6 +10,7 @@ import { findTask } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
 import { exitCodeOf } from './exit-codes.ts'
+import { forcedChoices } from './forced-choices.ts'
 import { requireModelServer } from './model-options.ts'
 import { playTrial } from './play-trial.ts'
 import { Progress } from './progress.ts'
@@ -42,6 +43,12 @@ export function trialCommand(onExit: (code: number) => void): Command {
     .optionsGroup('The world:')
     .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
   return addWatchOptions(addTrialOptions(command))
+    .optionsGroup('How it plans:')
+    .option(
+      '--force <choices>',
+      'take another candidate at a decision: 3=2 for the second at the third, or 3=mine({log:1}, null); may be given again',
+      forcedChoices,
+    )
     .optionsGroup('What is left of it:')
     .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
     .option(

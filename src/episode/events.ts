@@ -52,6 +52,8 @@ export const TRIAL_ENDS = [
   'limit',
   /** The agent saw no way to go on. */
   'gave-up',
+  /** A choice that was to be forced does not exist in this history. */
+  'not-forced',
   /** Ctrl-C or a request to stop. */
   'interrupted',
   /** The server could not be reached, or not again after a lost connection. */

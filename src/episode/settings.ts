@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SELECTORS } from '../../selector/selectors.ts'
+import { CHOOSERS, SELECTORS } from '../../selector/selectors.ts'
 import { NAVIGATORS } from '../body/navigation/navigator.ts'
 import { DIFFICULTIES } from '../knowledge/difficulty.ts'
 import { HANDS } from '../knowledge/vanilla-client.ts'
@@ -83,6 +83,20 @@ export const settingsSchema = z.object({
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),
+  /** How the horizon selector chooses by its predictions, and by what temperature (ticks) where it draws; null elsewhere. */
+  choose: z.enum(CHOOSERS).nullable().default(null),
+  chooseTemperature: z.number().positive().nullable().default(null),
+  /** File of its model; null for the one that comes with Delver. */
+  selectorModel: z.string().nullable().default(null),
+  /** Decisions of which the outcome is given: which one, from 1, and the candidate by its place or its goal. */
+  force: z
+    .array(
+      z.object({ decision: z.int().positive(), candidate: z.union([z.int().positive(), name]) }),
+    )
+    .readonly()
+    .default([]),
+  /** The trial ends when one more decision than these has been made; null for no limit. */
+  maxDecisions: z.int().positive().nullable().default(null),
   /** Who plans routes; null in a world without bodies. */
   navigator: z.enum(NAVIGATORS).nullable().default(null),
   /** How quick the hands are; null in a world without bodies. Logs that do not tell are of a bot's. */

@@ -1,4 +1,6 @@
+import { ForcedChoices } from '../../selector/forced.ts'
 import { goalLanguage, type SkillLanguage } from '../../skills/library.ts'
+import { countedDecisions } from '../agent/counted-decisions.ts'
 import { createStrategy } from '../agent/create-strategy.ts'
 import { createDescriptor } from '../agent/descriptor/create-descriptor.ts'
 import type { Descriptor } from '../agent/descriptor/descriptor.ts'
@@ -66,13 +68,16 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
  */
 export function textAgent(clock: TextClock): RunEpisode {
   return (context) => {
-    const { connection, settings, llm, record } = context
+    const { connection, settings, llm } = context
+    const choices = new ForcedChoices(settings.force)
+    const record = countedDecisions(context.record, choices)
     const language = goalLanguage(registryFor(connection.version))
     return runTextEpisode({
       ...context,
+      record,
       language,
       clock,
-      strategy: createStrategy(language, settings, llm, record),
+      strategy: createStrategy(language, settings, llm, record, choices),
       descriptor: createDescriptor(settings.descriptor),
       goals: settings.goals,
       maxGoals: MAX_TEXT_GOALS,

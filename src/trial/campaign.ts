@@ -111,8 +111,12 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
 }
 
 /** Folder of one trial within that of its campaign. */
-export function trialFolder(campaignFolder: string, { task, seed }: Settings): string {
-  return join(campaignFolder, `${task.replaceAll(':', '-')}-${seed}`)
+export function trialFolder(campaignFolder: string, { task, seed, force }: Settings): string {
+  const forced = force.map(({ decision, candidate }) => `-force-${decision}-${candidate}`).join('')
+  return join(
+    campaignFolder,
+    `${task.replaceAll(':', '-')}-${seed}${forced.replaceAll(/[^\w-]+/g, '_')}`,
+  )
 }
 
 /**

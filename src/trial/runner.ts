@@ -8,6 +8,7 @@ import type { Settings } from '../episode/settings.ts'
 import { registryFor } from '../knowledge/registry.ts'
 import type { OpenModel } from '../llm/open-model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
+import { DecisionCheck } from './decision-check.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
 import { Judge } from './judge.ts'
@@ -198,6 +199,7 @@ async function play(
   ticks(host.clock, settings.maxTicks, over.signal).then(() =>
     stopFor('limit', `${settings.maxTicks} ticks are used up`),
   )
+  const decisions = new DecisionCheck(settings, stopFor)
   const outage = new ModelOutage()
   let opened: OpenModel | null = null
   try {
@@ -211,7 +213,10 @@ async function play(
       clock: host.clock,
       maxTicks: settings.maxTicks,
       signal: stop.signal,
-      record: (event) => recorder.record(event),
+      record(event) {
+        recorder.record(event)
+        decisions.onEvent(event)
+      },
       onUncaught: uncaught.tell,
       ...(run.watch && { watchBody: run.watch.watchBody }),
       inventory(held, worn) {
@@ -224,11 +229,14 @@ async function play(
     const outcome = await host.run(
       Promise.race([episode, uncaught.unheard, overdue(host.clock, stop.signal, over.signal)]),
     )
-    if (stoppedFor) return stoppedFor
+    if (stoppedFor) return ofForced(stoppedFor, decisions)
     giveVerdict()
     const { end, detail } = outcome
     const gaveUp = end === 'stopped' || end === 'gave-up'
-    return { end: gaveUp ? (outage.isOut ? 'no-model' : 'gave-up') : end, detail }
+    return ofForced(
+      { end: gaveUp ? (outage.isOut ? 'no-model' : 'gave-up') : end, detail },
+      decisions,
+    )
   } catch (error) {
     return ending(error)
   } finally {
@@ -236,6 +244,12 @@ async function play(
     run.signal.removeEventListener('abort', interrupt)
     await opened?.close()
   }
+}
+
+/** How a trial ended that went to its own end without coming to each forced decision. */
+function ofForced(ending: Ending, { missing }: DecisionCheck): Ending {
+  const isOver = ['success', 'limit', 'gave-up'].includes(ending.end)
+  return isOver && missing !== null ? { end: 'not-forced', detail: missing } : ending
 }
 
 /** The language model of a trial that has one; opened before time passes. */

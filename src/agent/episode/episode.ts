@@ -1,3 +1,4 @@
+import { ForcedChoices } from '../../../selector/forced.ts'
 import { AgentState } from '../../../skills/agent-state.ts'
 import { goalLanguage } from '../../../skills/library.ts'
 import { Reflexes } from '../../../skills/reflexes/reflexes.ts'
@@ -14,6 +15,7 @@ import { registryFor } from '../../knowledge/registry.ts'
 import { createPerception, type Perception } from '../../perception/perception.ts'
 import type { WorldMemory } from '../../perception/world-memory.ts'
 import { Controller } from '../controller/controller.ts'
+import { countedDecisions } from '../counted-decisions.ts'
 import { createStrategy } from '../create-strategy.ts'
 import { createDescriptor } from '../descriptor/create-descriptor.ts'
 import { MinecraftEnvironment } from '../environment/minecraft-environment.ts'
@@ -49,6 +51,8 @@ class Episode {
   readonly #rejoining = new Rejoining()
   /** What the agent remembers from one connection to the next. */
   readonly #agentState: AgentState
+  /** Decisions are counted over all connections. */
+  readonly #choices: ForcedChoices
   #perception: Perception | undefined
   #joinedAt: number | undefined
 
@@ -56,6 +60,7 @@ class Episode {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
+    this.#choices = new ForcedChoices(context.settings.force)
   }
 
   /** @throws Stop when the trial is over. */
@@ -180,11 +185,12 @@ class Episode {
     const minecraft = new MinecraftEnvironment(language, world, controller, task.target)
     const environment = new WrittenGoals(minecraft, settings.goals, record)
     const descriptor = createDescriptor(settings.descriptor)
-    return createStrategy(language, settings, llm, record).pursue(task, {
+    const strategy = createStrategy(language, settings, llm, record, this.#choices)
+    return strategy.pursue(task, {
       environment,
       descriptor,
       signal,
-      record,
+      record: countedDecisions(record, this.#choices),
     })
   }
 }

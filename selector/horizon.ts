@@ -1,0 +1,37 @@
+import { type Observation, totalTicks } from '../src/goal/observation.ts'
+import type { Chooser } from './choose.ts'
+import { featuresOf } from './features.ts'
+import type { HorizonModel } from './horizon-model.ts'
+import type { Candidate, Scored, Selector } from './selector.ts'
+
+/**
+ * Takes goals by the horizons that a model predicts, as it has learned them from trials (DEPS, section 3.3). Where there
+ * is no body, which all of those had, it goes by the estimates of the skills.
+ */
+export class HorizonSelector implements Selector {
+  readonly name = 'horizon'
+  readonly scope = 'possible'
+  readonly #model: HorizonModel
+  readonly #choose: Chooser
+
+  constructor(model: HorizonModel, choose: Chooser) {
+    this.#model = model
+    this.#choose = choose
+  }
+
+  choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
+    const scored = candidates.map((candidate): Scored => {
+      if (!observation.body)
+        return { candidate, predictedTicks: totalTicks(candidate.estimate), interval: null }
+      const features = featuresOf(candidate, candidates, observation)
+      const { median, low, high } = this.#model.predict(features)
+      return {
+        candidate,
+        predictedTicks: Math.round(median),
+        interval: { low: Math.round(low), high: Math.round(high) },
+      }
+    })
+    const order = this.#choose(scored.map(({ predictedTicks }) => predictedTicks ?? Infinity))
+    return order.flatMap((place) => scored[place] ?? [])
+  }
+}

@@ -1,0 +1,59 @@
+import { Command } from 'commander'
+import { plainJson } from '../../text/plain-text.ts'
+import { samplesIn } from '../../trial/sample-folders.ts'
+import { findTasks } from '../../trial/tasks.ts'
+import { EXIT } from '../exit-codes.ts'
+import { parseSeeds } from '../seeds.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { count } from '../whole-number.ts'
+import { countsOf, foundText, reportLeftOut } from './found-samples.ts'
+import { playForSamples } from './play-for-samples.ts'
+import { playedSettings } from './played-settings.ts'
+
+interface CollectOptions {
+  seeds: number[]
+  out: string
+  workers: number
+  tasks?: string[]
+  json?: boolean
+}
+
+/**
+ * `delver selector collect`: plays trials for their samples.
+ * @param launcher The script that each trial's process runs.
+ */
+export function collectCommand(launcher: string, onExit: (code: number) => void): Command {
+  return new Command('collect')
+    .description('play trials for the selector to learn from; goes on where it was stopped')
+    .requiredOption('--seeds <list>', 'such as 30001-30200, one trial each', parseSeeds)
+    .requiredOption('--out <folder>', 'where the folders of the trials go')
+    .option('--workers <number>', 'trials at a time', count, 1)
+    .option('--tasks <list>', 'instead of the usual mixture: tasks or groups of them', taskNames)
+    .option(
+      '--json',
+      'print what was collected as one line of JSON, and progress to standard error',
+    )
+    .action(async ({ seeds, out, workers, tasks, json }: CollectOptions) => {
+      const missing = await playForSamples({
+        trials: seeds.map((seed) => playedSettings(seed, tasks ?? null)),
+        folder: out,
+        workers,
+        launcher,
+        signal: stopSignal(),
+        stream: json ? process.stderr : process.stdout,
+      })
+      const found = samplesIn([out])
+      if (json) console.log(plainJson(countsOf(found)))
+      else console.log(foundText(found))
+      reportLeftOut(found.leftOut)
+      onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
+    })
+}
+
+/** Names of tasks, groups taken apart. @throws UsageError */
+function taskNames(text: string): string[] {
+  return text
+    .split(',')
+    .flatMap((name) => findTasks(name.trim()))
+    .map(({ name }) => name)
+}

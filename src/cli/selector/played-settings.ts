@@ -1,0 +1,26 @@
+import type { Settings } from '../../episode/settings.ts'
+import { trialSettings } from '../trial-options.ts'
+import { type Drawn, drawnFor } from './mixture.ts'
+
+/** Settings of the trial that is played for a seed; see {@link drawnFor}. @throws UsageError for a task there is not. */
+export function playedSettings(seed: number, tasks: readonly string[] | null): Settings {
+  return settingsOf(drawnFor(seed, tasks), seed)
+}
+
+function settingsOf({ task, selector, perception, maxTicks }: Drawn, seed: number): Settings {
+  return trialSettings(
+    task,
+    seed,
+    {
+      world: 'practice',
+      username: 'Delver',
+      perception,
+      planner: 'symbolic',
+      strategy: 'deps',
+      explainer: true,
+      selector,
+      ...(maxTicks !== undefined && { maxTicks }),
+    },
+    null,
+  )
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { plainJson } from '../../text/plain-text.ts'
+import { EXIT } from '../exit-codes.ts'
+import { parseSeeds } from '../seeds.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { count } from '../whole-number.ts'
+import { cardLines } from './card-lines.ts'
+import { evaluationLines, judge } from './eval-command.ts'
+import { foundSamples, foundText } from './found-samples.ts'
+import { playForSamples } from './play-for-samples.ts'
+import { playedSettings } from './played-settings.ts'
+import { MODEL_FILE, trainModel } from './train-command.ts'
+
+/** One world of this many is kept for judging what was learned from the others. */
+const JUDGED_SHARE = 5
+
+interface RefreshOptions {
+  seeds: number[]
+  out: string
+  workers: number
+  json?: boolean
+}
+
+/**
+ * `delver selector refresh`: collects trials, trains on most of them, and judges by the rest.
+ * @param launcher The script that each trial's process runs.
+ */
+export function refreshCommand(launcher: string, onExit: (code: number) => void): Command {
+  return new Command('refresh')
+    .description('collect, train and evaluate in one go; goes on where it was stopped')
+    .requiredOption('--out <folder>', 'where the trials and the model go')
+    .option(
+      '--seeds <list>',
+      'one trial each, every fifth for evaluation',
+      parseSeeds,
+      parseSeeds('1-150'),
+    )
+    .option('--workers <number>', 'trials at a time', count, 2)
+    .option('--json', 'print the figures as one line of JSON, and progress to standard error')
+    .action(async ({ seeds, out, workers, json }: RefreshOptions) => {
+      const stream = json ? process.stderr : process.stdout
+      const signal = stopSignal()
+      const folders = { train: join(out, 'train'), eval: join(out, 'eval') }
+      for (const [part, folder] of Object.entries(folders)) {
+        const isJudged = part === 'eval'
+        const missing = await playForSamples({
+          trials: seeds
+            .filter((_, index) => (index % JUDGED_SHARE === JUDGED_SHARE - 1) === isJudged)
+            .map((seed) => playedSettings(seed, null)),
+          folder,
+          workers,
+          launcher,
+          signal,
+          stream,
+        })
+        if (missing > 0) return onExit(EXIT.notObtained)
+      }
+      const training = foundSamples([folders.train])
+      stream.write(`${foundText(training)}\n`)
+      const file = join(out, MODEL_FILE)
+      const model = await trainModel(training.samples, { out: file, seed: 1, stream })
+      const judged = await judge(model, foundSamples([folders.eval]).samples, training.samples)
+      if (json) console.log(plainJson({ file, card: model.card, evaluation: judged }))
+      else
+        console.log(
+          [
+            '',
+            ...cardLines(model.card),
+            '',
+            ...evaluationLines(judged),
+            '',
+            `the model is in ${file}`,
+          ].join('\n'),
+        )
+    })
+}

@@ -1,0 +1,61 @@
+import { Command } from 'commander'
+import type { HorizonModel } from '../../../selector/horizon-model.ts'
+import type { Sample } from '../../../selector/sample.ts'
+import { plainJson } from '../../text/plain-text.ts'
+import { writeAtomically } from '../../trial/atomic-file.ts'
+import { UsageError } from '../../trial/usage-error.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { cardLines } from './card-lines.ts'
+import { foundSamples, foundText } from './found-samples.ts'
+
+/** Where a trained model goes when nothing else is asked for. */
+export const MODEL_FILE = 'horizon-model.json'
+
+interface TrainOptions {
+  out: string
+  seed: number
+  json?: boolean
+}
+
+/** `delver selector train`: fits the model to trials that were played. */
+export function trainCommand(): Command {
+  return new Command('train')
+    .description('learn to predict horizons from trials that were played')
+    .argument('<folders...>', 'of trials, such as delver selector collect leaves')
+    .option('--out <file>', 'where the model goes', MODEL_FILE)
+    .option('--seed <number>', 'of all chance in training', wholeNumber, 1)
+    .option('--json', "print the model's card as one line of JSON, and progress to standard error")
+    .action(async (folders: string[], { out, seed, json }: TrainOptions) => {
+      const stream = json ? process.stderr : process.stdout
+      const found = foundSamples(folders)
+      stream.write(`${foundText(found)}\n`)
+      const model = await trainModel(found.samples, { out, seed, stream })
+      if (json) console.log(plainJson(model.card))
+      else console.log([...cardLines(model.card), `the model is in ${out}`].join('\n'))
+    })
+}
+
+/** Trains a model and writes it. @throws UsageError when there is too little to learn from. */
+export async function trainModel(
+  samples: readonly Sample[],
+  { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
+): Promise<HorizonModel> {
+  // It takes a library that no other command needs.
+  const { train } = await import('../../../selector/train.ts')
+  const onProgress = (line: string) => stream.write(`${line}\n`)
+  const model = await train(samples, { seed, source: sourceOf(samples), onProgress }).catch(
+    (error: unknown) => {
+      throw new UsageError((error as Error).message)
+    },
+  )
+  writeAtomically(out, model.text())
+  return model
+}
+
+/** `12 worlds, 30001 to 30012` */
+function sourceOf(samples: readonly Sample[]): string {
+  const seeds = [...new Set(samples.map(({ trial }) => Number(/\d+$/.exec(trial)?.[0])))].sort(
+    (a, b) => a - b,
+  )
+  return `${seeds.length} worlds, seeds ${seeds[0]} to ${seeds.at(-1)}`
+}

@@ -1,0 +1,50 @@
+import { type ForcedChoice, isWritten } from '../../selector/forced.ts'
+import type { EventBody, EventOf } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
+
+type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
+
+/** Counts a trial's decisions, and holds those that were forced against the settings. */
+export class DecisionCheck {
+  readonly #settings: Pick<Settings, 'force' | 'maxDecisions'>
+  readonly #stop: (end: 'limit' | 'not-forced', detail: string) => void
+  #count = 0
+
+  /** @param stop ends the trial. */
+  constructor(
+    settings: Pick<Settings, 'force' | 'maxDecisions'>,
+    stop: (end: 'limit' | 'not-forced', detail: string) => void,
+  ) {
+    this.#settings = settings
+    this.#stop = stop
+  }
+
+  onEvent(event: EventBody): void {
+    if (event.type !== 'goal-chosen') return
+    const { force, maxDecisions } = this.#settings
+    this.#count++
+    const forced = force.find(({ decision }) => decision === this.#count)
+    const problem = forced && problemOf(forced, event)
+    if (problem) this.#stop('not-forced', problem)
+    else if (maxDecisions !== null && this.#count > maxDecisions)
+      this.#stop('limit', `${maxDecisions} decisions were made`)
+  }
+
+  /** The forced decision that the trial did not come to, in a line; null for none. */
+  get missing(): string | null {
+    const missed = this.#settings.force.find(({ decision }) => decision > this.#count)
+    if (!missed) return null
+    return `there is no decision ${missed.decision} to force: ${this.#count} were made`
+  }
+}
+
+/** Why a choice could not be forced; null when it was. The chosen candidate is the first. */
+function problemOf({ decision, candidate }: ForcedChoice, { candidates }: Decision): string | null {
+  const [chosen] = candidates
+  if (typeof candidate === 'string')
+    return chosen && isWritten(chosen.goal, candidate)
+      ? null
+      : `decision ${decision} has no candidate ${candidate}`
+  if (candidate <= candidates.length) return null
+  return `decision ${decision} has no candidate ${candidate}: there are ${candidates.length}`
+}

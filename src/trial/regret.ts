@@ -1,0 +1,78 @@
+import { estimateOf, type ForkedDecision, regretTicks } from './forks.ts'
+import { median } from './statistics.ts'
+
+/** How much longer than the best candidates those took that a selector chose (game ticks). */
+export interface RegretRow {
+  readonly selector: string
+  readonly decisions: number
+  readonly mean: number | null
+  readonly median: number | null
+  /** Share of decisions in which no candidate was better. */
+  readonly best: number | null
+}
+
+/** Ticks that a rule of choice takes at a decision, of each candidate in turn; the expected ones where it is chance. */
+export interface Chooser {
+  readonly selector: string
+  ticks(decision: ForkedDecision): number
+}
+
+/** Any candidate: the mean over all. */
+const RANDOM: Chooser = {
+  selector: 'random',
+  ticks: ({ alternatives }) =>
+    alternatives.reduce((sum, { pursuit }) => sum + regretTicks(pursuit), 0) / alternatives.length,
+}
+
+/** The one with the least prediction, the first of equal ones. */
+export function leastBy(
+  selector: string,
+  predict: (alternative: ForkedDecision['alternatives'][number]) => number,
+): Chooser {
+  return {
+    selector,
+    ticks({ alternatives: [first, ...others] }) {
+      if (!first) return 0
+      let best = { alternative: first, predicted: predict(first) }
+      for (const alternative of others) {
+        const predicted = predict(alternative)
+        if (predicted < best.predicted) best = { alternative, predicted }
+      }
+      return regretTicks(best.alternative.pursuit)
+    },
+  }
+}
+
+/** The rules of choice that need no model; `own` is the name of what chose in the trials. */
+export function usualChoosers(own: string): Chooser[] {
+  return [
+    leastBy(`${own} (as played)`, () => 0),
+    leastBy('estimate alone', ({ candidate }) => estimateOf(candidate)),
+    RANDOM,
+  ]
+}
+
+/** The regrets of choosers over decisions of which at least one candidate was reached. */
+export function regrets(
+  decisions: readonly ForkedDecision[],
+  choosers: readonly Chooser[],
+): RegretRow[] {
+  const told = decisions.filter(({ alternatives }) =>
+    alternatives.some(({ pursuit }) => pursuit.isReached),
+  )
+  return choosers.map(({ selector, ticks }) => {
+    const each = told.map((decision) => ticks(decision) - leastTicks(decision))
+    const mean = each.reduce((sum, one) => sum + one, 0) / each.length
+    return {
+      selector,
+      decisions: each.length,
+      mean: each.length > 0 ? mean : null,
+      median: median(each),
+      best: each.length > 0 ? each.filter((one) => one === 0).length / each.length : null,
+    }
+  })
+}
+
+function leastTicks({ alternatives }: ForkedDecision): number {
+  return Math.min(...alternatives.map(({ pursuit }) => regretTicks(pursuit)))
+}
