@@ -17,6 +17,10 @@ export interface Horizon {
 
 /** How far beyond what training had a feature may lie, as a share of its range there. */
 const MARGIN = 0.25
+/** A state of which so many features lie farther than that is unlike those of training. */
+const FAR_FEATURES = 3
+/** Flags that tell what a goal is about; one that training never had makes it another goal. */
+const KINDS = /^(skill|item)\./
 /** How much wider than in training horizons are taken to lie around the estimate in a state unlike those of training. */
 const FAR_WIDENING = 2
 
@@ -73,23 +77,35 @@ export class HorizonModel {
       return new HorizonDistribution([
         { weight: 1, location: estimate + shift, scale: scale * FAR_WIDENING },
       ])
+    const known = this.#withinRanges(features)
     const share = 1 / this.#networks.length
     return new HorizonDistribution(
       this.#networks.flatMap((network) =>
         network
-          .components(features, estimate + shift)
+          .components(known, estimate + shift)
           .map(({ weight, ...rest }) => ({ weight: weight * share, ...rest })),
       ),
     )
   }
 
-  /** Whether any feature lies well beyond its range in training; one that was always the same must be so again. */
+  /** Whether the goal is of a kind that training did not have, or several features lie well beyond their ranges there. */
   isFar(features: readonly number[]): boolean {
-    return this.#file.inputs.some(({ low, high }, index) => {
+    let beyond = 0
+    for (const [index, { name, low, high }] of this.#file.inputs.entries()) {
       const value = features[index] ?? 0
       const margin = (high - low) * MARGIN
-      return value < low - margin || value > high + margin
-    })
+      if (value >= low - margin && value <= high + margin) continue
+      if (KINDS.test(name)) return true
+      beyond++
+    }
+    return beyond >= FAR_FEATURES
+  }
+
+  /** Features put back into their ranges in training, since a net knows nothing of what lies beyond. */
+  #withinRanges(features: readonly number[]): number[] {
+    return this.#file.inputs.map(({ low, high }, index) =>
+      Math.min(high, Math.max(low, features[index] ?? 0)),
+    )
   }
 
   /** Log likelihood of what came of a goal: the density of log(1 + ticks), or, if given up, the chance of taking longer. */

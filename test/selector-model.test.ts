@@ -22,11 +22,11 @@ describe('a trained model', () => {
   }, 120_000)
 
   it('recovers the distribution that its samples are from', () => {
-    const lucky = model.predict([6, 1, 0.5])
+    const lucky = model.predict([6, 1, 0.5, 0])
     expect(Math.log(lucky.median)).toBeCloseTo(6, 1)
     expect(Math.log(lucky.high / lucky.low)).toBeLessThan(0.5)
     // Half of the others take eight times as long: the middle is between, and both are within the interval.
-    const other = model.distribution([6, 0, 0.5])
+    const other = model.distribution([6, 0, 0.5, 0])
     expect(Math.log(other.percentile(0.25))).toBeCloseTo(6, 0)
     expect(Math.log(other.percentile(0.75))).toBeCloseTo(6 + Math.log(8), 0)
     const between = Math.exp(6 + Math.log(8) / 2)
@@ -58,14 +58,20 @@ describe('a trained model', () => {
       expect(read.predict(features)).toEqual(model.predict(features))
   })
 
-  it('goes by the estimate, with a wider interval, in a state unlike those of training', () => {
-    const near = model.predict([6, 1, 0.5])
-    const far = model.predict([6, 1, 3])
+  it('goes by the estimate, with a wider interval, for a goal of a kind that training did not have', () => {
+    const near = model.predict([6, 1, 0.5, 0])
+    const far = model.predict([6, 1, 0.5, 1])
     expect([near.isFar, far.isFar]).toEqual([false, true])
     expect(far.high / far.low).toBeGreaterThan(4 * (near.high / near.low))
-    const farther = model.predict([5, 0, 3])
-    expect(Math.log(far.median) - Math.log(farther.median)).toBeCloseTo(1, 1)
-    expect(far.median).toBe(model.predict([6, 0, 3]).median)
+    const shorter = model.predict([5, 1, 0.5, 1])
+    expect(Math.log(far.median) - Math.log(shorter.median)).toBeCloseTo(1, 1)
+    expect(far.median).toBe(model.predict([6, 0, 0.5, 1]).median)
+  })
+
+  it('does so where several features are unlike those of training, but not for one', () => {
+    expect(model.isFar([6, 1, 3, 0])).toBe(false)
+    expect(model.predict([6, 1, 30, 0])).toEqual(model.predict([6, 1, 3, 0]))
+    expect(model.isFar([9, 5, 3, 0])).toBe(true)
   })
 
   it('predicts for sixteen candidates in a few milliseconds', () => {
@@ -121,7 +127,7 @@ describe('training', () => {
     const patient = horizonSamples({ count: 2000, seed: 'censored', patience: 300 })
     const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
     const [model, naive] = [await trained(patient), await trained(reached)]
-    const late = (of: HorizonModel) => of.distribution([6, 0, 0.5]).percentile(0.75)
+    const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)
     expect(late(model)).toBeGreaterThan(2 * late(naive))
     // The truth is eight times the estimate.
     expect(Math.log(late(model))).toBeCloseTo(6 + Math.log(8), 0)
@@ -129,7 +135,7 @@ describe('training', () => {
 
   it('does not begin with too little, or without the estimate', async () => {
     await expect(trained(samples.slice(0, 20))).rejects.toThrow('20 samples are too few')
-    const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c'] })
+    const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
     await expect(nameless).rejects.toThrow('no feature "estimate"')
   })
 })

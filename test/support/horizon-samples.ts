@@ -2,7 +2,7 @@ import seedrandom from 'seedrandom'
 import type { Sample } from '../../selector/sample.ts'
 
 /** Features of the samples that are made here. */
-export const SAMPLE_FEATURES = ['estimate', 'is-lucky', 'noise'] as const
+export const SAMPLE_FEATURES = ['estimate', 'is-lucky', 'noise', 'item.other'] as const
 
 interface Wanted {
   readonly count: number
@@ -25,7 +25,7 @@ export function horizonSamples({ count, seed, patience = Infinity }: Wanted): Sa
     const real = Math.expm1(estimate + late + 0.1 * normal())
     const limit = chance() < 0.5 ? patience : Infinity
     return {
-      features: [estimate, Number(isLucky), chance()],
+      features: [estimate, Number(isLucky), chance(), 0],
       ticks: Math.min(real, limit),
       isCensored: real > limit,
       skill: isLucky ? 'craft' : 'mine',
