@@ -9,6 +9,16 @@ export type TaskStatus =
   /** The trial ended before it did. */
   | 'cut-off'
 
+/** What stands before a task. */
+export const TASK_SIGNS: Readonly<Record<TaskStatus, string>> = {
+  running: '▶',
+  'too-hard': '…',
+  split: '⌄',
+  success: '✓',
+  failure: '✕',
+  'cut-off': '■',
+}
+
 /** A task of ADaPT's recursion, or a thread of THREAD. */
 export interface TaskNode {
   /** A thread's number in its run; null for a task of ADaPT's. */

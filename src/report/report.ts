@@ -6,6 +6,7 @@ import { failureSection } from './sections/failure-section.ts'
 import { leftOutSection } from './sections/left-out-section.ts'
 import { milestoneSection } from './sections/milestone-section.ts'
 import { modelSection } from './sections/model-section.ts'
+import { recursionSection } from './sections/recursion-section.ts'
 import { replanningSection } from './sections/replanning-section.ts'
 import { settingsSection } from './sections/settings-section.ts'
 import { skillMemorySection } from './sections/skill-memory-section.ts'
@@ -40,6 +41,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
     failureSection,
     deathSection,
     replanningSection,
+    recursionSection,
     skillMemorySection,
     modelSection,
     settingsSection,

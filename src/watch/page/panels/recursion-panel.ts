@@ -1,15 +1,6 @@
-import type { TaskNode, TaskTree } from '../../../episode/task-tree.ts'
+import { TASK_SIGNS, type TaskNode, type TaskTree } from '../../../episode/task-tree.ts'
 import { fill, h } from '../dom.ts'
 import { box, type Part, whenChanged } from './panel.ts'
-
-const SIGNS = {
-  running: '▶',
-  'too-hard': '…',
-  split: '⌄',
-  success: '✓',
-  failure: '✕',
-  'cut-off': '■',
-} as const
 
 /** The recursion of ADaPT, or THREAD's tree of threads: each task, how deep it lies, and how it went. */
 export function recursionPanel(): Part {
@@ -40,7 +31,7 @@ function treeItem({ task, depth, status, detail }: TaskNode, isTold: boolean): H
   const item = h(
     'li',
     { class: `node ${status}`, role: 'treeitem', 'aria-level': depth, title: detail },
-    h('span', { class: 'sign', role: 'img', 'aria-label': status }, SIGNS[status]),
+    h('span', { class: 'sign', role: 'img', 'aria-label': status }, TASK_SIGNS[status]),
     h('span', { class: 'what' }, task, isTold && detail && h('small', {}, detail)),
   )
   item.style.setProperty('--depth', String(depth - 1))
