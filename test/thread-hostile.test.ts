@@ -6,7 +6,7 @@ import { Rulebook } from '../src/textcraft/rulebook.ts'
 import { TEST_TASKS } from '../src/textcraft/tasks.ts'
 import { playByThreads } from '../src/textcraft/thread-player.ts'
 import { findTask } from '../src/trial/tasks.ts'
-import { spoiltAnswer } from './support/hostile-text.ts'
+import { canaries, spoiltAnswer } from './support/hostile-text.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { modelStrategy } from './support/strategies.ts'
 import { playText } from './support/text-trial.ts'
@@ -64,8 +64,8 @@ describe('10,000 hostile answers', () => {
       expect(meter.calls).toBeLessThanOrEqual(300)
       answers += meter.calls
     }
-    expect(globalThis).not.toHaveProperty('delverCanary')
-  }, 60_000)
+    expect(canaries()).toEqual([])
+  }, 180_000)
 
   it('break no trial', async () => {
     const random = seedrandom('hostile threads in a world')
@@ -79,6 +79,6 @@ describe('10,000 hostile answers', () => {
       const { outcome } = await playText(findTask('craft_chest'), strategy, { maxGoals: 60 })
       expect(['gave-up', 'stopped']).toContain(outcome.end)
     }
-    expect(globalThis).not.toHaveProperty('delverCanary')
-  }, 60_000)
+    expect(canaries()).toEqual([])
+  }, 180_000)
 })
