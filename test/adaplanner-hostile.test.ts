@@ -7,7 +7,7 @@ import { readSolution } from '../src/agent/adaplanner/solution.ts'
 import { loadPrompt } from '../src/agent/model/prompts.ts'
 import { WatchedModel } from '../src/agent/model/watched-model.ts'
 import { findTask } from '../src/trial/tasks.ts'
-import { canaries, spoiltAnswer } from './support/hostile-text.ts'
+import { canaries, hostileText, spoiltAnswer } from './support/hostile-text.ts'
 import { language } from './support/language.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 import { FIRST, Shelf } from './support/shelf.ts'
@@ -25,7 +25,14 @@ const SHAPES: readonly ((text: string) => string)[] = [
     `${FIRST}\n    if start_from <= 4:\n        x = literal_eval(ask(f"""{agent.report()}"""))\n${text}`,
   (text) => FIRST.replace('get the map', text).replace('gold', text),
   (text) => `def solution(agent, start_from=${text.slice(0, 30)}):\n    agent.get(ask("?"))`,
+  (text) =>
+    `def solution(agent, start_from=1):\n    x = literal_eval(ask(${JSON.stringify(text)}))\n    agent.get(f"{x}")`,
 ]
+
+/** An answer to a solution's question. */
+function hostileAnswer(random: PRNG): string {
+  return random() < 0.5 ? hostileText(random) : spoiltAnswer(random).slice(0, 500)
+}
 
 function hostileSolution(random: PRNG, index: number): string {
   const text = spoiltAnswer(random)
@@ -45,7 +52,7 @@ describe('10,000 hostile answers', () => {
       }
       read++
       const run = { solution: answer.solution, startFrom: 1 + (i % 3), variables: new Map() }
-      const ask = () => Promise.resolve(spoiltAnswer(random).slice(0, 500))
+      const ask = () => Promise.resolve(hostileAnswer(random))
       const world = new Shelf()
       const end = await runSolution({ ...run, world, ask }, NEVER)
       finished += Number(end.isFinished)

@@ -63,6 +63,11 @@ export function canaries(): string[] {
   ]
 }
 
+/** What is hostile as it stands: a small mistake in it would make it harmless. */
+export function hostileText(random: PRNG): string {
+  return pick(random, HOSTILE)
+}
+
 /** Seeded answers of a model gone wrong: mutated, cut off, mixed or hostile. */
 export function spoiltAnswer(random: PRNG): string {
   let text = pick(random, random() < 0.75 ? ANSWERS : HOSTILE)
