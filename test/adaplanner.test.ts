@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AdaPlannerStep, adaPlan } from '../src/agent/adaplanner/ada-planner.ts'
 import { plannedGoals } from '../src/agent/adaplanner/planned-goals.ts'
+import { runSolution } from '../src/agent/adaplanner/run-solution.ts'
 import { readSolution } from '../src/agent/adaplanner/solution.ts'
 import { loadPrompt } from '../src/agent/model/prompts.ts'
 import { WatchedModel } from '../src/agent/model/watched-model.ts'
@@ -171,6 +172,22 @@ describe('in-plan refinement', () => {
       answer: "['coal', 'key']",
     })
     expect(result.isDone).toBe(true)
+  })
+
+  it('is told the whole of a long observation', async () => {
+    class FullShelf extends Shelf {
+      override act() {
+        return Promise.resolve({ text: `${'a cup, '.repeat(100)}a key`, isDone: true })
+      }
+    }
+    const read = readSolution('def solution(agent):\n    ask(agent.get("all"))')
+    if (!read.ok) throw new Error(read.error)
+    const asked: string[] = []
+    const ask = (question: string) => Promise.resolve(String(asked.push(question)))
+    const run = { solution: read.solution, startFrom: 1, variables: new Map(), ask }
+    const { report } = await runSolution({ ...run, world: new FullShelf() }, NEVER)
+    expect(asked[0]).toMatch(/a cup, a key$/)
+    expect(report.length).toBeLessThan(500)
   })
 
   it('is no way to ask forever, and what is no list is an error', async () => {
