@@ -1,50 +1,15 @@
-import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { type AdaPlannerStep, adaPlan } from '../src/agent/adaplanner/ada-planner.ts'
-import type { PlanWorld } from '../src/agent/adaplanner/plan-world.ts'
 import { plannedGoals } from '../src/agent/adaplanner/planned-goals.ts'
 import { runSolution } from '../src/agent/adaplanner/run-solution.ts'
 import { readSolution } from '../src/agent/adaplanner/solution.ts'
-import { textOf } from '../src/agent/baselines/program/values.ts'
 import { loadPrompt } from '../src/agent/model/prompts.ts'
 import { WatchedModel } from '../src/agent/model/watched-model.ts'
 import type { ModelFailureKind, ModelRequest } from '../src/llm/model.ts'
-import { spoiltAnswer } from './support/hostile-text.ts'
 import { language } from './support/language.ts'
-import { ScriptedModel } from './support/scripted-model.ts'
+import { FIRST, get, Shelf, solution } from './support/shelf.ts'
 
 const NEVER = new AbortController().signal
-
-/** A world in which `get` brings one thing, but for `gold`, and the task is to have a `key`. */
-class Shelf implements PlanWorld {
-  readonly held = new Map<string, number>()
-  readonly acted: string[] = []
-
-  count(item: string): number {
-    return this.held.get(item) ?? 0
-  }
-
-  inventory(): ReadonlyMap<string, number> {
-    return this.held
-  }
-
-  act(...[name, args]: Parameters<PlanWorld['act']>) {
-    const thing = textOf(args[0]?.value ?? null).slice(0, 40)
-    this.acted.push(`${name} ${thing}`)
-    if (name !== 'get' || thing === 'gold')
-      return Promise.resolve({ text: `There is no ${thing} here.`, isDone: false })
-    this.held.set(thing, this.count(thing) + 1)
-    return Promise.resolve({ text: `I have the ${thing} of room 7.`, isDone: true })
-  }
-
-  state(): string {
-    return `I have ${[...this.held.keys()].join(', ') || 'nothing'}.`
-  }
-
-  isDone(): Promise<boolean> {
-    return Promise.resolve(this.held.has('key'))
-  }
-}
 
 type Answer = string | { readonly failure: ModelFailureKind }
 
@@ -83,23 +48,6 @@ async function play(answers: readonly Answer[], { maxPlans = 6, examples = '' } 
   const asked = requests.map(({ messages }) => messages.at(-1)?.content ?? '')
   return { result, world, requests, asked, steps, problems }
 }
-
-function solution(start: string, ...steps: readonly string[]): string {
-  const lines = steps.flatMap((step, index) => [
-    `    if start_from <= ${index + 1}:`,
-    ...step.split('\n').map((line) => `        ${line}`),
-  ])
-  return [`def solution(agent${start}):`, ...lines].join('\n')
-}
-
-const get = (thing: string, step: number, more = '') =>
-  [
-    `print("[Step ${step}] get the ${thing}")`,
-    `${more}seen = agent.get("${thing}")`,
-    `assert "I have" in seen, f"Error in [Step ${step}]: {seen}"`,
-  ].join('\n')
-
-const FIRST = solution(', start_from=1', get('map', 1, 'place = '), get('gold', 2), get('key', 3))
 
 describe('out-of-plan refinement', () => {
   it('goes on from the step that the new plan names, with what is done and known kept', async () => {
@@ -226,6 +174,22 @@ describe('in-plan refinement', () => {
     expect(result.isDone).toBe(true)
   })
 
+  it('is told the whole of a long observation', async () => {
+    class FullShelf extends Shelf {
+      override act() {
+        return Promise.resolve({ text: `${'a cup, '.repeat(100)}a key`, isDone: true })
+      }
+    }
+    const read = readSolution('def solution(agent):\n    ask(agent.get("all"))')
+    if (!read.ok) throw new Error(read.error)
+    const asked: string[] = []
+    const ask = (question: string) => Promise.resolve(String(asked.push(question)))
+    const run = { solution: read.solution, startFrom: 1, variables: new Map(), ask }
+    const { report } = await runSolution({ ...run, world: new FullShelf() }, NEVER)
+    expect(asked[0]).toMatch(/a cup, a key$/)
+    expect(report.length).toBeLessThan(500)
+  })
+
   it('is no way to ask forever, and what is no list is an error', async () => {
     const { requests, asked } = await play(
       [solution(', start_from=1', 'while True:\n    ask("again")'), '7'],
@@ -274,59 +238,4 @@ describe('a solution', () => {
     expect(items(1)).toEqual(['log', 'planks', 'chest'])
     expect(items(3)).toEqual(['chest'])
   })
-
-  it('10,000 spoilt ones, and as many answers to their questions, do no harm', async () => {
-    const random = seedrandom('solutions')
-    const around: readonly ((text: string) => string)[] = [
-      (text) => text,
-      (text) =>
-        `def solution(agent, start_from=1):\n    if start_from <= 1:\n        ${text.replaceAll('\n', '\n        ')}`,
-      (text) =>
-        `${FIRST}\n    if start_from <= 4:\n        x = literal_eval(ask(f"""{agent.report()}"""))\n${text}`,
-      (text) => FIRST.replace('get the map', text).replace('gold', text),
-      (text) => `def solution(agent, start_from=${text.slice(0, 30)}):\n    agent.get(ask("?"))`,
-    ]
-    let read = 0
-    let finished = 0
-    for (let i = 0; i < 10_000; i++) {
-      const make = around[i % around.length] ?? ((text: string) => text)
-      const answer = readSolution(make(spoiltAnswer(random)))
-      if (!answer.ok) {
-        expect(answer.error).not.toBe('')
-        continue
-      }
-      read++
-      const run = { solution: answer.solution, startFrom: 1 + (i % 3), variables: new Map() }
-      const ask = () => Promise.resolve(spoiltAnswer(random).slice(0, 500))
-      const world = new Shelf()
-      const end = await runSolution({ ...run, world, ask }, NEVER)
-      finished += Number(end.isFinished)
-      expect(end.report.length).toBeLessThan(200_000)
-      expect(world.acted.length).toBeLessThan(20_000)
-      plannedGoals(language, answer.solution, 2)
-    }
-    expect(read).toBeGreaterThan(1000)
-    expect(finished).toBeGreaterThan(100)
-    expect(globalThis).not.toHaveProperty('delverCanary')
-  }, 60_000)
-
-  it('a model that answers rubbish to everything ends soon', async () => {
-    const random = seedrandom('rubbish to all')
-    for (let i = 0; i < 100; i++) {
-      const model = new ScriptedModel(() => spoiltAnswer(random))
-      const result = await adaPlan({
-        model: new WatchedModel(model),
-        world: new Shelf(),
-        prompt: loadPrompt('adaplanner-textcraft'),
-        values: {},
-        task: 'have a key',
-        examples: '',
-        context: { signal: NEVER, record: () => {} },
-        maxPlans: 10,
-        maxFruitless: 3,
-        onStep: () => {},
-      })
-      expect(result.plans).toBeLessThanOrEqual(10)
-    }
-  }, 30_000)
 })

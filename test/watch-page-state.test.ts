@@ -152,7 +152,7 @@ describe('the state of the recursion', () => {
       task: string,
       depth: number,
     ): Happening => [1, { type: 'adapt', what, task, depth, detail: what }]
-    const { adapt } = stateAfter(
+    const { tasks } = stateAfter(
       step('try', 'pickaxe', 1),
       step('too-hard', 'pickaxe', 1),
       step('split', 'pickaxe', 1),
@@ -161,7 +161,7 @@ describe('the state of the recursion', () => {
       step('try', 'log', 2),
       step('success', 'log', 2),
     )
-    expect(adapt.map(({ task, depth, status }) => [task, depth, status])).toEqual([
+    expect(tasks.map(({ task, depth, status }) => [task, depth, status])).toEqual([
       ['pickaxe', 1, 'split'],
       ['log', 2, 'failure'],
       ['log', 2, 'success'],
@@ -186,7 +186,7 @@ describe('the state of the threads', () => {
         text,
       },
     ]
-    const { threads } = stateAfter(
+    const { tasks } = stateAfter(
       step('spawn', 1, 'an earlier run'),
       step('failure', 1, 'it got nowhere'),
       step('spawn', 1, 'pickaxe'),
@@ -197,13 +197,29 @@ describe('the state of the threads', () => {
       step('spawn', 3, 'I need a stick.'),
       step('failure', 3, 'it got nowhere'),
     )
-    expect(threads.map(({ task, depth, status, detail }) => [task, depth, status, detail])).toEqual(
-      [
-        ['pickaxe', 1, 'running', 'I have a log.'],
-        ['I need a log.', 2, 'success', 'I have a log.'],
-        ['I need a stick.', 2, 'failure', 'it got nowhere'],
-      ],
-    )
+    expect(tasks.map(({ task, depth, status, detail }) => [task, depth, status, detail])).toEqual([
+      ['pickaxe', 1, 'running', 'I have a log.'],
+      ['I need a log.', 2, 'success', 'I have a log.'],
+      ['I need a stick.', 2, 'failure', 'it got nowhere'],
+    ])
+  })
+})
+
+describe('a tree that the end of its trial cuts off', () => {
+  const thread = (thread: number, depth: number): Happening => [
+    1,
+    { type: 'thread', what: 'spawn', thread, parent: thread - 1 || null, depth, text: '' },
+  ]
+
+  it.each([
+    ['success', ['success', 'cut-off']],
+    ['limit', ['cut-off', 'cut-off']],
+  ] as const)('with %s', (end, statuses) => {
+    const { tasks } = stateAfter(thread(1, 1), thread(2, 2), [
+      4,
+      { type: 'trial-end', end, detail: '' },
+    ])
+    expect(tasks.map(({ status }) => status)).toEqual(statuses)
   })
 })
 

@@ -2,6 +2,7 @@ import { plainText } from '../text/plain-text.ts'
 import { percent, percentRange } from './numbers.ts'
 import type { Report } from './report.ts'
 import type { Column, Table } from './table.ts'
+import type { Tree } from './tree.ts'
 
 /** The first line of a report of ours: nothing else is ever overwritten. */
 export const MARKDOWN_MARK = '<!-- Report of Delver -->'
@@ -23,11 +24,12 @@ export function markdownOf(report: Report): string {
     ...(report.cautions.length > 0
       ? ['', ...report.cautions.map((one) => `- ${escaped(one)}`)]
       : []),
-    ...report.sections.flatMap(({ title, text, tables }) => [
+    ...report.sections.flatMap(({ title, text, tables, trees = [] }) => [
       '',
       `## ${escaped(title)}`,
       ...text.flatMap((paragraph) => ['', escaped(paragraph)]),
       ...tables.flatMap((table) => ['', `### ${escaped(table.caption)}`, '', ...tableLines(table)]),
+      ...trees.flatMap((tree) => ['', `### ${escaped(tree.caption)}`, '', ...treeLines(tree)]),
     ]),
   ]
   return `${lines.join('\n')}\n`
@@ -42,6 +44,16 @@ export function tableLines({ columns, rows }: Table): string[] {
       line(cells.map((cell) => (strong && cell ? `**${escaped(cell)}**` : escaped(cell)))),
     ),
   ]
+}
+
+/** A list in which parts stand below what they are part of, a level down at a time. */
+function treeLines({ branches }: Tree): string[] {
+  let above = 0
+  return branches.map(({ depth, sign, text, detail }) => {
+    above = Math.min(Math.max(1, depth), above + 1)
+    const more = detail === '' ? '' : `: ${escaped(detail)}`
+    return `${'  '.repeat(above - 1)}- ${sign} ${escaped(text)}${more}`
+  })
 }
 
 /** Markdown has one line of headings, so what stands over them goes into each. */

@@ -7,6 +7,7 @@ import { leftOutSection } from './sections/left-out-section.ts'
 import { milestoneSection } from './sections/milestone-section.ts'
 import { modelSection } from './sections/model-section.ts'
 import { predictionSection } from './sections/prediction-section.ts'
+import { recursionSection } from './sections/recursion-section.ts'
 import { replanningSection } from './sections/replanning-section.ts'
 import { settingsSection } from './sections/settings-section.ts'
 import { skillMemorySection } from './sections/skill-memory-section.ts'
@@ -42,6 +43,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
     deathSection,
     replanningSection,
     predictionSection,
+    recursionSection,
     skillMemorySection,
     modelSection,
     settingsSection,

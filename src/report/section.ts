@@ -1,5 +1,6 @@
 import type { Plot } from './plots/plot.ts'
 import type { Table } from './table.ts'
+import type { Tree } from './tree.ts'
 
 /** A part of a report. */
 export interface Section {
@@ -10,4 +11,6 @@ export interface Section {
   readonly text: readonly string[]
   readonly plots: readonly Plot[]
   readonly tables: readonly Table[]
+  /** Left out for none. */
+  readonly trees?: readonly Tree[]
 }

@@ -1,6 +1,10 @@
 import { choiceOutcomes } from '../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
+import { foldTaskTree, type TaskTree } from '../episode/task-tree.ts'
 import { plainText } from '../text/plain-text.ts'
+
+/** Tasks of a tree that a report shows. */
+const MAX_BRANCHES = 200
 
 /** What a selector predicted of a goal, and what it took (game ticks). */
 export interface Prediction {
@@ -27,6 +31,10 @@ export interface TrialRecord {
   readonly predictions: readonly Prediction[]
   /** How often ADaPT split a task. */
   readonly splits: number
+  /** Tasks that ADaPT's executor was given, or threads of THREAD, in all runs, and the greatest depth; 0 for none. */
+  readonly recursion: { readonly tasks: number; readonly depth: number }
+  /** The first tasks of its tree, of THREAD of the last run. */
+  readonly tree: TaskTree
   /** Solutions from a skill memory in AdaPlanner's prompts. */
   readonly examples: number
   readonly calls: readonly EventOf<'llm-call'>[]
@@ -50,6 +58,8 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     plans: only(events, 'plan').map(({ reason }) => plainText(reason)),
     predictions: predictionsOf(events),
     splits: only(events, 'adapt').filter(({ what }) => what === 'split').length,
+    recursion: recursionIn(events),
+    tree: treeOf(events),
     examples: only(events, 'adaplanner').find(({ what }) => what === 'examples')?.count ?? 0,
     calls: only(events, 'llm-call'),
     mistakes: only(events, 'goal-mistake').map(({ rescued }) => (rescued ? 'rescued' : 'refused')),
@@ -67,6 +77,24 @@ function predictionsOf(events: readonly TrialEvent[]): Prediction[] {
     const { predictedTicks, interval } = chosen
     return [{ skill: choice.goal.skill, predicted: predictedTicks, interval, real: ticks }]
   })
+}
+
+function recursionIn(events: readonly TrialEvent[]): TrialRecord['recursion'] {
+  const begun = [
+    ...only(events, 'adapt').filter(({ what }) => what === 'try'),
+    ...only(events, 'thread').filter(({ what }) => what === 'spawn'),
+  ]
+  return {
+    tasks: begun.length,
+    depth: begun.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+  }
+}
+
+function treeOf(events: readonly TrialEvent[]): TaskTree {
+  return events
+    .reduce(foldTaskTree, [])
+    .slice(0, MAX_BRANCHES)
+    .map((node) => ({ ...node, task: plainText(node.task), detail: plainText(node.detail) }))
 }
 
 /** On an existing server each trial has a name of its own, and one cause would look like many. */

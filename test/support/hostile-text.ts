@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { PRNG } from 'seedrandom'
+
+/** What hostile answers leave behind where they are run. */
+const CANARY_FILE = '/tmp/delver-canary'
+const CANARY = 'delverCanary'
 
 /** What models answer with, well formed, to be spoilt. */
 const ANSWERS: readonly string[] = [
@@ -49,6 +54,19 @@ const HOSTILE: readonly string[] = [
 ]
 
 const MARKS = '(){}[]\'"`:,;=#/\\\n\t .-_0123456789abcxyzÄ漢🪓'
+
+/** What hostile answers have left behind: nothing, unless one of them was run. */
+export function canaries(): string[] {
+  return [
+    ...(CANARY in globalThis ? [CANARY] : []),
+    ...(existsSync(CANARY_FILE) ? [CANARY_FILE] : []),
+  ]
+}
+
+/** What is hostile as it stands: a small mistake in it would make it harmless. */
+export function hostileText(random: PRNG): string {
+  return pick(random, HOSTILE)
+}
 
 /** Seeded answers of a model gone wrong: mutated, cut off, mixed or hostile. */
 export function spoiltAnswer(random: PRNG): string {

@@ -9,7 +9,9 @@ import type { Solution } from './solution.ts'
 const MAX_FAILURES = 5
 /** Questions that one solution may ask. */
 const MAX_QUESTIONS = 20
-/** Interactions that a report tells of (section 3.2). */
+/** Longest observation that a solution gets (characters): what it asks about may stand at the end. */
+const MAX_OBSERVED = 1500
+/** Interactions that a report tells of (section 3.2), and how much of each (characters). */
 const REPORTED = 3
 const MAX_SEEN = 300
 const ASK = /^ask(?:_?llm)?$/i
@@ -113,7 +115,7 @@ class SolutionHost implements ProgramHost {
     this.#failures = isDone ? 0 : this.#failures + 1
     if (this.#failures >= MAX_FAILURES)
       throw new Halt('limit', `${this.#failures} actions in a row failed`)
-    return seen
+    return text.slice(0, MAX_OBSERVED)
   }
 
   async #ask(question: string): Promise<string> {

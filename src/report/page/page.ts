@@ -9,6 +9,7 @@ import { Html, html } from './html.ts'
 import { markIcon } from './mark.ts'
 import { STYLE } from './style.ts'
 import { tableHtml } from './table-html.ts'
+import { treeHtml } from './tree-html.ts'
 
 /** What a page of ours says of itself: nothing else is ever overwritten. */
 export const PAGE_MARK = '<meta name="generator" content="Delver report">'
@@ -79,13 +80,14 @@ function cautionsHtml(cautions: readonly string[]): Html | null {
 ${cautions.map((one) => html`<li>${one}</li>\n`)}</ul></aside>`
 }
 
-async function sectionHtml({ id, title, text, plots, tables }: Section): Promise<Html> {
+async function sectionHtml(section: Section): Promise<Html> {
+  const { id, title, text, plots, tables, trees = [] } = section
   const figures: Html[] = []
   for (const plot of plots) figures.push(await figureHtml(plot))
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
 <div class="prose">${text.map((paragraph) => html`<p>${paragraph}</p>\n`)}</div>
-${figures}${tables.map(tableHtml)}</section>
+${figures}${tables.map(tableHtml)}${trees.map(treeHtml)}</section>
 `
 }
 

@@ -79,6 +79,11 @@ thead th.over.elsewhere { text-align: center; }
 .elsewhere.words { text-align: left; white-space: normal; }
 details { margin: 1.2rem 0; }
 summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
+.tree ul { list-style: none; margin: 0 0 0 -.8rem; padding: 0 0 0 .8rem; border-left: 1px solid var(--line); }
+.tree > ul { margin: .4rem 0 0; padding: 0; border: 0; font-size: .88rem; }
+.tree li { position: relative; margin: .15rem 0; padding-left: 1.2rem; }
+.tree small { display: block; color: var(--muted); font-size: .8rem; }
+.sign { position: absolute; left: 0; color: var(--muted); }
 footer { font-size: .86rem; margin: 2.5rem auto; }
 @media (max-width: 720px) {
   header, main, footer { padding: 0 1rem; }

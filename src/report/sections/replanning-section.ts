@@ -1,7 +1,8 @@
-import { median, wilsonInterval } from '../../trial/statistics.ts'
+import { wilsonInterval } from '../../trial/statistics.ts'
 import { countInLogs, logsOf, missingLogs } from '../logs.ts'
-import { decimal, rate, whole } from '../numbers.ts'
+import { rate, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
+import { spreadColumns, spreadOf } from '../spread.ts'
 import { type Column, NOTHING, type Table } from '../table.ts'
 import { tally, tallyTable } from '../tally.ts'
 import type { TrialRecord } from '../trial-record.ts'
@@ -62,14 +63,7 @@ function amountTable(sets: readonly TrialSet[]): Table {
   ]
   return {
     caption: 'New plans in a trial',
-    columns: [
-      { heading: '', kind: 'text' },
-      ...sets.flatMap(({ label }) =>
-        ['mean', 'median', 'most'].map(
-          (heading): Column => ({ heading, over: label, kind: 'number' }),
-        ),
-      ),
-    ],
+    columns: [{ heading: '', kind: 'text' }, ...sets.flatMap(({ label }) => spreadColumns(label))],
     rows: measures
       .filter(([, measure]) => sets.some((set) => logsOf(set).some((log) => measure(log) > 0)))
       .map(([name, measure]) => ({
@@ -80,12 +74,6 @@ function amountTable(sets: readonly TrialSet[]): Table {
 
 function count<Thing>(things: readonly Thing[], wanted: Thing): number {
   return things.filter((thing) => thing === wanted).length
-}
-
-function spreadOf(values: readonly number[]): string[] {
-  if (values.length === 0) return [NOTHING, NOTHING, NOTHING]
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return [decimal(mean), whole(median(values)), whole(Math.max(...values))]
 }
 
 function outcomeTable(sets: readonly TrialSet[]): Table {

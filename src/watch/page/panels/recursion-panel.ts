@@ -1,9 +1,6 @@
+import { TASK_SIGNS, type TaskNode, type TaskTree } from '../../../episode/task-tree.ts'
 import { fill, h } from '../dom.ts'
-import type { AdaptNode } from '../state/adapt-state.ts'
-import type { ThreadNode } from '../state/thread-state.ts'
 import { box, type Part, whenChanged } from './panel.ts'
-
-const SIGNS = { running: '▶', 'too-hard': '…', split: '⌄', success: '✓', failure: '✕' } as const
 
 /** The recursion of ADaPT, or THREAD's tree of threads: each task, how deep it lies, and how it went. */
 export function recursionPanel(): Part {
@@ -11,24 +8,37 @@ export function recursionPanel(): Part {
   return {
     element,
     update: whenChanged(
-      ({ timeline }) => [timeline.trial.adapt, timeline.trial.threads],
-      (adapt, threads) => {
-        const nodes: readonly (AdaptNode | ThreadNode)[] = adapt.length > 0 ? adapt : threads
-        element.hidden = nodes.length === 0
-        note.textContent = adapt.length > 0 ? 'ADaPT' : 'THREAD'
-        fill(body, h('ol', { role: 'tree' }, ...nodes.map(nodeItem)))
+      ({ timeline }) => [timeline.trial.tasks],
+      (tasks) => {
+        element.hidden = tasks.length === 0
+        note.textContent = tasks[0]?.thread === null ? 'ADaPT' : 'THREAD'
+        const items = treeItems(tasks)
+        fill(body, h('ol', { role: 'tree' }, ...items))
+        const at = items.findLast((item) => item.matches('.running'))
+        if (at) keepInSight(body, at)
       },
     ),
   }
 }
 
-function nodeItem({ task, depth, status, detail }: AdaptNode | ThreadNode): HTMLElement {
+/** A thread that waits for a child says nothing more than the child's task. */
+function treeItems(tasks: TaskTree): HTMLElement[] {
+  const last = tasks.findLastIndex(({ status }) => status === 'running')
+  return tasks.map((node, index) => treeItem(node, node.status !== 'running' || index === last))
+}
+
+function treeItem({ task, depth, status, detail }: TaskNode, isTold: boolean): HTMLElement {
   const item = h(
     'li',
     { class: `node ${status}`, role: 'treeitem', 'aria-level': depth, title: detail },
-    h('span', { class: 'sign', role: 'img', 'aria-label': status }, SIGNS[status]),
-    h('span', { class: 'what' }, task, detail && h('small', {}, detail)),
+    h('span', { class: 'sign', role: 'img', 'aria-label': status }, TASK_SIGNS[status]),
+    h('span', { class: 'what' }, task, isTold && detail && h('small', {}, detail)),
   )
   item.style.setProperty('--depth', String(depth - 1))
   return item
+}
+
+/** Scrolls down as far as it takes; the page itself stays where it is. */
+function keepInSight(body: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
+  body.scrollTop = Math.max(body.scrollTop, offsetTop + offsetHeight - body.clientHeight)
 }

@@ -1,11 +1,10 @@
 import { type ChoiceState, foldChoice, noChoice } from '../../../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../../../episode/events.ts'
+import { foldTaskTree, type TaskTree } from '../../../episode/task-tree.ts'
 import type { Goal } from '../../../goal/goal.ts'
-import { type AdaptState, foldAdapt } from './adapt-state.ts'
 import { type CallsState, foldCall, noCalls } from './calls-state.ts'
 import { type News, newsOf } from './news.ts'
 import { foldPlan, noPlan, type PlanState } from './plan-state.ts'
-import { foldThread, type ThreadState } from './thread-state.ts'
 
 /** A skill that is at work; one within another stands after it. */
 export interface Activity {
@@ -37,8 +36,8 @@ export interface TrialState extends ChoiceState {
   readonly plan: PlanState
   readonly activities: readonly Activity[]
   readonly failure: FailureState | null
-  readonly adapt: AdaptState
-  readonly threads: ThreadState
+  /** The recursion of ADaPT, or THREAD's tree of threads; empty for other strategies. */
+  readonly tasks: TaskTree
   readonly calls: CallsState
   readonly news: readonly News[]
   /** Health, food and inventory by the log, for where there is no recording. */
@@ -54,8 +53,7 @@ export const noTrial: TrialState = {
   ...noChoice,
   activities: [],
   failure: null,
-  adapt: [],
-  threads: [],
+  tasks: [],
   calls: noCalls,
   news: [],
   vitals: null,
@@ -70,6 +68,7 @@ export function foldEvent(state: TrialState, event: TrialEvent): TrialState {
     ...partsOf(state, event),
     tick: event.t,
     plan: foldPlan(state.plan, event),
+    tasks: foldTaskTree(state.tasks, event),
     news: news ? [...state.news, news] : state.news,
   }
 }
@@ -90,10 +89,6 @@ function partsOf(state: TrialState, event: TrialEvent): Partial<TrialState> {
       return { failure: { ...failureAt(state, event), description: event.text } }
     case 'explanation':
       return { failure: { ...failureAt(state, event), explanation: event.text } }
-    case 'adapt':
-      return { adapt: foldAdapt(state.adapt, event) }
-    case 'thread':
-      return { threads: foldThread(state.threads, event) }
     case 'llm-call':
       return { calls: foldCall(state.calls, event) }
     case 'vitals':

@@ -1,0 +1,66 @@
+import { TASK_SIGNS, type TaskNode } from '../../episode/task-tree.ts'
+import { logsOf, missingLogs } from '../logs.ts'
+import type { Section } from '../section.ts'
+import { spreadColumns, spreadOf } from '../spread.ts'
+import type { Table } from '../table.ts'
+import type { Branch, Tree } from '../tree.ts'
+import type { TrialRecord } from '../trial-record.ts'
+import type { TrialSet } from '../trial-set.ts'
+
+/** How deep ADaPT's recursion and THREAD's threads went, with a tree of each set; null where neither played. */
+export function recursionSection(sets: readonly TrialSet[]): Section | null {
+  const playing = sets.filter((set) => logsOf(set).some(isRecursive))
+  if (playing.length === 0) return null
+  return {
+    id: 'recursion',
+    title: 'Recursion',
+    text: [
+      'Tasks that ADaPT’s executor was given, or threads of THREAD, and the depth of the deepest; the trial’s own task is at depth 1.',
+      ...missingLogs(playing),
+    ],
+    plots: [],
+    tables: [depthTable(playing)],
+    trees: playing.flatMap(deepestTree),
+  }
+}
+
+function isRecursive({ recursion }: TrialRecord): boolean {
+  return recursion.tasks > 0
+}
+
+function depthTable(sets: readonly TrialSet[]): Table {
+  const measures: readonly (readonly [string, (log: TrialRecord) => number])[] = [
+    ['tasks or threads', ({ recursion }) => recursion.tasks],
+    ['greatest depth', ({ recursion }) => recursion.depth],
+  ]
+  return {
+    caption: 'Recursion in a trial',
+    columns: [{ heading: '', kind: 'text' }, ...sets.flatMap(({ label }) => spreadColumns(label))],
+    rows: measures.map(([name, measure]) => ({
+      cells: [
+        name,
+        ...sets.flatMap((set) => spreadOf(logsOf(set).filter(isRecursive).map(measure))),
+      ],
+    })),
+  }
+}
+
+/** The tree of a set's trial that went deepest, of several of them the first. */
+function deepestTree({ label, trials }: TrialSet): Tree[] {
+  const [deepest] = trials
+    .flatMap(({ name, record }) => (record && isRecursive(record) ? [{ name, record }] : []))
+    .toSorted((a, b) => depthOf(b.record) - depthOf(a.record))
+  if (!deepest) return []
+  const { name, record } = deepest
+  return [
+    { caption: `${label}, deepest of its trials: ${name}`, branches: record.tree.map(branchOf) },
+  ]
+}
+
+function depthOf({ tree }: TrialRecord): number {
+  return Math.max(0, ...tree.map(({ depth }) => depth))
+}
+
+function branchOf({ depth, status, task, detail }: TaskNode): Branch {
+  return { depth, sign: TASK_SIGNS[status], status, text: task, detail }
+}
