@@ -35,7 +35,10 @@ export class OpenedDoors {
     const line = ({ x, y, z }: Position) =>
       alongX ? new Vec3(x + 0.5, y, z + lane) : new Vec3(x + lane, y, z + 0.5)
     const failure = await moveInto(this.#body, from, signal, IN_LINE, line(from))
-    return failure ?? (await moveInto(this.#body, step, signal, undefined, line(step)))
+    if (failure) return failure
+    // Out of it so far that it can be closed.
+    const isOut = !step.doors?.some(({ x, z }) => x === step.x && z === step.z)
+    return moveInto(this.#body, step, signal, isOut ? IN_LINE : undefined, line(step))
   }
 
   /** Closes those that the next step has nothing to do with any more. */
@@ -61,7 +64,10 @@ export class OpenedDoors {
     const free = () => !this.#bars({ x, y, z }, alongX)
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await body.interaction.useBlock(new Vec3(x, y, z), signal))) return false
-      if (await body.until(free, SWING_TICKS, signal)) return true
+      if (!(await body.until(free, SWING_TICKS, signal))) continue
+      // What became of its other half comes with a packet of its own.
+      await body.wait(1, signal)
+      return true
     }
     return false
   }
