@@ -20,7 +20,7 @@ const exactly = (place: Vec3): Goal => {
 
 describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator) => {
   describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
-    const stage = sharedStage(version, { navigator })
+    const stage = sharedStage(version, { navigator, perception: 'loaded' })
     const slab = version === '1.12.2' ? 'stone_slab' : 'smooth_stone_slab'
     const dry = { waterlogged: 'false' }
 
@@ -58,7 +58,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
 
     const untouched = { arrival: 'arrived', changed: 0 }
 
-    it.each([1, 2, 3, 4, 5, 6, 7, 8])('goes over snow of %i layers', async (layers) => {
+    it.each([1, 4, 7, 8])('goes over snow of %i layers', async (layers) => {
       await strip((x, z) => stage().block(x, 0, z, 'snow', { layers: String(layers) }))
       const walk = await cross()
       expect(walk).toMatchObject(untouched)
@@ -115,7 +115,7 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       }
       const walk = await cross()
       expect(walk).toMatchObject(untouched)
-      expect(walk.ticks).toBeLessThan(1.3 * FLAT)
+      expect(walk.ticks).toBeLessThan(1.5 * FLAT)
     })
 
     it('goes round fences and walls, which nobody jumps over', async () => {
@@ -125,7 +125,46 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
       fill([2, 0, 0], [2, 0, 1], 'cobblestone_wall')
       const walk = await cross()
       expect(walk).toMatchObject(untouched)
-      expect(walk.ticks).toBeLessThan(1.6 * FLAT)
+      expect(walk.ticks).toBeLessThan(1.8 * FLAT)
+    })
+
+    it('opens a gate in a fence, goes through and closes it', async () => {
+      const { fill, block } = stage()
+      await strip(() => {})
+      fill([0, 0, -1], [0, 0, 1], 'oak_fence')
+      block(0, 0, 0, 'oak_fence_gate', { facing: 'east', open: 'false', in_wall: 'false' })
+      expect(await cross()).toMatchObject(untouched)
+    })
+
+    it.each(['left', 'right'])(
+      'opens a door hinged %s, goes through and closes it',
+      async (hinge) => {
+        const { fill, block } = stage()
+        await strip(() => {})
+        fill([0, 0, -1], [0, 3, 1], 'bedrock')
+        for (const [y, half] of [
+          [0, 'lower'],
+          [1, 'upper'],
+        ] as const)
+          block(0, y, 0, 'oak_door', {
+            facing: 'east',
+            open: 'false',
+            powered: 'false',
+            half,
+            hinge,
+          })
+        expect(await cross()).toMatchObject(untouched)
+      },
+    )
+
+    it('climbs a ladder up and down', async () => {
+      const { fill, block, stand } = stage()
+      fill([0, 0, -3], [6, 3, 3], 'bedrock')
+      for (let y = 0; y < 4; y++)
+        block(-1, y, 0, 'ladder', { facing: 'west', waterlogged: 'false' })
+      await stand(-6, 0, 0)
+      expect(await cross(4, 4, 0)).toMatchObject(untouched)
+      expect(await cross(-6, 0, 0)).toMatchObject(untouched)
     })
   })
 })
