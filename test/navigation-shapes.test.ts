@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Goal, GoalNear } from '../src/body/navigation/goal.ts'
 import { NAVIGATORS } from '../src/body/navigation/navigator.ts'
 import { travel } from '../src/body/navigation/travel.ts'
+import { guardPhysics } from '../src/body/physics-guard.ts'
 import { sharedStage } from './support/skills.ts'
 
 /** Ticks from end to end of the stage over flat ground; what is thin may cost a third more. */
@@ -139,7 +140,8 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
     it.each(['left', 'right'])(
       'opens a door hinged %s, goes through and closes it',
       async (hinge) => {
-        const { fill, block } = stage()
+        const { fill, block, bot } = stage()
+        guardPhysics(bot)
         await strip(() => {})
         fill([0, 0, -1], [0, 3, 1], 'bedrock')
         for (const [y, half] of [
