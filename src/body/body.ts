@@ -142,7 +142,7 @@ export class Body {
   }
 
   #bears(position: Vec3): boolean {
-    return this.traits(position.x, position.y - 1, position.z).floor
+    return this.traitsAt(position).low || this.traits(position.x, position.y - 1, position.z).floor
   }
 
   get eye(): Vec3 {

@@ -1,4 +1,6 @@
 import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
+import type { Vec3 } from 'vec3'
 
 /** More than anything of the game moves a player, other than from place to place (blocks a tick). */
 const FASTEST = 10
@@ -27,7 +29,12 @@ interface Attribute {
 
 interface Physics {
   readonly movementSpeedAttribute: string
-  simulatePlayer(motion: Motion, world: unknown): unknown
+  simulatePlayer(motion: Motion, world: Blocks): unknown
+}
+
+/** The blocks that physics ask for. */
+interface Blocks {
+  getBlock(position: Vec3): Block | null
 }
 
 /**
@@ -38,13 +45,28 @@ interface Physics {
 export function guardPhysics(bot: Bot): void {
   const physics = bot.physics as unknown as Physics
   const simulate = physics.simulatePlayer
+  const flattened = bot.supportFeature('theFlattening')
   physics.simulatePlayer = (motion, world) => {
     for (const axis of AXES) if (!(Math.abs(motion.vel[axis]) <= FASTEST)) motion.vel[axis] = 0
     for (const effect of EFFECTS) if (!(motion[effect] <= MOST_LEVELS)) motion[effect] = 0
     const speed = motion.attributes?.[physics.movementSpeedAttribute]
     // Without it, mineflayer takes a player's own.
     if (speed && !(highestSpeed(speed) <= MOST_SPEED)) motion.attributes = undefined
-    return simulate(motion, world)
+    return simulate(motion, flattened ? world : withoutUpperDoors(world))
+  }
+}
+
+/**
+ * Before 1.13 the upper half of a door does not say which way it faces, and mineflayer takes all of
+ * them to face east. The lower half bars the way.
+ */
+function withoutUpperDoors(world: Blocks): Blocks {
+  return {
+    getBlock(position) {
+      const block = world.getBlock(position)
+      if (block && (block.metadata & 8) !== 0 && block.name.endsWith('_door')) block.shapes = []
+      return block
+    },
   }
 }
 

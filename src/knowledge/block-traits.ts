@@ -1,9 +1,11 @@
+import { type Bearing, bearingOf } from './bearing.ts'
 import { type Box, collisionBoxes, isCube, topOf } from './collision-shape.ts'
+import { type Doorway, doorwayOf } from './doorway.ts'
 import { perVersion } from './per-version.ts'
 import type { Registry } from './registry.ts'
 
 /** What a block state means for whoever moves through it, stands on it, looks at it or digs it. */
-export interface BlockTraits {
+export interface BlockTraits extends Bearing {
   /** Kind, by its flattened name. */
   readonly name: string
   /** What bodies collide with. */
@@ -12,10 +14,12 @@ export interface BlockTraits {
   readonly height: number
   /** Fills its whole block. */
   readonly cube: boolean
-  /** A body fits in: air, plants, torches, ... (not liquids). */
+  /** Nothing in it to bump into: air, plants, torches, a gate that is open, ... (not liquids). */
   readonly open: boolean
-  /** A body can stand on top of it. */
-  readonly floor: boolean
+  /** Doors and gates. */
+  readonly doorway: Doorway | undefined
+  /** Ladders and vines. */
+  readonly climbable: boolean
   /** Water is in it: water itself, plants that grow in it, waterlogged blocks. */
   readonly water: boolean
   readonly lava: boolean
@@ -47,7 +51,11 @@ const unloaded: BlockTraits = {
   height: 0,
   cube: false,
   open: false,
+  doorway: undefined,
+  climbable: false,
   floor: false,
+  low: false,
+  stairs: [],
   water: false,
   lava: false,
   falls: false,
@@ -66,10 +74,10 @@ const LEAVES = /leaves$/
 const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|concrete_powder$|anvil$|^dragon_egg$/
 const HARMFUL =
   /fire|^cactus$|magma_block|cobweb|sweet_berry_bush|wither_rose|powder_snow|pointed_dripstone/
-/** What bodies collide with, but do not stand on: too narrow, too high, or it opens. */
-const NO_FLOOR = /fence|_wall$|pane|bars|^trapdoor|_trapdoor|_door$/
+const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
 /** Blocks that somebody, the agent perhaps, has put there for a purpose: they are no way and no hindrance to dig away. */
-const PROPERTY = /chest|barrel|shulker_box|spawner|furnace|smoker|crafting_table|^bed$|_bed$/
+const PROPERTY =
+  /chest|barrel|shulker_box|spawner|furnace|smoker|crafting_table|^bed$|_bed$|_door$|fence_gate$|^ladder$/
 
 /**
  * Full blocks that can be seen through. minecraft-data's `transparent` cannot tell: before 1.18 it
@@ -96,7 +104,7 @@ function kindTraits(name: string) {
     leaves: LEAVES.test(name),
     falls: FALLS.test(name),
     harmful: HARMFUL.test(name),
-    bears: !NO_FLOOR.test(name),
+    climbable: CLIMBABLE.test(name),
     owned: PROPERTY.test(name),
     hides: HIDES_WITHOUT_SHAPE.test(name),
     seeThrough: SEE_THROUGH.test(name),
@@ -106,19 +114,24 @@ function kindTraits(name: string) {
 function describe(registry: Registry, state: number, name: string, kind: KindTraits): BlockTraits {
   const block = registry.block(state)
   const boxes = collisionBoxes(registry, state)
-  const solid = block.boundingBox === 'block'
   const properties = registry.blockProperties(state)
   const water = kind.water || properties.waterlogged === 'true'
   const { lava, leaves, harmful } = kind
   const opaque = kind.hides || (!kind.seeThrough && boxes.some(hidesWhatIsBehind))
   const cube = isCube(boxes)
+  const height = topOf(boxes)
+  const bearing = bearingOf(boxes, height)
   return {
     name,
     boxes,
-    height: topOf(boxes),
+    height,
     cube,
-    open: !solid && !water && !lava && !harmful,
-    floor: solid && !harmful && kind.bears,
+    open: boxes.length === 0 && !water && !lava && !harmful,
+    doorway: doorwayOf(name, boxes),
+    climbable: kind.climbable,
+    floor: bearing.floor && !harmful,
+    low: bearing.low && !harmful && !water,
+    stairs: bearing.stairs,
     water,
     lava,
     falls: kind.falls,

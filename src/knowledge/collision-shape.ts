@@ -22,11 +22,23 @@ const NONE: readonly Box[] = []
  */
 export function collisionBoxes(registry: Registry, state: number): readonly Box[] {
   const block = registry.data.blocksByStateId[state]
-  if (!block) return NONE
+  if (!block || isLegacyUpperDoor(registry, state)) return NONE
   const { blocks, shapes } = registry.data.blockCollisionShapes as unknown as ShapeTable
   const listed = blocks[block.name]
   const shape = typeof listed === 'object' ? shapeOfState(registry, state, listed) : listed
   return shapes[String(shape)] ?? NONE
+}
+
+/**
+ * Whether a state is the upper half of a door before 1.13, which does not say which way the door
+ * faces. The lower half bars the way.
+ */
+export function isLegacyUpperDoor(registry: Registry, state: number): boolean {
+  return (
+    !registry.flattened &&
+    (state & 8) !== 0 &&
+    /_door$/.test(registry.data.blocksByStateId[state]?.name ?? '')
+  )
 }
 
 function shapeOfState(

@@ -4,11 +4,13 @@ import type { Registry } from '../knowledge/registry.ts'
 
 /** What a block state means for bodies in the world, beside what everybody knows of it. */
 export interface WorldTraits
-  extends Pick<BlockTraits, 'name' | 'boxes' | 'height' | 'cube' | 'blocksLight' | 'light'> {
+  extends Pick<
+    BlockTraits,
+    'name' | 'boxes' | 'height' | 'cube' | 'blocksLight' | 'light' | 'climbable'
+  > {
   /** Height of the water or lava in the block (0-1), as if none stood above it. */
   readonly water: number
   readonly lava: number
-  readonly climbable: boolean
   readonly fire: boolean
   readonly cactus: boolean
 }
@@ -18,7 +20,6 @@ export type TraitsOf = (state: number) => WorldTraits
 
 /** Height of a source of a liquid in its block. */
 const SOURCE_HEIGHT = 8 / 9
-const CLIMBABLE = /^(ladder|vine|scaffolding|twisting_vines.*|weeping_vines.*|cave_vines.*)$/
 
 /** The traits of a version's blocks, each worked out when first asked for. */
 export const traitsOf = perVersion((registry): TraitsOf => {
@@ -34,7 +35,7 @@ export const traitsOf = perVersion((registry): TraitsOf => {
 
 function makeTraits(registry: Registry, state: number): WorldTraits {
   const known = blockTableOf(registry).traits(state)
-  const { name, boxes, height, cube, water, lava, blocksLight, light } = known
+  const { name, boxes, height, cube, water, lava, blocksLight, light, climbable } = known
   const properties = registry.blockProperties(state)
   const soaked = water && name !== 'water'
   return {
@@ -45,7 +46,7 @@ function makeTraits(registry: Registry, state: number): WorldTraits {
     blocksLight,
     water: soaked ? SOURCE_HEIGHT : water ? liquidHeight(properties.level) : 0,
     lava: lava ? liquidHeight(properties.level) : 0,
-    climbable: CLIMBABLE.test(name),
+    climbable,
     fire: name === 'fire' || name === 'soul_fire',
     cactus: name === 'cactus',
     light,

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER } from '../body.ts'
 import { placeBlock, supportFor, takeInHand } from '../place.ts'
-import { clearBlock } from './clearing.ts'
+import { clearStep } from './clearing.ts'
 import { leanOut, moveInto } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
@@ -42,7 +42,7 @@ export async function digDown(
   await moveInto(body, { ...step, y: step.y + 1 }, signal, CENTRED)
   body.release()
   if (!body.traits(step.x, step.y - 1, step.z).floor) return 'unsafe'
-  const failure = await clearBlock(body, new Vec3(step.x, step.y, step.z), signal)
+  const failure = await clearStep(body, step, signal)
   if (failure) return failure
   const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
   return (await body.until(landed, LANDING_TICKS, signal)) ? undefined : 'off-route'

@@ -4,6 +4,7 @@ import { digBlock } from '../dig.ts'
 import { holdBackLiquids } from '../liquids.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
+import { isTooSlow } from './view-of-body.ts'
 
 /** How often what lies loose comes down again before a place is given up. */
 const MAX_REFILLS = 12
@@ -17,6 +18,9 @@ export async function clearStep(
   for (const { x, y, z } of clear) {
     const block = new Vec3(x, y, z)
     if (body.traitsAt(block).open) continue
+    // A tool may have broken since the way was planned, and what was taken for stone be obsidian.
+    body.eyes.examine(x, y, z)
+    if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'blocked'
     const failure = await clearBlock(body, block, signal)
     if (failure) return failure
   }

@@ -10,16 +10,21 @@ const WET_DIG = 200
 /** How much of a detour it is worth not to pass beside lava. */
 const HEAT = 400
 
-/** What must be dug so that a body fits through some places. */
+/** What must be dug so that a body fits through some places, and which doors and gates are there. */
 export interface Passage {
-  readonly digs: Position[]
+  readonly digs: readonly Position[]
+  readonly doors: readonly Position[]
   readonly ticks: number
 }
+
+type Place = readonly [x: number, y: number, z: number]
 
 /** What it takes to free one block's place. */
 export interface DigCost {
   /** Whether something must be dug. */
   readonly solid: boolean
+  /** Whether it is a door or gate. */
+  readonly door: boolean
   /** Ticks of digging, loose blocks that come down included, and what each dig takes beside. */
   readonly digTicks: number
   readonly overhead: number
@@ -46,19 +51,18 @@ export class DigCosts {
    * The way through some places; undefined when there is none.
    * @param slow how many times longer digging takes than on firm ground.
    */
-  passage(
-    slow: number,
-    ...places: readonly (readonly [number, number, number])[]
-  ): Passage | undefined {
-    const dug: Position[] = []
+  passage(slow: number, ...places: readonly Place[]): Passage | undefined {
+    const digs: Position[] = []
+    const doors: Position[] = []
     let ticks = 0
     for (const [x, y, z] of places) {
       const cost = this.#at(x, y, z)
       if (!cost) return undefined
       ticks += ticksOf(cost, slow)
-      if (cost.solid) dug.push({ x, y, z })
+      if (cost.solid) digs.push({ x, y, z })
+      if (cost.door) doors.push({ x, y, z })
     }
-    return { digs: dug, ticks }
+    return { digs, doors, ticks }
   }
 
   /** What it takes to free a place; null for one that cannot be entered. */
@@ -84,8 +88,15 @@ export class DigCosts {
     if (traits.lava || traits.harmful) return null
     const around = NEIGHBOURS.map(([dx, dy, dz]) => this.#traits(x + dx, y + dy, z + dz))
     const hot = around.some(({ lava }) => lava)
-    if (traits.open || traits.water)
-      return { solid: false, digTicks: 0, overhead: 0, danger: hot ? HEAT : 0 }
+    const free = traits.open || traits.climbable || traits.doorway !== undefined
+    if (free || (traits.water && traits.boxes.length === 0))
+      return {
+        solid: false,
+        door: traits.doorway !== undefined && !traits.open,
+        digTicks: 0,
+        overhead: 0,
+        danger: hot ? HEAT : 0,
+      }
     // What is dug beside lava lets it in.
     if (!traits.diggable || hot) return null
     const ticks = this.#view.digTicks(state)
@@ -95,7 +106,13 @@ export class DigCosts {
     let digs = 1
     while (this.#traits(x, y + digs, z).falls) digs++
     const overhead = (DIG_OVERHEAD + this.#view.digPause) * digs
-    return { solid: true, digTicks: ticks * digs, overhead, danger: wet ? WET_DIG : 0 }
+    return {
+      solid: true,
+      door: false,
+      digTicks: ticks * digs,
+      overhead,
+      danger: wet ? WET_DIG : 0,
+    }
   }
 
   #traits(x: number, y: number, z: number): BlockTraits {

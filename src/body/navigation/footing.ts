@@ -1,8 +1,10 @@
 import { Vec3 } from 'vec3'
+import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
+import { standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
 /** How long one leans over an edge to see what lies below (ticks). */
@@ -26,8 +28,10 @@ export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | und
     body.eyes.examine(x, y + dy, z)
     if (body.traits(x, y + dy, z).lava) return 'unsafe'
   }
-  if (how === 'pillar' || how === 'swim' || step.place) return undefined
+  if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
+  const own = body.traits(x, y, z)
   const below = body.traits(x, y - 1, z)
+  if (own.low) return undefined
   if (!below.floor && !below.water) return 'unsafe'
   return body.eyes.isKnown(x, y - 1, z) ? undefined : 'unseen'
 }
@@ -87,17 +91,19 @@ export function atBrink(body: Body, { x, y, z }: Position): boolean {
 
 /**
  * Brings the feet to a place one step away, swimming or walking, with care where a slip would hurt.
- * @param arrived how near to its middle (blocks).
+ * @param arrived how near to the target (blocks).
+ * @param target where in the place; its middle when left out.
  */
 export async function moveInto(
   body: Body,
   step: Position,
   signal: AbortSignal,
   arrived = ARRIVED,
+  target = new Vec3(step.x + 0.5, step.y, step.z + 0.5),
 ): Promise<StepFailure | undefined> {
   const { bot } = body
-  const target = new Vec3(step.x + 0.5, step.y, step.z + 0.5)
   const startY = body.position.y
+  const height = standingHeight((x, y, z) => body.traits(x, y, z), step) ?? step.y
   const careful = step.y === body.feet.y && !inLiquid(body) && atBrink(body, step)
   for (let tick = 0; tick < STEP_TICKS; tick++) {
     const away = Math.hypot(body.position.x - target.x, body.position.z - target.z)
@@ -108,7 +114,7 @@ export async function moveInto(
     if (away > arrived / 3) await bot.lookAt(target.offset(0, 1.62 + dy, 0), true)
     bot.setControlState('forward', away > arrived / 3)
     bot.setControlState('sneak', careful)
-    const rising = step.y > startY + 0.4 && body.position.y < step.y - 0.05
+    const rising = height > startY + STEP_UP && body.position.y < height - 0.05
     const blocked =
       (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
     const afloat = inLiquid(body) && body.position.y < step.y + 0.3

@@ -1,6 +1,8 @@
+import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
+import { HEADROOM } from './standing.ts'
 
 /** How deep a fall into a gap may be: out of a deeper one there may be no way back (blocks). */
 const DEEPEST = 3
@@ -21,10 +23,10 @@ export function isSafeToCross(view: NavigationView, from: Position, to: Position
 
 function isSoftBelow(view: NavigationView, x: number, y: number, z: number): boolean {
   for (let depth = 1; depth <= DEEPEST + 1; depth++) {
-    const { floor, water, open, name } = traits(view, x, y - depth, z)
+    const { floor, low, water, open, name } = traits(view, x, y - depth, z)
     // Rock is what is supposed where nothing is known.
     if (floor && name === 'stone') return view.isKnown(x, y - depth, z)
-    if (floor || water) return true
+    if (floor || low || water) return true
     if (!open) return false
   }
   return false
@@ -42,16 +44,35 @@ export function canBuildAt(view: NavigationView, { x, y, z }: Position): boolean
   return true
 }
 
-/** Whether a body fits past both corners of a diagonal step, and nothing there burns. */
+/** Whether a body fits past both corners of a diagonal step, without a jump, and nothing there burns. */
 export function cornersAreFree(view: NavigationView, from: Position, to: Position): boolean {
   const y = Math.max(from.y, to.y)
-  const isFree = (x: number, z: number) =>
-    traits(view, x, y, z).open &&
-    traits(view, x, y + 1, z).open &&
-    isCool(traits(view, x, y - 1, z)) &&
-    isCool(traits(view, x, y - 2, z))
-  return isFree(to.x, from.z) && isFree(from.x, to.z)
+  const lift = ({ x, z }: MapPlace) => {
+    const { open, water, low, height } = traits(view, x, y, z)
+    return open || water ? 0 : low ? height : Number.POSITIVE_INFINITY
+  }
+  const corners = [
+    { x: to.x, z: from.z },
+    { x: from.x, z: to.z },
+  ]
+  const lifts = [from, to, ...corners].map(lift)
+  const highest = Math.max(...lifts)
+  // On one level, whatever that is, no foot need be lifted.
+  if (highest - Math.min(...lifts) > STEP_UP) return false
+  if (highest > HEADROOM)
+    for (const { x, z } of [from, to, ...corners]) if (!traits(view, x, y + 2, z).open) return false
+  return corners.every(({ x, z }) => {
+    const below = traits(view, x, y - 1, z)
+    return (
+      traits(view, x, y + 1, z).open &&
+      below.height <= 1 &&
+      isCool(below) &&
+      isCool(traits(view, x, y - 2, z))
+    )
+  })
 }
+
+type MapPlace = Pick<Position, 'x' | 'z'>
 
 function isCool({ lava, harmful }: BlockTraits): boolean {
   return !lava && !harmful

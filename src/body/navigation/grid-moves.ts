@@ -1,11 +1,15 @@
+import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Moves, Node } from './a-star.ts'
 import { DigCosts, type Passage } from './dig-costs.ts'
+import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
+import { canClimbUp } from './ladders.ts'
 import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
+import { HEADROOM, HIGHEST_JUMP, mustJump, standingHeight } from './standing.ts'
 
 const SIDES = [
   [1, 0],
@@ -21,13 +25,17 @@ const DIAGONALS = [
 ] as const
 /** Farthest jump, from middle to middle (blocks). */
 const FARTHEST_JUMP = 4
-const FREE: Passage = { digs: [], ticks: 0 }
+const FREE: Passage = { digs: [], doors: [], ticks: 0 }
 
 /** The moves of the grid: to all sides, up and down, over gaps, and through whatever can be dug. */
 export class GridMoves implements Moves {
   readonly #view: NavigationView
   readonly #digCosts: DigCosts
   #found: Move[] = []
+  #from: Position = { x: 0, y: 0, z: 0 }
+  /** Height of the feet there, and whether it is within a door or gate. */
+  #height = 0
+  #inDoorway = false
 
   /** @param origin where the search starts. */
   constructor(view: NavigationView, origin: Position) {
@@ -42,42 +50,80 @@ export class GridMoves implements Moves {
   from(node: Node): readonly Move[] {
     this.#found = []
     const { x, y, z } = node
-    const { water } = this.#traits(x, y, z)
-    const supported = this.#traits(x, y - 1, z).floor || isPlacedUnder(node.step)
+    const { water, climbable, doorway, open } = this.#traits(x, y, z)
+    const height = standingHeight(this.#traits, node)
+    const supported = height !== undefined || isPlacedUnder(node.step)
     const slow = water ? cost.DIVING_DIG_FACTOR : 1
-    if (supported || water) {
+    this.#from = node
+    this.#height = height ?? y
+    this.#inDoorway = doorway !== undefined && !open
+    if (supported || water || climbable) {
       for (const [dx, dz] of SIDES) {
         this.#level(node, dx, dz, water, slow)
         this.#climb(node, dx, dz, water, slow)
         if (supported) this.#down(node, dx, dz, slow)
-        if (supported && !water) this.#across(node, dx, dz)
+        if (supported && !water && !this.#inDoorway) this.#across(node, dx, dz)
       }
     }
-    if (supported && !water) for (const [dx, dz] of DIAGONALS) this.#diagonal(node, dx, dz)
+    if (supported && !water && !this.#inDoorway)
+      for (const [dx, dz] of DIAGONALS) this.#diagonal(node, dx, dz)
     if (water) this.#swim(x, y, z)
+    else if (climbable) this.#ladder(x, y, z)
     else if (supported) this.#upOrDown(node)
     return this.#found
   }
 
   #level({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
-    const way = this.#digCosts.passage(slow, [x + dx, y + 1, z + dz], [x + dx, y, z + dz])
-    if (way) this.#land(x + dx, y, z + dz, way, swimming)
+    const [nx, nz] = [x + dx, z + dz]
+    const target = this.#traits(nx, y, nz)
+    const up = target.low && y + target.height - this.#height > HIGHEST_JUMP
+    if (up) return
+    const lift = Math.max(this.#height - y, target.low ? target.height : 0)
+    const way = this.#digCosts.passage(
+      slow,
+      ...(lift > HEADROOM
+        ? ([
+            [x, y + 2, z],
+            [nx, y + 2, nz],
+          ] as const)
+        : []),
+      [nx, y + 1, nz],
+      ...(target.low ? [] : ([[nx, y, nz]] as const)),
+    )
+    if (way) this.#land(nx, y, nz, way, swimming)
   }
 
   #climb({ x, y, z }: Node, dx: number, dz: number, swimming: boolean, slow: number): void {
-    const [nx, nz] = [x + dx, z + dz]
-    if (!this.#traits(nx, y, nz).floor || this.#view.avoids(nx, y + 1, nz)) return
-    const way = this.#digCosts.passage(slow, [x, y + 2, z], [nx, y + 2, nz], [nx, y + 1, nz])
-    if (way) this.#add(nx, y + 1, nz, way, 'climb', cost.CLIMB + (swimming ? cost.SWIM : 0))
+    const to = { x: x + dx, y: y + 1, z: z + dz }
+    const height = standingHeight(this.#traits, to)
+    if (height === undefined || height - this.#height > HIGHEST_JUMP) return
+    if (this.#view.avoids(to.x, to.y, to.z)) return
+    const { low } = this.#traits(to.x, to.y, to.z)
+    const way = this.#digCosts.passage(
+      slow,
+      [x, y + 2, z],
+      [to.x, y + 2, to.z],
+      ...(height - y - 1 > HEADROOM ? ([[to.x, y + 3, to.z]] as const) : []),
+      ...(low ? [] : ([[to.x, to.y, to.z]] as const)),
+    )
+    if (!way) return
+    const jumps = mustJump(this.#traits, this.#height, to, height, dx, dz)
+    const ticks = (jumps ? cost.CLIMB : cost.WALK) + (swimming ? cost.SWIM : 0)
+    const onLadder = this.#traits(x, y, z).climbable
+    this.#add(to.x, to.y, to.z, way, onLadder ? 'ladder' : 'climb', ticks)
   }
 
   #down({ x, y, z }: Node, dx: number, dz: number, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
+    const raised = this.#height - y > HEADROOM ? 1 : 0
     for (let depth = 1; depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
-      const column = Array.from({ length: depth + 2 }, (_, i) => [nx, y + 1 - i, nz] as const)
+      const { low } = this.#traits(nx, y - depth, nz)
+      const length = depth + 2 + raised - (low ? 1 : 0)
+      const column = Array.from({ length }, (_, i) => [nx, y + 1 + raised - i, nz] as const)
       const way = this.#digCosts.passage(slow, ...column)
       if (!way) return
       this.#land(nx, y - depth, nz, way, false, depth)
+      if (low) return
     }
   }
 
@@ -99,7 +145,10 @@ export class GridMoves implements Moves {
     if (!this.#traits(x, y + 2, z).open || !isFree(1, 2)) return
     for (let far = 2; far <= FARTHEST_JUMP && isFree(far, 0) && isFree(far, 1); far++) {
       const target = { x: x + dx * far, y, z: z + dz * far }
-      if (this.#traits(target.x, y - 1, target.z).floor) {
+      const { floor, height } = this.#traits(target.x, y - 1, target.z)
+      // Over a fence it is higher than it looks.
+      if (height > 1) return
+      if (floor) {
         if (this.#view.avoids(target.x, y, target.z)) return
         if (!isSafeToCross(this.#view, node, target)) return
         const ticks =
@@ -113,19 +162,23 @@ export class GridMoves implements Moves {
     }
   }
 
-  /** To a corner, level or a block down, where nothing must be dug for it. */
+  /** To a corner, level or a block down, where nothing must be dug for it and no jump is needed. */
   #diagonal(node: Node, dx: number, dz: number): void {
     const { y } = node
     const [nx, nz] = [node.x + dx, node.z + dz]
-    if (!this.#traits(nx, y, nz).open || !this.#traits(nx, y + 1, nz).open) return
-    const below = this.#traits(nx, y - 1, nz)
-    const down = below.open && this.#traits(nx, y - 2, nz).floor ? 1 : 0
-    if (!below.floor && (down === 0 || this.#view.maxDrop(y) < 1)) return
+    const at = (up: number) => this.#traits(nx, y + up, nz)
+    if (!(at(0).open || at(0).low) || !at(1).open) return
+    const to = { x: nx, y, z: nz }
+    const level = standingHeight(this.#traits, to)
+    const down = level === undefined && at(-1).open && at(-2).floor ? 1 : 0
+    if (level === undefined && (down === 0 || this.#view.maxDrop(y) < 1)) return
     if (this.#view.avoids(nx, y - down, nz)) return
-    if (!cornersAreFree(this.#view, node, { x: nx, y, z: nz })) return
-    const way = down
-      ? this.#digCosts.passage(1, [nx, y + 1, nz], [nx, y, nz], [nx, y - 1, nz])
-      : this.#digCosts.passage(1, [nx, y + 1, nz], [nx, y, nz])
+    if (!cornersAreFree(this.#view, node, to)) return
+    const column = Array.from(
+      { length: 1 + down + (at(0).low ? 0 : 1) },
+      (_, i) => [nx, y + 1 - i, nz] as const,
+    )
+    const way = this.#digCosts.passage(1, ...column)
     const ticks =
       cost.DIAGONAL + down * cost.DROP_PER_BLOCK + cost.priceOfPlace(this.#view, nx, y - down, nz)
     if (way) this.#add(nx, y - down, nz, way, 'walk', ticks)
@@ -134,12 +187,14 @@ export class GridMoves implements Moves {
   #upOrDown(node: Node): void {
     const { x, y, z } = node
     const view = this.#view
+    const { low } = this.#traits(x, y, z)
     // Down what the agent has put up, and wherever it knows what it comes down on.
     if (view.isKnown(x, y - 2, z) && this.#traits(x, y - 2, z).floor && !view.avoids(x, y - 1, z)) {
-      const way = this.#digCosts.passage(1, [x, y - 1, z])
+      const under = low ? ([[x, y, z]] as const) : []
+      const way = this.#digCosts.passage(1, ...under, [x, y - 1, z])
       if (way) this.#add(x, y - 1, z, way, 'dig-down', cost.DIG_DOWN)
     }
-    if (node.placed < view.scaffold && !view.avoids(x, y + 1, z)) {
+    if (node.placed < view.scaffold && !low && !view.avoids(x, y + 1, z)) {
       const way = this.#digCosts.passage(1, [x, y + 2, z])
       if (way) this.#add(x, y + 1, z, way, 'pillar', cost.PILLAR)
     }
@@ -151,41 +206,68 @@ export class GridMoves implements Moves {
     if (this.#traits(x, y - 1, z).water) this.#add(x, y - 1, z, FREE, 'swim', cost.SWIM + cost.DIVE)
   }
 
+  /** Up and down what feet and hands hold on to. */
+  #ladder(x: number, y: number, z: number): void {
+    const { avoids } = this.#view
+    if (canClimbUp(this.#traits, { x, y, z }) && !avoids(x, y + 1, z)) {
+      const way = this.#digCosts.passage(1, [x, y + 2, z])
+      if (way && way.digs.length === 0) this.#add(x, y + 1, z, way, 'ladder', cost.LADDER_UP)
+    }
+    if (this.#traits(x, y - 1, z).climbable && !avoids(x, y - 1, z))
+      this.#add(x, y - 1, z, FREE, 'ladder', cost.LADDER_DOWN)
+  }
+
   /**
-   * Steps into a cleared place: stands there, swims there, or falls, `maxDrop` blocks at most with
-   * the `deep` blocks that it is lower already.
+   * Steps into a cleared place: stands there, swims there, holds on to a ladder, or falls, `maxDrop`
+   * blocks at most with the `deep` blocks that it is lower already.
    */
   #land(x: number, y: number, z: number, way: Passage, swimming: boolean, deep = 0): void {
     const view = this.#view
     if (view.avoids(x, y, z)) return
-    if (this.#traits(x, y, z).water) {
+    const target = this.#traits(x, y, z)
+    if (target.water) {
       const under = this.#traits(x, y + 1, z).water
       this.#add(x, y, z, way, 'swim', cost.SWIM + (under ? cost.DIVE : 0))
       return
     }
+    if (target.climbable && !this.#traits(x, y - 1, z).floor) {
+      if (deep <= 1) this.#add(x, y, z, way, 'ladder', cost.LADDER_DOWN)
+      return
+    }
     const drop = Math.max(0, view.maxDrop(y) - deep)
     for (let fall = 0; fall <= drop; fall++) {
+      const own = this.#traits(x, y - fall, z)
       const below = this.#traits(x, y - fall - 1, z)
       if (below.harmful || below.lava) return
-      if (below.floor || below.water) {
-        const landing = below.water ? y - fall - 1 : y - fall
-        const how = below.water ? 'swim' : fall + deep > 1 ? 'drop' : 'walk'
+      if (own.low || below.floor || below.water) {
+        const swims = below.water && !own.low
+        const landing = swims ? y - fall - 1 : y - fall
+        const how = swims ? 'swim' : fall + deep > 1 ? 'drop' : 'walk'
+        const rise = own.low ? y - fall + own.height - this.#height : 0
         const ticks =
-          (swimming || below.water ? cost.SWIM : cost.WALK) +
+          (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
           cost.priceOfPlace(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
         return
       }
-      if (!below.open) return
+      if (!below.open && !below.low) return
     }
   }
 
   #add(x: number, y: number, z: number, way: Passage, how: Step['how'], ticks: number): void {
-    this.#found.push({ step: { x, y, z, clear: way.digs, how }, ticks: ticks + way.ticks })
+    const step: Step = { x, y, z, clear: way.digs, how }
+    if (way.doors.length === 0 && !this.#inDoorway) {
+      this.#found.push({ step, ticks: ticks + way.ticks })
+      return
+    }
+    const doors = doorsOnWay(this.#traits, this.#from, step)
+    if (!doors) return
+    const effort = way.doors.length > 0 ? cost.DOOR : 0
+    const through = doors.length > 0 ? { ...step, doors } : step
+    this.#found.push({ step: through, ticks: ticks + way.ticks + effort })
   }
 
-  #traits(x: number, y: number, z: number): BlockTraits {
-    return this.#view.blocks.traits(this.#view.state(x, y, z))
-  }
+  readonly #traits = (x: number, y: number, z: number): BlockTraits =>
+    this.#view.blocks.traits(this.#view.state(x, y, z))
 }

@@ -1,5 +1,6 @@
-import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { Position } from './position.ts'
+import { HEADROOM, HIGHEST_JUMP, standingHeight, type TraitsAt } from './standing.ts'
 
 /** A point on the map; not in whole blocks. */
 export interface MapPoint {
@@ -9,7 +10,7 @@ export interface MapPoint {
 
 /** The ground as the agent knows it. */
 export interface Ground {
-  traits(x: number, y: number, z: number): BlockTraits
+  readonly traits: TraitsAt
   /** Whether a block is there for sure, and not only supposed. */
   isSure(x: number, y: number, z: number): boolean
 }
@@ -20,65 +21,76 @@ const HALF_WIDTH = 0.36
 const STEP = 0.4
 
 /**
- * Whether a body can run straight from one point to another: over firm ground, with steps of a block
- * up or down at most, and nothing in the way of its shoulders.
- * @param y height of the feet at the start, `endY` at the end.
+ * Whether a body can run straight from where its feet are to the middle of a place: over firm ground,
+ * with steps of a block up or down at most, and nothing in the way of its shoulders.
  */
-export function canRun(
-  ground: Ground,
-  from: MapPoint,
-  y: number,
-  to: MapPoint,
-  endY: number,
-): boolean {
-  const length = Math.hypot(to.x - from.x, to.z - from.z)
+export function canRun(ground: Ground, from: Position, place: Position): boolean {
+  const end = standingHeight(ground.traits, place)
+  if (end === undefined) return false
+  const toX = place.x + 0.5
+  const toZ = place.z + 0.5
+  const length = Math.hypot(toX - from.x, toZ - from.z)
   const looks = Math.max(1, Math.ceil(length / STEP))
-  let height = y
+  let height = from.y
   for (let i = 0; i <= looks; i++) {
-    const x = from.x + ((to.x - from.x) * i) / looks
-    const z = from.z + ((to.z - from.z) * i) / looks
-    const change = heightChange(ground, x, height, z)
-    if (change === undefined) return false
-    height += change
+    const x = from.x + ((toX - from.x) * i) / looks
+    const z = from.z + ((toZ - from.z) * i) / looks
+    const next = heightBelow(ground, x, height, z)
+    if (next === undefined) return false
+    height = next
   }
-  return height === endY
+  return Math.abs(height - end) < 0.01
 }
 
-/** How the ground goes on where a body comes to a point; undefined where it does not. */
-function heightChange(ground: Ground, x: number, y: number, z: number): -1 | 0 | 1 | undefined {
+/** Height that the ground has where a body comes to a point; undefined where it cannot go there. */
+function heightBelow(ground: Ground, x: number, height: number, z: number): number | undefined {
   const fromX = Math.floor(x - HALF_WIDTH)
   const toX = Math.floor(x + HALF_WIDTH)
   const fromZ = Math.floor(z - HALF_WIDTH)
   const toZ = Math.floor(z + HALF_WIDTH)
-  let up = false
-  let borne = false
+  let highest = Number.NEGATIVE_INFINITY
   for (let cx = fromX; cx <= toX; cx++) {
     for (let cz = fromZ; cz <= toZ; cz++) {
-      const height = groundAt(ground, cx, y, cz)
-      if (height === undefined) return undefined
-      if (height === 1) up = true
-      if (height === 0) borne = true
+      const here = groundAt(ground, cx, height, cz)
+      if (here === undefined) return undefined
+      highest = Math.max(highest, here)
     }
   }
-  if (!up) return borne ? 0 : -1
+  if (highest - height <= STEP_UP) return highest
   // For the jump there must be room overhead.
+  const overhead = placeOf(height) + 2
   for (let cx = fromX; cx <= toX; cx++)
-    for (let cz = fromZ; cz <= toZ; cz++) if (!ground.traits(cx, y + 2, cz).open) return undefined
-  return 1
+    for (let cz = fromZ; cz <= toZ; cz++)
+      if (!ground.traits(cx, overhead, cz).open) return undefined
+  return highest
+}
+
+/** The place that feet at a height are in: what is nearly a block high has them above it. */
+export function placeOf(height: number): number {
+  return Math.floor(height + HEADROOM)
 }
 
 /**
- * Height of the ground against that of the feet, if that is known, a step of a block at most, and
- * nothing stands on it.
+ * Height of the ground in a column, for feet at some height: if that is known, a jump higher or a block
+ * lower at most, and the body fits there.
  */
-export function groundAt(ground: Ground, x: number, y: number, z: number): -1 | 0 | 1 | undefined {
-  if (!ground.traits(x, y + 1, z).open) return undefined
-  const feet = ground.traits(x, y, z)
-  if (!feet.open) return feet.floor && ground.traits(x, y + 2, z).open ? 1 : undefined
-  const below = ground.traits(x, y - 1, z)
-  if (below.floor) return ground.isSure(x, y - 1, z) ? 0 : undefined
-  if (!below.open || !ground.traits(x, y - 2, z).floor) return undefined
-  return ground.isSure(x, y - 2, z) ? -1 : undefined
+export function groundAt(ground: Ground, x: number, height: number, z: number): number | undefined {
+  const y = placeOf(height)
+  const place = [y + 1, y, y - 1].find((at) => standsAt(ground, x, at, z))
+  if (place === undefined) return undefined
+  if (!ground.traits(x, place, z).low && !ground.isSure(x, place - 1, z)) return undefined
+  const found = standingHeight(ground.traits, { x, y: place, z })
+  if (found === undefined || found - height > HIGHEST_JUMP) return undefined
+  const top = Math.max(found, height)
+  const head = placeOf(top) + (top - placeOf(top) > HEADROOM ? 2 : 1)
+  for (let up = place + 1; up <= head; up++) if (!ground.traits(x, up, z).open) return undefined
+  return found
+}
+
+/** Whether feet come to stand at a place, with nothing but air in it above what bears them. */
+function standsAt({ traits }: Ground, x: number, y: number, z: number): boolean {
+  const { open, low } = traits(x, y, z)
+  return low || (open && traits(x, y - 1, z).floor)
 }
 
 /** Falls from this on hurt (blocks). */

@@ -3,6 +3,7 @@ import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import { type Ground, landsSoftly } from './ground-line.ts'
 import type { Position } from './position.ts'
+import { standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
 const LEAP_TICKS = 50
@@ -33,7 +34,7 @@ export async function dropTo(
   place: Position,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const target = body.position.clone().set(place.x + 0.5, place.y, place.z + 0.5)
+  const target = landing(body, place)
   const heading = headingTo(body, target)
   const deeper = HARMLESS - Math.round(body.position.y - place.y)
   const hurry = Array.from({ length: RUN_OUT }, (_, i) => i + 1).every((far) =>
@@ -60,7 +61,7 @@ export async function jumpTo(
   place: Position,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
-  const target = body.position.clone().set(place.x + 0.5, place.y, place.z + 0.5)
+  const target = landing(body, place)
   const { bot } = body
   return leap(body, target, signal, (speed) => {
     const heading = headingTo(body, target)
@@ -70,6 +71,12 @@ export async function jumpTo(
     bot.setControlState('sprint', bot.food > 6)
     bot.setControlState('jump', gone + speed > TAKE_OFF)
   })
+}
+
+/** The middle of the ground at a place. */
+function landing(body: Body, place: Position): Vec3 {
+  const height = standingHeight((x, y, z) => body.traits(x, y, z), place) ?? place.y
+  return body.position.clone().set(place.x + 0.5, height, place.z + 0.5)
 }
 
 /**

@@ -11,6 +11,11 @@ export const SWIM = 12
 /** Jumping and putting a block under the feet; leaning over an edge and putting one in front of it. */
 export const PILLAR = 24
 export const PLACE = 20
+/** A block up and down a ladder. */
+export const LADDER_UP = 9
+export const LADDER_DOWN = 7
+/** Opening a door or gate, going through it in the middle, and closing it. */
+export const DOOR = 30
 /** A jump across a gap, for each block from where it starts, and getting ready for it. */
 export const JUMP_PER_BLOCK = 4
 export const JUMP = 4

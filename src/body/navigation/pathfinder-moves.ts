@@ -44,6 +44,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
       if (priced) yield priced
     }
     yield* search.dives(node)
+    yield* search.ladders(node)
   }
 
   override getBlock(pos: Position, dx: number, dy: number, dz: number): SafeBlock {
@@ -56,6 +57,7 @@ export class PathfinderMoves extends pathfinder.Movements implements Moves {
 
   override safeOrBreak({ position }: SafeBlock, toBreak: Position[] = []): number {
     const search = this.#current
+    if (search.traits(position.x, position.y, position.z).low) return 0
     const dig = search.digCosts.of(position)
     if (!dig) return IMPOSSIBLE
     if (dig.solid) toBreak.push(position)

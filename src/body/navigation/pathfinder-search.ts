@@ -2,17 +2,27 @@ import type { Move as LibraryMove } from 'mineflayer-pathfinder'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Node } from './a-star.ts'
 import { DigCosts } from './dig-costs.ts'
+import { doorsOnWay } from './doors.ts'
 import { canBuildAt, cornersAreFree, isSafeToCross } from './free-space.ts'
+import { canClimbUp } from './ladders.ts'
 import * as cost from './move-costs.ts'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
+import { HEADROOM, HIGHEST_JUMP, standingHeight } from './standing.ts'
 
 /**
  * Ticks of digging to a unit of the library's costs. It drops each move of more than 100 units,
  * which is to happen only to what cannot be dug.
  */
 export const UNIT = 1000
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
 
 /** Blocks as mineflayer-pathfinder wants them, made once each for one search, and what its moves cost. */
 export class PathfinderSearch {
@@ -37,20 +47,21 @@ export class PathfinderSearch {
     this.slow = this.traits(node.x, node.y, node.z).water ? cost.DIVING_DIG_FACTOR : 1
   }
 
-  traits(x: number, y: number, z: number): BlockTraits {
-    return this.view.blocks.traits(this.view.state(x, y, z))
-  }
+  readonly traits = (x: number, y: number, z: number): BlockTraits =>
+    this.view.blocks.traits(this.view.state(x, y, z))
 
   block(x: number, y: number, z: number): KnownBlock {
     const node = this.#node
     // What has been put under the feet on the way is not in the view.
     if (node && y === node.y - 1 && x === node.x && z === node.z && isPlacedUnder(node.step))
-      return new KnownBlock({ x, y, z }, PUT_DOWN)
+      return new KnownBlock({ x, y, z }, PUT_DOWN, false)
     const { x: originX, y: originY, z: originZ } = this.#origin
     const key = ((x - originX + 512) * 1024 + (y - originY + 512)) * 1024 + (z - originZ + 512)
     let block = this.#blocks.get(key)
     if (!block) {
-      block = new KnownBlock({ x, y, z }, this.traits(x, y, z))
+      // What bears feet in their own place stands on nothing, perhaps.
+      const bears = this.traits(x, y + 1, z).low
+      block = new KnownBlock({ x, y, z }, this.traits(x, y, z), bears)
       this.#blocks.set(key, block)
     }
     return block
@@ -58,8 +69,9 @@ export class PathfinderSearch {
 
   /** Whether one can go on from a node: the library does not ask what bears the feet. */
   isSupported({ x, y, z, step }: Node): boolean {
-    const { floor } = this.traits(x, y - 1, z)
-    return floor || !step || isPlacedUnder(step) || this.traits(x, y, z).water
+    const { water, climbable } = this.traits(x, y, z)
+    if (!step || isPlacedUnder(step) || water || climbable) return true
+    return standingHeight(this.traits, { x, y, z }) !== undefined
   }
 
   /** A move of the library as a step with its price; undefined for one that is not to be made. */
@@ -68,13 +80,26 @@ export class PathfinderSearch {
     const { x, y, z, parkour } = move
     const change: Change = { dx: x - node.x, dy: y - node.y, dz: z - node.z, parkour }
     if (view.avoids(x, y, z) || !this.#isSafe(node, move, change)) return undefined
+    if (!this.#fits(node, move)) return undefined
     const feet = this.traits(x, y, z)
-    const how = howOf(change, feet.water)
+    const own = this.traits(node.x, node.y, node.z)
+    const how = own.climbable && change.dy > 0 ? 'ladder' : howOf(change, feet.water)
+    if (own.low && how === 'pillar') return undefined
+    const doors = doorsOnWay(this.traits, node, move)
+    if (!doors) return undefined
     // The library's kinds of blocks and positions are vectors; a step is plain data.
     const clear = move.toBreak.map((dug) => ({ x: dug.x, y: dug.y, z: dug.z }))
     const place = how === 'pillar' ? [] : move.toPlace.map(placeOf)
     if (!place.every((put) => canBuildAt(view, put))) return undefined
-    const step: Step = { x, y, z, clear, how, ...(place.length > 0 && { place }) }
+    const step: Step = {
+      x,
+      y,
+      z,
+      clear,
+      how,
+      ...(place.length > 0 && { place }),
+      ...(doors.length > 0 && { doors }),
+    }
     const wet = feet.water || this.slow > 1
     const dive = feet.water && this.traits(x, y + 1, z).water
     const ticks =
@@ -82,6 +107,7 @@ export class PathfinderSearch {
       (wet ? cost.SWIM : ticksOf(change, how)) +
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
+      (doors.length > 0 ? cost.DOOR : 0) +
       cost.priceOfPlace(view, x, y, z)
     return { step, ticks }
   }
@@ -94,6 +120,50 @@ export class PathfinderSearch {
       yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
     if (this.traits(x, y - 1, z).water)
       yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM + cost.DIVE }
+  }
+
+  /** Up and down what feet and hands hold on to, and from beside it on to it. */
+  *ladders({ x, y, z }: Node): Generator<Move> {
+    const { traits } = this
+    const to = (step: Position, ticks: number): Move => ({
+      step: { ...step, clear: [], how: 'ladder' },
+      ticks,
+    })
+    const isFree = (at: Position) => {
+      const cell = traits(at.x, at.y, at.z)
+      return (cell.open || cell.climbable) && !this.view.avoids(at.x, at.y, at.z)
+    }
+    if (traits(x, y, z).climbable) {
+      if (canClimbUp(traits, { x, y, z }) && isFree({ x, y: y + 2, z }))
+        yield to({ x, y: y + 1, z }, cost.LADDER_UP)
+      if (traits(x, y - 1, z).climbable) yield to({ x, y: y - 1, z }, cost.LADDER_DOWN)
+      return
+    }
+    for (const [dx, dz] of SIDES) {
+      for (const down of [0, 1]) {
+        const place = { x: x + dx, y: y - down, z: z + dz }
+        const passed = Array.from({ length: 2 + down }, (_, i) => ({ ...place, y: place.y + i }))
+        if (traits(place.x, place.y, place.z).climbable && passed.every(isFree))
+          yield to(place, cost.LADDER_DOWN)
+      }
+    }
+  }
+
+  /** Whether a body that is lifted by what it stands on comes along on a way, head and feet. */
+  #fits(node: Node, to: Position): boolean {
+    const from = standingHeight(this.traits, node) ?? node.y
+    const height = standingHeight(this.traits, to) ?? to.y
+    if (height - from > HIGHEST_JUMP) return false
+    for (const [place, feet] of [
+      [node, from],
+      [to, height],
+    ] as const)
+      if (feet - place.y > HEADROOM && !this.traits(place.x, place.y + 2, place.z).open)
+        return false
+    // What is low is stood on and not walked through.
+    for (let y = to.y + 1; y <= Math.max(node.y, to.y) + 1; y++)
+      if (this.traits(to.x, y, to.z).low) return false
+    return true
   }
 
   #isSafe(node: Node, move: LibraryMove, { dx, dy, dz, parkour }: Change): boolean {
@@ -115,17 +185,20 @@ class KnownBlock {
   readonly liquid: boolean
   readonly replaceable: boolean
   readonly canFall = false
+  /** Ladders are for us to climb. */
   readonly climbable = false
   readonly openable = false
   readonly #top: number
 
-  constructor(position: Position, { open, water, lava, floor }: Solidity) {
+  /** @param bears whether what is above it bears feet by itself. */
+  constructor(position: Position, traits: Solidity, bears: boolean) {
+    const { open, water, lava, floor, low, doorway, climbable, height } = traits
     this.position = position
-    this.safe = open || water
-    this.physical = floor
+    this.safe = open || water || low || climbable || doorway !== undefined
+    this.physical = floor || bears
     this.liquid = water || lava
     this.replaceable = open || water
-    this.#top = position.y + (open ? 0 : 1)
+    this.#top = position.y + (open ? 0 : low ? height : 1)
   }
 
   get height(): number {
@@ -136,8 +209,20 @@ class KnownBlock {
   set height(_: number) {}
 }
 
-type Solidity = Pick<BlockTraits, 'open' | 'water' | 'lava' | 'floor'>
-const PUT_DOWN: Solidity = { open: false, water: false, lava: false, floor: true }
+type Solidity = Pick<
+  BlockTraits,
+  'open' | 'water' | 'lava' | 'floor' | 'low' | 'doorway' | 'climbable' | 'height'
+>
+const PUT_DOWN: Solidity = {
+  open: false,
+  water: false,
+  lava: false,
+  floor: true,
+  low: false,
+  doorway: undefined,
+  climbable: false,
+  height: 1,
+}
 
 /** By how much a move changes the place of the feet. */
 interface Change {

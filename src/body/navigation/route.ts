@@ -3,10 +3,12 @@ import type { Position } from './position.ts'
 /** One step of a route: where the feet go, and which blocks must be dug away before. */
 export interface Step extends Position {
   readonly clear: readonly Position[]
-  /** `jump`: across a gap; `pillar`: jump and put a block under the feet; `dig-down`: dig away what they stand on. */
-  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'jump' | 'pillar' | 'dig-down'
+  /** `jump`: across a gap; `ladder`: holding on to one; `pillar`: jump and put a block under the feet; `dig-down`: dig away what they stand on. */
+  readonly how: 'walk' | 'climb' | 'drop' | 'swim' | 'jump' | 'ladder' | 'pillar' | 'dig-down'
   /** Where blocks must be put down before, in this order. */
   readonly place?: readonly Position[]
+  /** Doors and gates that it leads into or out of. */
+  readonly doors?: readonly Position[]
 }
 
 export interface Route {

@@ -1,10 +1,12 @@
 import { Vec3 } from 'vec3'
+import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
-import { canRun, type Ground, groundAt, isCalm, isHot } from './ground-line.ts'
+import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
 import { dropTo, jumpTo } from './leap.ts'
 import type { Position } from './position.ts'
 import type { Step } from './route.ts'
+import { mustJump, standingHeight } from './standing.ts'
 import type { StepFailure } from './step-failure.ts'
 
 /** Farthest that a line is run straight at once (blocks). */
@@ -29,6 +31,8 @@ const RISE_TICKS = 3
 /** By how much a jump at a sprint is faster (blocks a tick), and half the width of a body. */
 const JUMP_BOOST = 0.15
 const HALF_WIDTH = 0.3
+/** Share of a way that lies along one axis of the map, from which on stairs are walked up that way. */
+const ALONG = 0.9
 /** Steps that are looked at before they are taken. */
 const LOOKED_AHEAD = 2
 
@@ -190,13 +194,11 @@ class Run {
   /** Heads for the farthest step that a straight line leads to. */
   #aimAhead(): void {
     const { position } = this.#body
-    const y = Math.floor(position.y + 0.2)
     for (let next = this.#aim + 1; next < this.#steps.length; next++) {
       const step = this.#steps[next]
       if (!step || step.how === 'jump' || step.how === 'drop') return
-      const point = { x: step.x + 0.5, z: step.z + 0.5 }
-      if (Math.hypot(point.x - position.x, point.z - position.z) > SIGHT) return
-      if (!canRun(this.#ground, position, y, point, step.y)) return
+      if (Math.hypot(step.x + 0.5 - position.x, step.z + 0.5 - position.z) > SIGHT) return
+      if (!canRun(this.#ground, position, step)) return
       this.#aim = next
       this.#nearest = Number.POSITIVE_INFINITY
     }
@@ -232,28 +234,34 @@ class Run {
   /** Whether the ground rises before the feet, so that they must leave it now; or they are afloat. */
   #mustJump(aim: Step, speed: number, sprint: boolean): boolean {
     const { bot, position } = this.#body
-    const y = Math.floor(position.y + 0.2)
     if (inLiquid(this.#body)) return position.y < aim.y + 0.3
-    if (!bot.entity.onGround || !this.#rises(y)) return false
+    if (!bot.entity.onGround || !this.#rises(position.y)) return false
     const dx = aim.x + 0.5 - position.x
     const dz = aim.z + 0.5 - position.z
     const length = Math.max(1e-6, Math.hypot(dx, dz))
+    const sideX = Math.abs(dx) > ALONG * length ? Math.sign(dx) : 0
+    const sideZ = Math.abs(dz) > ALONG * length ? Math.sign(dz) : 0
     const reach = HALF_WIDTH + RISE_TICKS * (Math.max(speed, 0.1) + (sprint ? JUMP_BOOST : 0))
     for (let far = HALF_WIDTH + 0.1; far <= reach + 0.3; far += 0.3) {
       const ahead = Math.min(far, reach)
       for (const side of [-HALF_WIDTH, HALF_WIDTH]) {
         const x = position.x + (dx / length) * ahead - (dz / length) * side
         const z = position.z + (dz / length) * ahead + (dx / length) * side
-        if (groundAt(this.#ground, Math.floor(x), y, Math.floor(z)) === 1) return true
+        const height = groundAt(this.#ground, Math.floor(x), position.y, Math.floor(z))
+        if (height === undefined) continue
+        const place = { x: Math.floor(x), y: placeOf(height), z: Math.floor(z) }
+        if (mustJump(this.#ground.traits, position.y, place, height, sideX, sideZ)) return true
       }
     }
     return false
   }
 
   /** Whether a step on the way to what is headed for is higher. */
-  #rises(y: number): boolean {
-    for (let i = this.#next; i <= this.#aim; i++) if ((this.#steps[i]?.y ?? y) > y) return true
-    return false
+  #rises(height: number): boolean {
+    const { traits } = this.#ground
+    return this.#steps
+      .slice(this.#next, this.#aim + 1)
+      .some((step) => (standingHeight(traits, step) ?? step.y) > height + STEP_UP)
   }
 }
 

@@ -84,18 +84,20 @@ export async function travel(
   return 'arrived'
 }
 
-/** Waits until the body stands or swims, so that a plan starts from where it really is. */
+/** Waits until the body stands, swims or holds on to a ladder, so that a plan starts from where it really is. */
 function steady(body: Body, signal: AbortSignal): Promise<boolean> {
-  const entity = body.bot.entity as { isInWater?: boolean }
-  return body.until(() => body.bot.entity.onGround || entity.isInWater === true, 20, signal)
+  return body.until(
+    () => body.footing.onGround || body.footing.inWater || body.traitsAt(body.feet).climbable,
+    20,
+    signal,
+  )
 }
 
 /** Gets a wedged body loose: lets go, digs itself out of a block, steps back, hops. */
 async function unstick(body: Body, attempt: number, signal: AbortSignal): Promise<void> {
   body.release()
   const inside = body.position.floored()
-  if (body.traitsAt(inside).floor && body.position.y - inside.y < 0.99)
-    await digBlock(body, inside, signal)
+  if (isWithin(body, inside)) await digBlock(body, inside, signal)
   if (attempt < 2) return
   const { bot } = body
   // Sneaking feet do not slip.
@@ -110,6 +112,17 @@ async function unstick(body: Body, attempt: number, signal: AbortSignal): Promis
     body.release()
   }
   await body.wait(4, signal)
+}
+
+/** Whether the middle of the body is below the top of what is at its feet. */
+function isWithin(body: Body, place: Vec3): boolean {
+  const { x, y, z } = body.position.minus(place)
+  return body
+    .traitsAt(place)
+    .boxes.some(
+      (box) =>
+        box[0] < x && box[3] > x && box[2] < z && box[5] > z && box[1] <= y && box[4] > y + 0.01,
+    )
 }
 
 /** Goes far over land by legs that route planning can cover. */

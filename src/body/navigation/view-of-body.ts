@@ -20,11 +20,8 @@ export function navigationView(body: Body): NavigationView {
     blocks: body.blocks,
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
-      const choice = body.tools.choose(state)
-      // Without the right tool even stone comes off, but it takes too long to be a way.
-      return choice.ticks > SLOWEST_DIG
-        ? Number.POSITIVE_INFINITY
-        : Math.max(MIN_DIG_TICKS, choice.ticks)
+      const { ticks } = body.tools.choose(state)
+      return isTooSlow(ticks) ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, ticks)
     },
     digPause: body.hands.limits.digPause,
     scaffold: body.scaffold,
@@ -34,6 +31,11 @@ export function navigationView(body: Body): NavigationView {
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
+}
+
+/** Whether what takes so many ticks to dig is no way: without the right tool even stone comes off, but too late. */
+export function isTooSlow(ticks: number): boolean {
+  return ticks > SLOWEST_DIG
 }
 
 /** How far under open sky a cave begins (blocks). */

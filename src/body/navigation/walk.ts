@@ -1,6 +1,8 @@
 import type { Body } from '../body.ts'
 import { buildFor, digDown, pillarUp } from './build.ts'
 import { clearStep, secure } from './clearing.ts'
+import { climb } from './climb.ts'
+import { OpenedDoors } from './doorway-walk.ts'
 import { lookAtStep, lookClosely, moveInto } from './footing.ts'
 import type { Route, Step } from './route.ts'
 import type { RouteFailure, StepFailure } from './step-failure.ts'
@@ -17,13 +19,15 @@ export async function followRoute(
   signal: AbortSignal,
   done: () => boolean,
 ): Promise<RouteFailure | undefined> {
+  const doors = new OpenedDoors(body)
   body.intent.path = steps
   try {
     for (let i = 0; i < steps.length && !done(); ) {
       const { taken, failure } = isRun(steps[i])
         ? await runFrom(body, steps, i, done, signal)
-        : await takeOne(body, steps, i, signal)
+        : await takeOne(body, doors, steps, i, signal)
       i += taken
+      await doors.close(steps[i], signal)
       const step = steps[i]
       if (failure && step) return { failure, step }
     }
@@ -41,7 +45,8 @@ interface Progress {
 
 /** Whether a step is taken by the legs alone, once it has been dug free. */
 function isRun(step: Step | undefined): boolean {
-  return step !== undefined && !step.place && /^(walk|climb|drop|jump)$/.test(step.how)
+  if (!step || step.place || step.doors) return false
+  return /^(walk|climb|drop|jump)$/.test(step.how)
 }
 
 /**
@@ -74,9 +79,10 @@ async function runFrom(
   return { taken, failure: await lookClosely(body, next, signal) }
 }
 
-/** Takes a step that is more than running: swims, builds, digs down. */
+/** Takes a step that is more than running: swims, climbs, builds, digs down, opens a door. */
 async function takeOne(
   body: Body,
+  doors: OpenedDoors,
   steps: readonly Step[],
   index: number,
   signal: AbortSignal,
@@ -84,7 +90,7 @@ async function takeOne(
   const step = steps[index]
   if (!step) return { taken: 0 }
   const failure =
-    (await doStep(body, step, signal)) ??
+    (await doStep(body, doors, step, signal)) ??
     (step.clear.length > 0 || step.how === 'dig-down'
       ? await secure(body, step, signal)
       : undefined)
@@ -93,6 +99,7 @@ async function takeOne(
 
 async function doStep(
   body: Body,
+  doors: OpenedDoors,
   step: Step,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
@@ -102,5 +109,7 @@ async function doStep(
     (await buildFor(body, step, signal)) ??
     (await lookClosely(body, step, signal))
   if (failure) return failure
-  return step.how === 'pillar' ? pillarUp(body, step, signal) : moveInto(body, step, signal)
+  if (step.how === 'pillar') return pillarUp(body, step, signal)
+  if (step.how === 'ladder') return climb(body, step, signal)
+  return step.doors ? doors.walkThrough(step, signal) : moveInto(body, step, signal)
 }

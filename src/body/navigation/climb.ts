@@ -1,0 +1,47 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { wallBehind } from './ladders.ts'
+import type { Step } from './route.ts'
+import { standingHeight } from './standing.ts'
+import type { StepFailure } from './step-failure.ts'
+
+const CLIMB_TICKS = 60
+/** How near to the middle of a place a body on a ladder must come (blocks). */
+const ARRIVED = 0.45
+/** How much lower than where they are to be feet may still be, and how much higher (blocks). */
+const BELOW = 0.1
+const ABOVE = 0.7
+
+/** Climbs a step up or down a ladder, on to one from beside it, or off its end. */
+export async function climb(
+  body: Body,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const { bot } = body
+  const traits = (x: number, y: number, z: number) => body.traits(x, y, z)
+  const height = standingHeight(traits, step) ?? step.y
+  try {
+    for (let tick = 0; tick < CLIMB_TICKS; tick++) {
+      const { position, feet } = body
+      const up = height - position.y
+      const away = Math.hypot(position.x - step.x - 0.5, position.z - step.z - 0.5)
+      if (away <= ARRIVED && up <= BELOW && up >= -ABOVE) return undefined
+      const isThere = feet.x === step.x && feet.z === step.z
+      // On the ladder itself one leans against the wall behind it.
+      const wall = isThere ? wallBehind(traits, feet) : undefined
+      const goal = new Vec3(
+        step.x + 0.5 + (wall?.dx ?? 0),
+        position.y + 1,
+        step.z + 0.5 + (wall?.dz ?? 0),
+      )
+      await bot.lookAt(goal, true)
+      bot.setControlState('forward', isThere ? up > BELOW || away > ARRIVED : true)
+      bot.setControlState('jump', up > BELOW)
+      await body.wait(1, signal)
+    }
+    return 'off-route'
+  } finally {
+    body.release()
+  }
+}

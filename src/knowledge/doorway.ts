@@ -1,0 +1,33 @@
+import type { Box } from './collision-shape.ts'
+
+/** A door or gate. */
+export interface Doorway {
+  /** Whether a hand opens and closes it; others need power. */
+  readonly byHand: boolean
+  /** Whether it now bars the way of those who walk along an axis of the map. */
+  readonly barsX: boolean
+  readonly barsZ: boolean
+}
+
+const DOORWAY = /_door$|_fence_gate$|^fence_gate$/
+const NEEDS_POWER = /^iron_/
+/** A body is this wide (blocks). */
+const WIDTH = 0.6
+
+/** The doorway that a block is, by its shape in this state; undefined for all other kinds. */
+export function doorwayOf(name: string, boxes: readonly Box[]): Doorway | undefined {
+  if (!DOORWAY.test(name)) return undefined
+  return {
+    byHand: !NEEDS_POWER.test(name),
+    barsX: bars(boxes, 2),
+    barsZ: bars(boxes, 0),
+  }
+}
+
+/** Whether boxes leave too little room beside them on an axis across the way. */
+function bars(boxes: readonly Box[], across: 0 | 2): boolean {
+  if (boxes.length === 0) return false
+  const from = Math.min(...boxes.map((box) => box[across]))
+  const to = Math.max(...boxes.map((box) => box[across + 3] ?? 0))
+  return Math.max(from, 1 - to) < WIDTH
+}
