@@ -1,10 +1,12 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import type { Goal } from '../src/body/navigation/goal.ts'
+import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
+import { firstBlockBetween } from '../src/body/sight.ts'
 import { VoxelRay } from '../src/geometry/voxel-ray.ts'
-import { type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
@@ -20,7 +22,7 @@ const REST_TICKS = 400
 /** Food level from which on wounds heal. */
 const HEALING_FOOD = 18
 
-/** Takes cover from monsters behind blocks put down in their way, and rests there when wounded; runs where there are none to put. */
+/** Takes cover from monsters behind blocks put down in their way, or goes out of their sight where there are none to put; rests there when wounded. */
 export const flee: Skill<null> = {
   name: 'flee',
   effect: 'no monster in sight is near',
@@ -32,8 +34,11 @@ export const flee: Skill<null> = {
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
     await blockSight(context)
     if (onlookers(context).length > 0) await wallIn(context)
-    if (onlookers(context).length === 0) await rest(context)
-    else await runAway(context)
+    if (onlookers(context).length > 0) await takeCover(context)
+    const [foe] = onlookers(context)
+    if (foe && foe.distance < SAFE)
+      return failed('unreachable', `no cover from a ${foe.known.kind}`)
+    await rest(context)
     return succeeded
   },
 }
@@ -120,15 +125,35 @@ async function rest(context: SkillContext): Promise<void> {
   await body.until(done, REST_TICKS, signal)
 }
 
-async function runAway(context: SkillContext): Promise<void> {
+/** Goes to where those that shoot do not see the body, and far from the others. */
+async function takeCover(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  const from = onlookers(context).map(({ known }) => known.position)
-  if (from.length === 0) return
-  const danger: Goal['heuristic'] = ({ x, y, z }) =>
-    Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
-  const safe: Goal = { dry: true, heuristic: danger, isEnd: (node) => danger(node) === 0 }
-  await travel(body, safe, signal, {
+  const foes = onlookers(context).map(({ known, shoots }) => ({
+    place: known.position,
+    eye: known.position.offset(0, known.height * 0.85, 0),
+    shoots,
+  }))
+  const left: Goal['heuristic'] = ({ x, y, z }) =>
+    Math.max(
+      0,
+      ...foes.map(({ place }) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)),
+    )
+  const isEnd: Goal['isEnd'] = (node) =>
+    foes.every(
+      ({ place, eye, shoots }) =>
+        Math.hypot(place.x - node.x, place.y - node.y, place.z - node.z) >= SAFE ||
+        (shoots && isHidden(body, node, eye)),
+    )
+  await travel(body, { dry: true, heuristic: left, isEnd }, signal, {
     until: () => onlookers(context).length === 0,
     limit: 2500,
+  })
+}
+
+/** Whether blocks stand between an eye and all of a body whose feet are at a position. */
+function isHidden(body: Body, { x, y, z }: Position, eye: Vec3): boolean {
+  return AIMED_AT.every((height) => {
+    const point = new Vec3(x + 0.5, y + height, z + 0.5)
+    return firstBlockBetween(body, eye, point) !== null
   })
 }

@@ -96,14 +96,18 @@ export class Controller {
   async #respond(signal: AbortSignal): Promise<Outcome> {
     for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
       const { skill } = due.reflex
+      const { clock } = this.#context.body
+      const begun = clock.tick
       const result = await this.#whileAlive(new AbortController(), signal, (context) =>
         perform(context, skill, null),
       )
+      const idle = clock.tick === begun
       // A reflex that has nothing to do must not hold up time.
       await this.#context.body.wait(1, signal)
-      if (result.ok) continue
-      if (result.failure.kind === 'died') return result
-      this.#reflexes.failed(due)
+      if (!result.ok && result.failure.kind === 'died') return result
+      // What takes no time has done nothing, and would be due again at once.
+      if (result.ok && !idle) this.#reflexes.helped(due)
+      else this.#reflexes.failed(due)
     }
     return succeeded
   }
