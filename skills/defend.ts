@@ -1,3 +1,5 @@
+import type { Body } from '../src/body/body.ts'
+import { firstBlockToward } from '../src/body/sight.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
@@ -19,6 +21,8 @@ const CHARGE_RANGE = 6
 const LONG_CHARGE_RANGE = 12
 /** So near it is gone after round corners and through rock (blocks). */
 const CORNER_RANGE = 4.5
+/** Parts of a monster's height that blows are aimed at. */
+const STRUCK_AT = [0.7, 0.9]
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -49,7 +53,7 @@ export const defend: Skill<null> = {
       const rest = await drawWeapon(body, signal)
       if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
       const entity = inSight(context, id)
-      if (entity && canHit(body, entity)) {
+      if (entity && isInReach(body, entity)) {
         await strike(body, entity)
         if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
         await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
@@ -75,10 +79,19 @@ export function isFightable(
   const { body, memory } = context
   const { known, distance, shoots, visible } = threat
   const entity = memory.entity(known.id) ?? known
-  if (!shoots)
-    return distance <= FIGHT_RANGE && ((visible && canHit(body, entity)) || canCome(body, entity))
+  if (!shoots) return distance <= FIGHT_RANGE && (isInReach(body, entity) || canCome(body, entity))
   const range = body.scaffold === 0 ? LONG_CHARGE_RANGE : CHARGE_RANGE
   return distance <= CORNER_RANGE || (visible && distance <= range && canCharge(body, entity))
+}
+
+/** Whether a blow reaches a monster, and nothing stands between. */
+function isInReach(body: Body, entity: KnownEntity): boolean {
+  const { position, height, visible } = entity
+  return (
+    visible &&
+    canHit(body, entity) &&
+    STRUCK_AT.some((part) => firstBlockToward(body, position.offset(0, height * part, 0)) === null)
+  )
 }
 
 function keepsAway(name: string): Outcome {
@@ -96,9 +109,8 @@ function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threa
 /** Runs at one that shoots until it is in reach; false when that cannot be. */
 function runDown(context: SkillContext, { known, distance }: Threat): Promise<boolean> {
   const { body } = context
-  const inReach = (entity: KnownEntity) => entity.visible && canHit(body, entity)
   const run = distance <= CORNER_RANGE ? chase : charge
-  return run(context, known, inReach, CHARGE_TICKS)
+  return run(context, known, (entity) => isInReach(body, entity), CHARGE_TICKS)
 }
 
 /** One step away from a creeper, where there is ground behind. */

@@ -14,6 +14,7 @@ import { type Threat, threats } from './threats.ts'
 /** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
 const SAFE = 14
 const LOOK_RANGE = 16
+const COVER_TRIES = 2
 /** What was walled up stays so for a while: ways lead round it (ticks). */
 const WALL_TICKS = 900
 /** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
@@ -34,7 +35,9 @@ export const flee: Skill<null> = {
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
     await blockSight(context)
     if (onlookers(context).length > 0) await wallIn(context)
-    if (onlookers(context).length > 0) await takeCover(context)
+    // Those that shoot follow who has gone out of their sight.
+    for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
+      await takeCover(context)
     const [foe] = onlookers(context)
     if (foe && foe.distance < SAFE)
       return failed('unreachable', `no cover from a ${foe.known.kind}`)

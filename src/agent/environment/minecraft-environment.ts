@@ -18,6 +18,7 @@ import type { Controller } from '../controller/controller.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
+import { replacementCost } from './replacement-cost.ts'
 
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
@@ -36,7 +37,9 @@ export class MinecraftEnvironment implements Environment {
     controller: Controller,
     target: ItemCounts,
   ) {
-    context.agentState.needed = kindsOnTheWay(language, target)
+    const needed = kindsOnTheWay(language, target)
+    context.agentState.needed = needed
+    context.agentState.ticksToReplace = replacementCost(language, needed)
     this.language = language
     this.#context = context
     this.#controller = controller
