@@ -14,6 +14,9 @@ import { type Threat, threats } from './threats.ts'
 /** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
 const SAFE = 14
 const LOOK_RANGE = 16
+/** How far those that shoot have to be, and how much of that way is to be expected (blocks). */
+const OUT_OF_SHOT = 17
+const COVER_SHARE = 0.2
 const COVER_TRIES = 2
 /** What was walled up stays so for a while: ways lead round it (ticks). */
 const WALL_TICKS = 900
@@ -38,9 +41,8 @@ export const flee: Skill<null> = {
     // Those that shoot follow who has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
       await takeCover(context)
-    const [foe] = onlookers(context)
-    if (foe && foe.distance < SAFE)
-      return failed('unreachable', `no cover from a ${foe.known.kind}`)
+    const foe = onlookers(context).find(({ shoots }) => shoots)
+    if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
     await rest(context)
     return succeeded
   },
@@ -132,31 +134,37 @@ async function rest(context: SkillContext): Promise<void> {
 async function takeCover(context: SkillContext): Promise<void> {
   const { body, signal } = context
   const foes = onlookers(context).map(({ known, shoots }) => ({
-    place: known.position,
     eye: known.position.offset(0, known.height * 0.85, 0),
+    left: ({ x, y, z }: Position) =>
+      (shoots ? OUT_OF_SHOT : SAFE) -
+      Math.hypot(known.position.x - x, known.position.y - y, known.position.z - z),
     shoots,
   }))
-  const left: Goal['heuristic'] = ({ x, y, z }) =>
-    Math.max(
-      0,
-      ...foes.map(({ place }) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)),
-    )
+  // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
+  const heuristic: Goal['heuristic'] = (node) =>
+    Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
   const isEnd: Goal['isEnd'] = (node) =>
-    foes.every(
-      ({ place, eye, shoots }) =>
-        Math.hypot(place.x - node.x, place.y - node.y, place.z - node.z) >= SAFE ||
-        (shoots && isHidden(body, node, eye)),
-    )
-  await travel(body, { dry: true, heuristic: left, isEnd }, signal, {
+    foes.every(({ eye, left, shoots }) => left(node) <= 0 || (shoots && isHidden(body, node, eye)))
+  await travel(body, { dry: true, heuristic, isEnd }, signal, {
     until: () => onlookers(context).length === 0,
     limit: 2500,
   })
 }
 
+/** Where the sides of a body are that stands about in the middle of a block. */
+const CORNERS = [
+  [0.1, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.1],
+  [0.9, 0.9],
+] as const
+
 /** Whether blocks stand between an eye and all of a body whose feet are at a position. */
 function isHidden(body: Body, { x, y, z }: Position, eye: Vec3): boolean {
-  return AIMED_AT.every((height) => {
-    const point = new Vec3(x + 0.5, y + height, z + 0.5)
-    return firstBlockBetween(body, eye, point) !== null
-  })
+  return AIMED_AT.every((height) =>
+    CORNERS.every(([dx, dz]) => {
+      const point = new Vec3(x + dx, y + height, z + dz)
+      return firstBlockBetween(body, eye, point) !== null
+    }),
+  )
 }

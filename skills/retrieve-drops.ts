@@ -14,6 +14,8 @@ const WORTH_LEG_TICKS = 900
 const LIFETIME = 5500
 /** How much shorter the way must be than what it takes to get the things again: what killed once may be there still. */
 const RISK = 1.5
+/** So near the place of death one is there (blocks). */
+const ARRIVED = 2
 const PICKUP_RANGE = 10
 /** How often one may have died within some blocks of a place and still go back there. */
 const MOST_DEATHS = 2
@@ -43,8 +45,8 @@ export const retrieveDrops: Skill<null> = {
     const place = death.place.floored()
     const worth = Math.min(WORTH_LEG_TICKS, death.worth)
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
-    const arrival = await travelFar(body, place, 4, signal, { worth })
-    const goal = new GoalNear(place.x, place.y, place.z, 4)
+    const arrival = await travelFar(body, place, ARRIVED, signal, { worth })
+    const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     const arrived =
       arrival === 'arrived' || (await travel(body, goal, signal, { worth })) === 'arrived'
     agentState.unvisited = arrived || canDig ? undefined : { ...death, walledOff: true }
