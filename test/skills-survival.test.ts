@@ -203,6 +203,7 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
     for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
     fill([5, -4, 0], [6, -3, 0], 'air')
+    await simulation.advance(5)
     lose()
     expect((await perform(retrieveDrops, null)).result).toEqual(done)
     expect(carried()).toEqual({ stone_pickaxe: 1 })
