@@ -41,6 +41,8 @@ export class AgentState implements KnownPlaces {
   readonly stations = new Map<string, Vec3>()
   /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
+  /** Where and when it last took cover. */
+  fled: { readonly place: Vec3; readonly tick: number } | undefined
   /** About how long it takes to get things again that serve what is pursued (ticks). */
   ticksToReplace: (lost: ItemCounts) => number = () => 0
   /** The furnace that it was called away from. */

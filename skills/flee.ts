@@ -18,6 +18,11 @@ const LOOK_RANGE = 16
 const OUT_OF_SHOT = 17
 const COVER_SHARE = 0.2
 const COVER_TRIES = 2
+/** Who has to flee again so soon and so near was not out of danger (ticks, blocks). */
+const AGAIN_TICKS = 200
+const AGAIN_RANGE = 8
+/** How long monsters take to lose interest in what they do not see, and some more (ticks). */
+const FORGET_TICKS = 80
 /** What was walled up stays so for a while: ways lead round it (ticks). */
 const WALL_TICKS = 900
 /** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
@@ -36,16 +41,28 @@ export const flee: Skill<null> = {
     const { body } = context
     body.release()
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
+    const again = hasJustFled(context)
     await blockSight(context)
-    if (onlookers(context).length > 0) await wallIn(context)
+    if (again || onlookers(context).length > 0) await wallIn(context)
     // Those that shoot follow who has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
       await takeCover(context)
     const foe = onlookers(context).find(({ shoots }) => shoots)
     if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
+    if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
     await rest(context)
+    context.agentState.fled = { place: body.position.clone(), tick: body.clock.tick }
     return succeeded
   },
+}
+
+/** Whether the body has come out of its cover and is where it was, or near. */
+function hasJustFled({ body, agentState: { fled } }: SkillContext): boolean {
+  return (
+    fled !== undefined &&
+    body.clock.tick - fled.tick < AGAIN_TICKS &&
+    fled.place.distanceTo(body.position) < AGAIN_RANGE
+  )
 }
 
 /** Monsters that see the body as it sees them. */
@@ -107,7 +124,8 @@ async function wallIn(context: SkillContext): Promise<void> {
     // The head first: that is what is aimed at.
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
-  for (const position of positions) {
+  // What had nothing beside it to be put against has now.
+  for (const position of [...positions, ...positions]) {
     if (body.traitsAt(position).open) await putUp(body, position, signal)
   }
   await body.wait(LOOK_TICKS, signal)

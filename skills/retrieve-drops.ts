@@ -6,6 +6,7 @@ import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
 import { isJunk } from './discard.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
+import { skyAbove } from './surface.ts'
 
 /** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes forever. */
 const WORTH_TICKS = 3000
@@ -14,6 +15,8 @@ const WORTH_LEG_TICKS = 900
 const LIFETIME = 5500
 /** How much shorter the way must be than what it takes to get the things again: what killed once may be there still. */
 const RISK = 1.5
+/** An open way under ground is looked for no farther than this (blocks). */
+const OPEN_WAY = 24
 /** So near the place of death one is there (blocks). */
 const ARRIVED = 2
 const PICKUP_RANGE = 10
@@ -26,7 +29,8 @@ export const retrieveDrops: Skill<null> = {
   name: 'retrieve-drops',
   effect: 'what was dropped at the place of death is in the inventory again',
   budget: () => WORTH_TICKS,
-  precondition({ body, agentState, registry }) {
+  precondition(context) {
+    const { body, agentState, registry } = context
     const death = agentState.unvisited
     const way = death ? ticksBetween(body.feet, death.place) : 0
     if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
@@ -35,7 +39,10 @@ export const retrieveDrops: Skill<null> = {
     const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
-    if (!walledOff || body.tools.choose(registry.blockState('stone')).harvests) return null
+    if (body.tools.choose(registry.blockState('stone')).harvests) return null
+    const { x, y, z } = place.floored()
+    const near = place.distanceTo(body.position) <= OPEN_WAY
+    if (!walledOff && (near || skyAbove(context, x, y, z))) return null
     return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back' }
   },
   async run(context): Promise<Outcome> {
