@@ -18,6 +18,10 @@ export interface Death {
   readonly place: Vec3
   readonly tick: number
   readonly lost: ItemCounts
+  /** About how long it takes to get again what is missed of it (ticks). */
+  readonly worth: number
+  /** Whether no way there was found without a pickaxe. */
+  readonly walledOff: boolean
 }
 
 /**
@@ -41,6 +45,10 @@ export class AgentState implements KnownPlaces {
   readonly stations = new Map<string, Vec3>()
   /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
+  /** Where and when it last took cover. */
+  fled: { readonly place: Vec3; readonly tick: number } | undefined
+  /** About how long it takes to get things again that serve what is pursued (ticks). */
+  ticksToReplace: (lost: ItemCounts) => number = () => 0
   /** The furnace that it was called away from. */
   furnaceLoad: FurnaceLoad | undefined
   /** Tick at which it last tried to light a dark place. */
@@ -51,7 +59,8 @@ export class AgentState implements KnownPlaces {
     this.dangers = new Dangers(clock)
   }
 
-  died(death: Death): void {
+  died({ place, tick, lost }: Pick<Death, 'place' | 'tick' | 'lost'>): void {
+    const death = { place, tick, lost, worth: this.ticksToReplace(lost), walledOff: false }
     this.deaths.push(death)
     this.unvisited = death
   }

@@ -1,7 +1,10 @@
+import type { Body } from '../src/body/body.ts'
+import { firstBlockToward } from '../src/body/sight.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { charge, chase, inSight } from './chase.ts'
+import { canCome } from './can-come.ts'
+import { canCharge, charge, chase, inSight } from './chase.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -10,12 +13,16 @@ const FIGHT_RANGE = 7
 /** A creeper this near is about to go off: step back between blows (blocks). */
 const FUSE_RANGE = 2.8
 const RETREAT_TICKS = 9
-/** How long a monster that comes is waited for (ticks). */
+/** How long monsters that come are waited for, since the last blow (ticks). */
 const PATIENCE_TICKS = 40
-/** How long one that shoots is run at (ticks). */
+/** How long one that shoots is run at (ticks), and from how far: with blocks to hide behind, and without (blocks). */
 const CHARGE_TICKS = 40
+const CHARGE_RANGE = 6
+const LONG_CHARGE_RANGE = 12
 /** So near it is gone after round corners and through rock (blocks). */
 const CORNER_RANGE = 4.5
+/** Parts of a monster's height that blows are aimed at. */
+const STRUCK_AT = [0.7, 0.9]
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -25,66 +32,85 @@ export const FAINT = 8
  */
 export const defend: Skill<null> = {
   name: 'defend',
-  effect: 'no monster is near',
+  effect: 'no monster is near that could come',
   budget: () => 500,
   precondition: () => null,
   async run(context): Promise<Outcome> {
     const { body, signal } = context
     body.release()
-    const aloof = new Map<number, string>()
+    const missed = new Map<number, string>()
+    let patience = PATIENCE_TICKS
     for (;;) {
-      const threat = nearest(context, aloof)
+      const threat = nearest(context, missed)
       if (!threat) {
-        const [name] = aloof.values()
-        return name ? failed('unreachable', `a ${name} that keeps away`) : succeeded
+        const [name] = missed.values()
+        return name ? keepsAway(name) : succeeded
       }
       const { id, kind: name } = threat.known
       const { health } = body.vitals
       if (health < FAINT)
         return failed('hurt', `health ${Math.round(health)} in a fight with a ${name}`)
       const rest = await drawWeapon(body, signal)
-      const inReach = (entity: KnownEntity) => entity.visible && canHit(body, entity)
-      const met = await meet(context, threat, inReach)
-      if (!met) aloof.set(id, name)
+      if (threat.shoots && !(await runDown(context, threat))) missed.set(id, name)
       const entity = inSight(context, id)
-      if (!entity || !inReach(entity)) continue
-      await strike(body, entity)
-      if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
-      await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
+      if (entity && isInReach(body, entity)) {
+        await strike(body, entity)
+        if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
+        await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
+        patience = PATIENCE_TICKS
+      } else if (!threat.shoots) {
+        if (patience-- === 0) return keepsAway(name)
+        const { position } = entity ?? threat.known
+        await body.controls.lookAt(position.offset(0, 1, 0))
+        await body.wait(1, signal)
+      }
     }
   },
 }
 
+/**
+ * Whether a fight would deal with a monster: with one that shoots if it can be run at, with any other
+ * if it could come, or stands where blows reach.
+ */
+export function isFightable(
+  context: Pick<SkillContext, 'body' | 'memory'>,
+  threat: Threat,
+): boolean {
+  const { body, memory } = context
+  const { known, distance, shoots, visible } = threat
+  const entity = memory.entity(known.id) ?? known
+  if (!shoots) return distance <= FIGHT_RANGE && (isInReach(body, entity) || canCome(body, entity))
+  const range = body.scaffold === 0 ? LONG_CHARGE_RANGE : CHARGE_RANGE
+  return distance <= CORNER_RANGE || (visible && distance <= range && canCharge(body, entity))
+}
+
+/** Whether a blow reaches a monster, and nothing stands between. */
+function isInReach(body: Body, entity: KnownEntity): boolean {
+  const { position, height, visible } = entity
+  return (
+    visible &&
+    canHit(body, entity) &&
+    STRUCK_AT.some((part) => firstBlockToward(body, position.offset(0, height * part, 0)) === null)
+  )
+}
+
+function keepsAway(name: string): Outcome {
+  return failed('unreachable', `a ${name} that keeps away`)
+}
+
 /** The monster to deal with next: one that explodes before all others. */
 function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
-  const near = threats(context, FIGHT_RANGE).filter(({ known }) => !but.has(known.id))
+  const near = threats(context, LONG_CHARGE_RANGE).filter(
+    (threat) => !but.has(threat.known.id) && isFightable(context, threat),
+  )
   return near.find(({ explodes }) => explodes) ?? near[0]
 }
 
-/** Comes to blows with a monster; false when that cannot be. */
-function meet(
-  context: SkillContext,
-  threat: Threat,
-  inReach: (entity: KnownEntity) => boolean,
-): Promise<boolean> {
-  if (!threat.shoots) return comesNear(context, threat, inReach)
-  const run = threat.distance <= CORNER_RANGE ? chase : charge
-  return run(context, threat.known, inReach, CHARGE_TICKS)
-}
-
-/** Faces a monster until it is in reach or gone; false when it does not come. */
-async function comesNear(
-  { body, memory, signal }: SkillContext,
-  { known: { id } }: Threat,
-  inReach: (entity: KnownEntity) => boolean,
-): Promise<boolean> {
-  for (let tick = 0; ; tick++) {
-    const entity = memory.entity(id)
-    if (!entity || inReach(entity)) return true
-    if (tick === PATIENCE_TICKS) return false
-    await body.controls.lookAt(entity.position.offset(0, 1, 0))
-    await body.wait(1, signal)
-  }
+/** Runs at one that shoots until it is in reach; false when that cannot be. */
+function runDown(context: SkillContext, { known, distance }: Threat): Promise<boolean> {
+  const { body } = context
+  const run = distance <= CORNER_RANGE ? chase : charge
+  return run(context, known, (entity) => isInReach(body, entity), CHARGE_TICKS)
 }
 
 /** One step away from a creeper, where there is ground behind. */

@@ -2,7 +2,7 @@ import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { throwOut } from '../src/body/clicks.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import type { Skill, SkillContext } from './skill.ts'
+import type { Skill, SkillContext, SkillWorld } from './skill.ts'
 
 export interface DiscardArgs {
   /** Slots to have free afterwards. */
@@ -60,6 +60,11 @@ export const discard: Skill<DiscardArgs> = {
       ? succeeded
       : failed('inventory-full', 'nothing carried is junk')
   },
+}
+
+/** Whether a kind is among the first to be thrown away, and serves nothing that is pursued. */
+export function isJunk({ agentState }: SkillWorld, name: string): boolean {
+  return !agentState.needed.has(name) && JUNK.some(({ kinds }) => kinds.test(name))
 }
 
 function isNeeded({ agentState }: SkillContext, { keep }: DiscardArgs, name: string): boolean {

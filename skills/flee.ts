@@ -1,10 +1,12 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import type { Goal } from '../src/body/navigation/goal.ts'
+import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
+import { firstBlockBetween } from '../src/body/sight.ts'
 import { VoxelRay } from '../src/geometry/voxel-ray.ts'
-import { type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
@@ -12,6 +14,15 @@ import { type Threat, threats } from './threats.ts'
 /** How far from every monster is safe enough when there is nothing to hide behind (blocks). */
 const SAFE = 14
 const LOOK_RANGE = 16
+/** How far those that shoot have to be, and how much of that way is to be expected (blocks). */
+const OUT_OF_SHOT = 17
+const COVER_SHARE = 0.2
+const COVER_TRIES = 2
+/** Who has to flee again so soon and so near was not out of danger (ticks, blocks). */
+const AGAIN_TICKS = 200
+const AGAIN_RANGE = 8
+/** How long monsters take to lose interest in what they do not see, and some more (ticks). */
+const FORGET_TICKS = 80
 /** What was walled up stays so for a while: ways lead round it (ticks). */
 const WALL_TICKS = 900
 /** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
@@ -20,7 +31,7 @@ const REST_TICKS = 400
 /** Food level from which on wounds heal. */
 const HEALING_FOOD = 18
 
-/** Takes cover from monsters behind blocks put down in their way, and rests there when wounded; runs where there are none to put. */
+/** Takes cover from monsters behind blocks put down in their way, or goes out of their sight where there are none to put; rests there when wounded. */
 export const flee: Skill<null> = {
   name: 'flee',
   effect: 'no monster in sight is near',
@@ -30,12 +41,28 @@ export const flee: Skill<null> = {
     const { body } = context
     body.release()
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
+    const again = hasJustFled(context)
     await blockSight(context)
-    if (onlookers(context).length > 0) await wallIn(context)
-    if (onlookers(context).length === 0) await rest(context)
-    else await runAway(context)
+    if (again || onlookers(context).length > 0) await wallIn(context)
+    // Those that shoot follow who has gone out of their sight.
+    for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
+      await takeCover(context)
+    const foe = onlookers(context).find(({ shoots }) => shoots)
+    if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
+    if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)
+    await rest(context)
+    context.agentState.fled = { place: body.position.clone(), tick: body.clock.tick }
     return succeeded
   },
+}
+
+/** Whether the body has come out of its cover and is where it was, or near. */
+function hasJustFled({ body, agentState: { fled } }: SkillContext): boolean {
+  return (
+    fled !== undefined &&
+    body.clock.tick - fled.tick < AGAIN_TICKS &&
+    fled.place.distanceTo(body.position) < AGAIN_RANGE
+  )
 }
 
 /** Monsters that see the body as it sees them. */
@@ -97,7 +124,8 @@ async function wallIn(context: SkillContext): Promise<void> {
     // The head first: that is what is aimed at.
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
-  for (const position of positions) {
+  // What had nothing beside it to be put against has now.
+  for (const position of [...positions, ...positions]) {
     if (body.traitsAt(position).open) await putUp(body, position, signal)
   }
   await body.wait(LOOK_TICKS, signal)
@@ -120,15 +148,41 @@ async function rest(context: SkillContext): Promise<void> {
   await body.until(done, REST_TICKS, signal)
 }
 
-async function runAway(context: SkillContext): Promise<void> {
+/** Goes to where those that shoot do not see the body, and far from the others. */
+async function takeCover(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  const from = onlookers(context).map(({ known }) => known.position)
-  if (from.length === 0) return
-  const danger: Goal['heuristic'] = ({ x, y, z }) =>
-    Math.max(0, ...from.map((place) => SAFE - Math.hypot(place.x - x, place.y - y, place.z - z)))
-  const safe: Goal = { dry: true, heuristic: danger, isEnd: (node) => danger(node) === 0 }
-  await travel(body, safe, signal, {
+  const foes = onlookers(context).map(({ known, shoots }) => ({
+    eye: known.position.offset(0, known.height * 0.85, 0),
+    left: ({ x, y, z }: Position) =>
+      (shoots ? OUT_OF_SHOT : SAFE) -
+      Math.hypot(known.position.x - x, known.position.y - y, known.position.z - z),
+    shoots,
+  }))
+  // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
+  const heuristic: Goal['heuristic'] = (node) =>
+    Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
+  const isEnd: Goal['isEnd'] = (node) =>
+    foes.every(({ eye, left, shoots }) => left(node) <= 0 || (shoots && isHidden(body, node, eye)))
+  await travel(body, { dry: true, heuristic, isEnd }, signal, {
     until: () => onlookers(context).length === 0,
     limit: 2500,
   })
+}
+
+/** Where the sides of a body are that stands about in the middle of a block. */
+const CORNERS = [
+  [0.1, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.1],
+  [0.9, 0.9],
+] as const
+
+/** Whether blocks stand between an eye and all of a body whose feet are at a position. */
+function isHidden(body: Body, { x, y, z }: Position, eye: Vec3): boolean {
+  return AIMED_AT.every((height) =>
+    CORNERS.every(([dx, dz]) => {
+      const point = new Vec3(x + dx, y + height, z + dz)
+      return firstBlockBetween(body, eye, point) !== null
+    }),
+  )
 }

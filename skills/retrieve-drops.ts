@@ -1,20 +1,24 @@
+import { ticksBetween } from '../src/body/navigation/estimate.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel, travelFar } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Death } from './agent-state.ts'
 import { collect } from './collect.ts'
-import { perform, type Skill, type SkillWorld } from './skill.ts'
+import { isJunk } from './discard.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
 /** Longest that the way may take (ticks), and one leg of it: without a pickaxe rock takes forever. */
 const WORTH_TICKS = 3000
 const WORTH_LEG_TICKS = 900
-/** Dropped things are gone after 6,000 ticks. */
-const LIFETIME = 5000
-/** What is soon made again is worth a short way at once, and none later (ticks). */
-const CHEAP_LEG_TICKS = 350
-const CHEAP_LIFETIME = 200
-const DEAR = /diamond|iron|gold|emerald|obsidian|bucket|shears/
+/** Dropped things are gone after 6,000 ticks; there must be time to pick them up. */
+const LIFETIME = 5500
+/** How much shorter the way must be than what it takes to get the things again: what killed once may be there still. */
+const RISK = 1.5
+/** An open way under ground is looked for no farther than this (blocks). */
+const OPEN_WAY = 24
+/** So near the place of death one is there (blocks). */
+const ARRIVED = 2
 const PICKUP_RANGE = 10
 /** How often one may have died within some blocks of a place and still go back there. */
 const MOST_DEATHS = 2
@@ -28,36 +32,39 @@ export const retrieveDrops: Skill<null> = {
   precondition(context) {
     const { body, agentState, registry } = context
     const death = agentState.unvisited
-    const lifetime = death && isDear(death) ? LIFETIME : CHEAP_LIFETIME
-    if (!death || body.clock.tick - death.tick > lifetime)
+    const way = death ? ticksBetween(body.feet, death.place) : 0
+    if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
-    const { place } = death
+    const { place, walledOff } = death
     const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
+    if (body.tools.choose(registry.blockState('stone')).harvests) return null
     const { x, y, z } = place.floored()
-    if (skyAbove(context, x, y, z) || body.tools.choose(registry.blockState('stone')).harvests)
-      return null
-    return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back up' }
+    const near = place.distanceTo(body.position) <= OPEN_WAY
+    if (!walledOff && (near || skyAbove(context, x, y, z))) return null
+    return { kind: 'missing-tool', detail: 'without a pickaxe there is no way back' }
   },
   async run(context): Promise<Outcome> {
-    const { body, signal, agentState } = context
+    const { body, signal, agentState, registry } = context
     const death = agentState.unvisited
     if (!death) return succeeded
     const place = death.place.floored()
-    const worth = isDear(death) ? WORTH_LEG_TICKS : CHEAP_LEG_TICKS
-    const arrival = await travelFar(body, place, 4, signal, { worth })
-    const goal = new GoalNear(place.x, place.y, place.z, 4)
+    const worth = Math.min(WORTH_LEG_TICKS, death.worth)
+    const canDig = body.tools.choose(registry.blockState('stone')).harvests
+    const arrival = await travelFar(body, place, ARRIVED, signal, { worth })
+    const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     const arrived =
       arrival === 'arrived' || (await travel(body, goal, signal, { worth })) === 'arrived'
-    agentState.unvisited = undefined
+    agentState.unvisited = arrived || canDig ? undefined : { ...death, walledOff: true }
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
-    return perform(context, collect, { range: PICKUP_RANGE })
+    return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
 }
 
-function isDear({ lost }: Death): boolean {
-  return Object.keys(lost).some((item) => DEAR.test(item))
+/** What was lost, without the junk. */
+function missed(context: SkillContext, { lost }: Death): ReadonlySet<string> {
+  return new Set(Object.keys(lost).filter((kind) => !isJunk(context, kind)))
 }
 
 /** Whether to go back for what was lost now. */

@@ -159,7 +159,10 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     drop('iron_ingot', 3, 8, 0, 8)
     drop('stick', 2, 7, 0, 8)
     await simulation.advance(2)
-    context.agentState.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost: {} })
+    drop('gravel', 1, 0, 0, 9)
+    const lost = { iron_ingot: 3, stick: 2, gravel: 1 }
+    context.agentState.ticksToReplace = () => 2000
+    context.agentState.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost })
     const { result, ticks } = await perform(retrieveDrops, null)
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, stick: 2 })
@@ -167,19 +170,43 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(ticks).toBeLessThan(120)
   })
 
-  it('goes under ground for what it lost only with a pickaxe, and only if that is dear', async () => {
-    const { give, context, at, simulation } = stage()
-    const { clock } = context.body
-    const lose = (lost: Record<string, number>) =>
-      context.agentState.died({ place: at(0, -4, 5), tick: clock.tick, lost })
-    lose({ iron_ingot: 2 })
+  it('goes back for what it lost only where that is quicker than to get it again', async () => {
+    const { context, at } = stage()
+    const { body, agentState } = context
+    const { precondition } = retrieveDrops
+    agentState.ticksToReplace = ({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes
+    const lose = (lost: Record<string, number>, distance: number, age = 0) =>
+      agentState.died({ place: at(distance, 0, 0), tick: body.clock.tick - age, lost })
+    lose({ stone_pickaxe: 1 }, 15)
+    expect(precondition(context, null)).toBeNull()
+    lose({ stone_pickaxe: 1 }, 90)
+    expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    lose({ dirt: 30 }, 15)
+    expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    lose({ stone_pickaxe: 1 }, 15, 5900)
+    expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
+  })
+
+  it('goes back down its own tunnel without a pickaxe, and through rock only with one', async () => {
+    const { fill, drop, context, at, perform, carried, simulation } = stage()
+    const { body, agentState } = context
+    agentState.ticksToReplace = () => 200
+    const lose = () =>
+      agentState.died({ place: at(6, -4, 0), tick: body.clock.tick, lost: { stone_pickaxe: 1 } })
+    fill([6, -4, 0], [6, -3, 0], 'air')
+    drop('stone_pickaxe', 1, 6, -4, 0)
+    await simulation.advance(2)
+    lose()
+    expect((await perform(retrieveDrops, null)).result).toMatchObject({
+      failure: { kind: 'unreachable' },
+    })
     expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
-    await give({ wooden_pickaxe: 1 })
-    expect(retrieveDrops.precondition(context, null)).toBeNull()
-    lose({ cobblestone: 9 })
-    expect(retrieveDrops.precondition(context, null)).toBeNull()
-    await simulation.advance(300)
-    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
+    fill([5, -4, 0], [6, -3, 0], 'air')
+    await simulation.advance(5)
+    lose()
+    expect((await perform(retrieveDrops, null)).result).toEqual(done)
+    expect(carried()).toEqual({ stone_pickaxe: 1 })
   })
 
   it('kills a zombie and is hardly hurt', async () => {

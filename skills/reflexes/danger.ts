@@ -1,14 +1,11 @@
-import { canCharge } from '../chase.ts'
-import { FAINT } from '../defend.ts'
-import type { Threat } from '../threats.ts'
+import { FAINT, isFightable } from '../defend.ts'
 import type { ReflexContext } from './reflex.ts'
 
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
 const BLAST_RANGE = 6
 const SHOT_RANGE = 16
 const CLAW_RANGE = 4.5
-/** One that shoots is run down from no farther than this (blocks), by a body this fit. */
-const CHARGE_RANGE = 6
+/** One that shoots is run down by a body this fit. */
 const FIT = 11
 
 /** Name of the reflex that fights; while it rests, monsters that it could not get at are hidden from. */
@@ -21,35 +18,26 @@ export interface Danger {
 }
 
 /**
- * Monsters that come close are fought, or hidden from when the body is weak. One that shoots from
- * afar is left alone until it hits: then it is run down where the way to it is short and free, and
- * else a wall between is the best answer.
+ * Monsters that come close are fought, or hidden from when the body is weak; those that have no way to
+ * it are left alone. One that shoots from afar is left alone until it hits: then it is run down where
+ * the way to it is short and free, and else a wall between is the best answer.
  */
 export function dangerOf(context: ReflexContext): Danger | undefined {
   const { body, threats, underFire, rests } = context
+  const { health } = body.vitals
   for (const threat of threats) {
     const { known, distance, explodes, shoots, visible } = threat
     const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
     if (distance > range) continue
     // What lurks behind a corner can be awaited, but there is nothing to hide from.
-    if (!visible && (shoots || body.vitals.health < FAINT)) continue
+    if (!visible && (shoots || health < FAINT)) continue
+    const fightable = isFightable(context, threat)
+    if (!fightable && !shoots) continue
     const reason = `${known.kind} near`
-    const standing = stands(context, threat)
-    if (standing && !rests(FIGHT, reason)) return { answer: 'fight', reason }
-    // Fighting led to nothing a moment ago. One with claws that cannot come is left alone until it does.
-    if (!standing || shoots || explodes || underFire) return { answer: 'hide', reason }
+    const stands = fightable && health >= (shoots ? FIT : FAINT)
+    if (stands && !rests(FIGHT, reason)) return { answer: 'fight', reason }
+    // Fighting led to nothing a moment ago. One with claws that does not come is left alone until it does.
+    if (!stands || shoots || explodes || underFire) return { answer: 'hide', reason }
   }
   return undefined
-}
-
-/** Whether to stand and fight. */
-function stands(
-  { body, memory }: ReflexContext,
-  { known, distance, shoots, visible }: Threat,
-): boolean {
-  const { health } = body.vitals
-  if (!shoots) return health >= FAINT
-  const charges =
-    visible && distance <= CHARGE_RANGE && canCharge(body, memory.entity(known.id) ?? known)
-  return health >= FIT && (charges || distance <= CLAW_RANGE || body.scaffold === 0)
 }

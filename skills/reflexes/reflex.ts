@@ -23,7 +23,7 @@ export interface Reflex {
   readonly urgency: number
   /** Ticks for which it is not tried again for the same reason after it failed. */
   readonly rest: number
-  /** Whether a new wound ends its rests. */
+  /** Whether it rests longer each time that it fails again, until a new wound ends its rests. */
   readonly wokenByWounds?: boolean
   readonly skill: Skill<null>
 }

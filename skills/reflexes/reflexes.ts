@@ -13,6 +13,12 @@ const LOOK_RANGE = 16
 /** How long after a hit the body is thought to be under fire (ticks). */
 const UNDER_FIRE_TICKS = 60
 
+/** How much longer rests become each time, and how often they become longer. */
+const REST_GROWTH = 2
+const MOST_GROWTHS = 4
+/** What failed longer ago than this, its rest over, no longer counts (ticks). */
+const FORGIVEN_TICKS = 1200
+
 /** Every reflex of the body. */
 const REFLEXES: readonly Reflex[] = [leaveLava, fetchAir, fight, hide, stillHunger, waitForMorning]
 
@@ -22,6 +28,13 @@ export interface DueReflex {
   readonly reason: string
 }
 
+/** How long a reflex is left alone for one reason. */
+interface Rest {
+  readonly until: number
+  /** How often it has failed in a row. */
+  readonly failures: number
+}
+
 /**
  * Decides, tick by tick, whether the body must look after itself. A reflex that failed rests, for the
  * reason that it was due for alone: one monster that keeps away is no reason to leave another alone.
@@ -29,8 +42,8 @@ export interface DueReflex {
 export class Reflexes {
   readonly #context: Omit<SkillContext, 'signal'>
   readonly #reflexes: readonly Reflex[]
-  /** Until which tick a reflex rests: by its name, then by reason. */
-  readonly #restUntil = new Map<string, Map<string, number>>()
+  /** Rests of reflexes: by name, then by reason. */
+  readonly #rested = new Map<string, Map<string, Rest>>()
   #health = 0
   #hurtAt = Number.NEGATIVE_INFINITY
 
@@ -59,20 +72,29 @@ export class Reflexes {
 
   /** To be told when a reflex did not help, so that the goal gets its turn. */
   failed({ reflex, reason }: DueReflex): void {
-    const rests = this.#restUntil.get(reflex.name) ?? new Map<string, number>()
-    rests.set(reason, this.#context.body.clock.tick + reflex.rest)
-    this.#restUntil.set(reflex.name, rests)
+    const { tick } = this.#context.body.clock
+    const rests = this.#rested.get(reflex.name) ?? new Map<string, Rest>()
+    const last = rests.get(reason)
+    const failures = last && tick - last.until < FORGIVEN_TICKS ? last.failures + 1 : 1
+    const growth = reflex.wokenByWounds ? REST_GROWTH ** Math.min(failures - 1, MOST_GROWTHS) : 1
+    rests.set(reason, { until: tick + reflex.rest * growth, failures })
+    this.#rested.set(reflex.name, rests)
+  }
+
+  /** To be told when a reflex did help. */
+  helped({ reflex, reason }: DueReflex): void {
+    this.#rested.get(reflex.name)?.delete(reason)
   }
 
   readonly #rests = (name: string, reason: string): boolean =>
-    (this.#restUntil.get(name)?.get(reason) ?? 0) > this.#context.body.clock.tick
+    (this.#rested.get(name)?.get(reason)?.until ?? 0) > this.#context.body.clock.tick
 
   /** Notices wounds by what health is left. */
   #feel(health: number): void {
     if (health < this.#health) {
       this.#hurtAt = this.#context.body.clock.tick
       for (const { name, wokenByWounds } of this.#reflexes)
-        if (wokenByWounds) this.#restUntil.delete(name)
+        if (wokenByWounds) this.#rested.delete(name)
     }
     this.#health = health
   }

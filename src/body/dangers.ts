@@ -7,6 +7,8 @@ const DEATH_TICKS = 4000
 /** The same for a monster that the agent had to run from. */
 const FOE_RADIUS = 10
 const FOE_TICKS = 1000
+/** The same for a place where something was given up. */
+const GIVEN_UP_RADIUS = 10
 
 interface Danger {
   readonly place: Vec3
@@ -35,6 +37,11 @@ export class Dangers {
 
   fledFrom(place: Vec3): void {
     this.#add({ place, radius: FOE_RADIUS, until: this.#clock.tick + FOE_TICKS })
+  }
+
+  /** @param ticks how long to stay away. */
+  gaveUpAt(place: Vec3, ticks: number): void {
+    this.#add({ place, radius: GIVEN_UP_RADIUS, until: this.#clock.tick + ticks })
   }
 
   near(place: Place): boolean {

@@ -7,7 +7,11 @@ import type { Body } from './body.ts'
  * liquids; null when nothing stands between.
  */
 export function firstBlockToward(body: Body, point: Vec3): Vec3 | null {
-  const { x, y, z } = body.eye
+  return firstBlockBetween(body, body.eye, point)
+}
+
+/** The same for a line from any point to another, by what is known of the blocks. */
+export function firstBlockBetween(body: Body, { x, y, z }: Vec3, point: Vec3): Vec3 | null {
   const ray = new VoxelRay().start(x, y, z, point.x - x, point.y - y, point.z - z)
   do {
     const traits = body.traits(ray.x, ray.y, ray.z)

@@ -6,16 +6,29 @@ import type { Goal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
+import { Setbacks } from './setbacks.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
 const MAX_INTERRUPTIONS = 40
 /** What is no step of a plan is given up sooner. */
 const ASIDE_INTERRUPTIONS = 10
+/** A reflex that has been due this often in a row, for one reason, rests. */
+const MAX_TURNS = 6
 /** Time to arrive after a death: chunks come in, the ground is there (ticks). */
 const RESPAWN_TICKS = 20
 
 /** A skill with its arguments, ready to start. */
 type Attempt = (context: SkillContext) => Promise<Outcome>
+
+/** What is to be done, however often it is called away from. */
+interface Errand {
+  /** Of the skill. */
+  readonly name: string
+  /** The item or tag that it is to bring, if any. */
+  readonly brings: string | null
+  /** Undefined when nothing is left to do. */
+  readonly start: () => Attempt | undefined
+}
 
 /**
  * The goal-conditioned controller (DEPS, section 3.1): carries out one goal of a plan with the skill
@@ -25,11 +38,13 @@ export class Controller {
   readonly #language: SkillLanguage
   readonly #context: SkillWorld
   readonly #reflexes: Reflexes
+  readonly #setbacks: Setbacks
 
   constructor(language: SkillLanguage, context: SkillWorld, reflexes: Reflexes) {
     this.#language = language
     this.#context = context
     this.#reflexes = reflexes
+    this.#setbacks = new Setbacks(context.body)
   }
 
   /**
@@ -45,12 +60,13 @@ export class Controller {
     const skill = this.#language.skill(goal.skill)
     for (const [item, count] of Object.entries(goal.target)) {
       const wanted = countOf(registry, body.carried, item) + count
-      const result = await this.#guarded(signal, () => {
+      const start = () => {
         const missing = wanted - countOf(registry, body.carried, item)
         if (missing <= 0) return undefined
         const args = { item, count: missing, using: goal.using, ...approach }
-        return (context) => perform(context, skill, args, goal)
-      })
+        return (context: SkillContext) => perform(context, skill, args, goal)
+      }
+      const result = await this.#guarded(signal, { name: skill.name, brings: item, start })
       if (!result.ok) return result
     }
     return succeeded
@@ -61,17 +77,15 @@ export class Controller {
    * danger keeps calling the body away from it.
    */
   carryOutAside(skill: Skill<null>, signal: AbortSignal): Promise<Outcome> {
-    return this.#guarded(
-      signal,
-      () => (context) => perform(context, skill, null),
-      ASIDE_INTERRUPTIONS,
-    )
+    const start = () => (context: SkillContext) => perform(context, skill, null)
+    const errand = { name: skill.name, brings: null, start }
+    return this.#guarded(signal, errand, ASIDE_INTERRUPTIONS)
   }
 
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
   async #guarded(
     signal: AbortSignal,
-    start: () => Attempt | undefined,
+    { name, brings, start }: Errand,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     for (let interruptions = 0; ; interruptions++) {
@@ -89,21 +103,32 @@ export class Controller {
       const paused = pause.signal.aborted && !signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
       if (interruptions >= patience) return result
+      const { reason } = pause.signal
+      const cause = reason instanceof Interrupt ? reason.message : ''
+      if (this.#setbacks.brokenOff(name, cause, brings))
+        return failed('hurt', `called away again and again: ${cause}`)
     }
   }
 
   /** Acts on reflexes until none is due. */
   async #respond(signal: AbortSignal): Promise<Outcome> {
+    const turns = new Map<string, number>()
     for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
       const { skill } = due.reflex
+      const { clock } = this.#context.body
+      const begun = clock.tick
       const result = await this.#whileAlive(new AbortController(), signal, (context) =>
         perform(context, skill, null),
       )
+      const idle = clock.tick === begun
       // A reflex that has nothing to do must not hold up time.
       await this.#context.body.wait(1, signal)
-      if (result.ok) continue
-      if (result.failure.kind === 'died') return result
-      this.#reflexes.failed(due)
+      if (!result.ok && result.failure.kind === 'died') return result
+      const turn = (turns.get(due.reason) ?? 0) + 1
+      turns.set(due.reason, turn)
+      // What takes no time has done nothing, and what is due again and again does not help.
+      if (result.ok && !idle && turn < MAX_TURNS) this.#reflexes.helped(due)
+      else this.#reflexes.failed(due)
     }
     return succeeded
   }

@@ -19,6 +19,7 @@ import type { Controller } from '../controller/controller.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
+import { replacementCost } from './replacement-cost.ts'
 import { situationOf } from './situation.ts'
 
 /** How often the agent goes after meat at the wayside. */
@@ -39,7 +40,9 @@ export class MinecraftEnvironment implements Environment {
     target: ItemCounts,
   ) {
     context.agentState.start ??= context.body.feet
-    context.agentState.needed = kindsOnTheWay(language, target)
+    const needed = kindsOnTheWay(language, target)
+    context.agentState.needed = needed
+    context.agentState.ticksToReplace = replacementCost(language, needed)
     this.language = language
     this.#context = context
     this.#controller = controller
