@@ -29,6 +29,8 @@ export class AgentState implements KnownPlaces {
   readonly dangers: Dangers
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
+  /** Where tunnels came to an end that nothing led around. */
+  readonly deadEnds: Vec3[] = []
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */
