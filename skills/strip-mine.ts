@@ -24,14 +24,12 @@ export interface StripMineArgs {
 const STAIR_LEG = 6
 /** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
 const TUNNEL_LEG = 4
-/** How far to the side a piece of tunnel may end where its way is barred (blocks). */
-const SWERVE = 2
 /** Tries to get on, where the way is barred, after which the search fails. */
-const MAX_TRIES = 12
+const MAX_TRIES = 8
 /** How much farther each of them leads than the one before (blocks). */
-const FARTHER = 6
-/** Pieces of the way after which it is no longer barred. */
-const FREE_PIECES = 3
+const FARTHER = 10
+/** How far from where it was barred the way is free again (blocks). */
+const FREE = 16
 /** What a block of height is worth against one of the way. */
 const HEIGHT_MATTERS = 2
 /** Places looked at for one piece, and at most where the way is barred; rock is slow to search. */
@@ -90,25 +88,16 @@ async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
   await travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }
 
-/** Goal: the next piece of a straight tunnel, a little to the side where something is in its way. */
+/** Goal: the next piece of a straight tunnel. */
 function ahead({ body }: SkillContext, heading: Heading, height: number): Goal {
   const x = body.feet.x + heading.x * TUNNEL_LEG
   const z = body.feet.z + heading.z * TUNNEL_LEG
-  const left = (px: number, pz: number) => (x - px) * heading.x + (z - pz) * heading.z
-  const aside = (px: number, pz: number) =>
-    Math.abs((px - x) * heading.z) + Math.abs((pz - z) * heading.x)
+  const along = (px: number, pz: number) => Math.abs(px - x) + Math.abs(pz - z)
   return {
     dry: true,
-    heuristic: (node) =>
-      Math.abs(left(node.x, node.z)) +
-      Math.max(0, aside(node.x, node.z) - SWERVE) +
-      Math.abs(node.y - height) * HEIGHT_MATTERS,
+    heuristic: (node) => along(node.x, node.z) + Math.abs(node.y - height) * HEIGHT_MATTERS,
     // A block too high will do where the right height is hard to reach; from one too low it would go back up.
-    isEnd: (node) =>
-      left(node.x, node.z) === 0 &&
-      aside(node.x, node.z) <= SWERVE &&
-      node.y >= height &&
-      node.y <= height + 1,
+    isEnd: (node) => along(node.x, node.z) === 0 && node.y >= height && node.y <= height + 1,
   }
 }
 
@@ -122,27 +111,26 @@ function nextLevel({ body, agentState }: SkillContext, away: number): Goal {
   }
 }
 
-/** Finds the way on where it is barred: each try goes farther than the one before, into rock that nobody has seen. */
+/** Finds the way on where it is barred: each try goes farther than the one before, every other one higher, too. */
 class WayOn {
   readonly #context: SkillContext
   readonly #until: () => boolean
   #tries = 0
-  #pieces = 0
 
   constructor(context: SkillContext, until: () => boolean) {
     this.#context = context
     this.#until = until
   }
 
-  /** A piece of the way was gone. */
+  /** A piece of the way was gone: far from all that barred it, it counts as free again. */
   gone(): void {
-    if (++this.#pieces >= FREE_PIECES) this.#tries = 0
+    const { body, agentState } = this.#context
+    if (agentState.deadEnds.every((end) => end.distanceTo(body.feet) > FREE)) this.#tries = 0
   }
 
   /** Goes some blocks one way. @returns false once there have been too many tries. */
   async look(): Promise<boolean> {
     if (++this.#tries > MAX_TRIES) return false
-    this.#pieces = 0
     const { body, signal, agentState } = this.#context
     agentState.deadEnds.push(body.feet)
     // Steps that would not go once may go now, and there may be no other way out.
@@ -152,8 +140,12 @@ class WayOn {
     if (!heading) return false
     agentState.heading = heading
     const limit = Math.min(DETOUR_LIMIT, ROUTE_LIMIT * this.#tries)
-    const goal = onward(this.#context, heading, FARTHER * this.#tries)
-    await travel(body, goal, signal, { until: this.#until, limit })
+    const options = { until: this.#until, limit }
+    const blocks = FARTHER * this.#tries
+    // What cannot be gone around is gone over.
+    const above = new GoalStandY(body.feet.y + blocks / 2)
+    if (this.#tries % 2 === 0) await travel(body, above, signal, options)
+    await travel(body, onward(this.#context, heading, blocks), signal, options)
     return true
   }
 }

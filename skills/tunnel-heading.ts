@@ -18,21 +18,17 @@ const HEADINGS: readonly [Heading, ...Heading[]] = [
 /** How far ahead and to the sides rock is counted (blocks). */
 const AHEAD = 24
 const ASIDE = [-4, -2, 0, 2, 4]
-/** Where less than this share of the rock ahead is new, another direction may have more. */
-const MOSTLY_KNOWN = 0.5
 /** How far around a dead end nothing new is to be expected (blocks). */
 export const DEAD_END_RADIUS = 6
 
-/** The direction of the tunnel: the one kept from before as long as it leads into rock that nobody has seen. */
-export function currentHeading(context: SkillContext): Heading {
-  const { agentState, body } = context
+/** The direction of the tunnel, kept from before where there is one. */
+export function currentHeading({ agentState, body }: SkillContext): Heading {
   const kept = agentState.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
-  const usual =
+  const heading =
     axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
-  const heading = unseenShare(context, usual) < MOSTLY_KNOWN ? freshHeadings(context)[0] : usual
-  agentState.heading = heading ?? usual
-  return heading ?? usual
+  agentState.heading = heading
+  return heading
 }
 
 /** All directions, the one with most unseen rock first; of equals, the present one and its sides before the way back. */
