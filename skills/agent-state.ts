@@ -37,6 +37,8 @@ export class AgentState implements KnownPlaces {
   readonly soughtInVain = new Map<string, number>()
   /** Where it first stood in the world. */
   start: Vec3 | undefined
+  /** Where tunnels came to an end that nothing led around. */
+  readonly deadEnds: Vec3[] = []
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */

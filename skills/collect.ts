@@ -11,6 +11,8 @@ export interface CollectArgs {
   readonly kinds?: ReadonlySet<string>
   /** How far away things may lie (blocks). */
   readonly range: number
+  /** Whether there is enough: what then still lies about is picked up in passing alone. */
+  readonly enough?: () => boolean
 }
 
 /** How long it takes until what was dropped is to be seen (ticks). */
@@ -19,6 +21,8 @@ const APPEAR_TICKS = 12
 const PICKUP_TICKS = 14
 /** What lies nearer than this along the ground comes by itself (blocks). */
 const BESIDE = 1.2
+/** How far away things may lie once there is enough (blocks). */
+const PASSING = 3
 /** A pickup that takes longer is given up (ticks). */
 const ONE_PICKUP_TICKS = 160
 const STEP_TICKS = 8
@@ -47,8 +51,9 @@ function nextDrop(
   args: CollectArgs,
   leave: ReadonlySet<number>,
 ): KnownEntity | undefined {
+  const range = args.enough?.() ? Math.min(PASSING, args.range) : args.range
   return memory
-    .entities(['item', 'Item'], body.position, args.range)
+    .entities(['item', 'Item'], body.position, range)
     .find(({ id, item }) => item && !leave.has(id) && (!args.kinds || args.kinds.has(item)))
 }
 

@@ -108,7 +108,9 @@ export const mine: SkillDefinition = defineGathering({
       unreachable = dug.length > 0 ? 0 : unreachable + 1
       if (unreachable >= MAX_UNREACHABLE)
         return failed('unreachable', `no way to any known ${item}`)
-      if (dug.length > 0) await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+      const enough = () => have() >= goal
+      if (dug.length > 0)
+        await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE, enough })
       const gained = () => have() > before
       if (dug.length > 0 && !gained()) await lookForDrops(context, wanted, dug, gained)
       if (gained()) searches = 0
@@ -187,7 +189,7 @@ function chosenTarget(
 }
 
 /**
- * Digs a block and whatever else of its kinds can be dug from the same place: of ores all there is,
+ * Digs a block and whatever else of its kinds can be dug from the same place: of ores all that is dry,
  * of other things no more than wanted.
  * @returns where blocks were dug.
  */
@@ -210,7 +212,8 @@ async function digVein(
       .blocks(blocks, body.eye, {
         maxDistance: 6,
         limit: 32,
-        accept: ({ position }) => atHand(context, position),
+        accept: ({ position }) =>
+          atHand(context, position) && (dug.length < wanted || !isWet(body, position)),
       })
       .find(({ position }) => 'point' in aimAt(body, position))
     if (!next) break
@@ -241,6 +244,11 @@ async function lookForDrops(
     await travel(body, goal, signal, { until: found, worth: FETCH_TICKS })
     await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
   }
+}
+
+/** What flows in when it is dug takes more time than a block beyond those that are wanted is worth. */
+function isWet(body: Body, place: Vec3): boolean {
+  return touches(body, place, ({ water }) => water)
 }
 
 /** In reach, not avoided, and not what the feet stand on. */

@@ -1,8 +1,10 @@
 import type { Vec3 } from 'vec3'
 import { digThrough, inReach } from '../src/body/dig.ts'
+import { ticksBetween } from '../src/body/navigation/estimate.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { countOf } from '../src/knowledge/item-tags.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
@@ -13,6 +15,16 @@ export type StationKind = (typeof STATIONS)[number]
 
 /** A known station nearer than this is walked to rather than a new one put down (blocks). */
 const WALK_TO = 16
+/**
+ * What another station costs, dug up again, or made of a log (ticks): a way that takes longer is not
+ * worth it.
+ */
+const WORTH_TICKS = 100
+/** What another one is made of. */
+const MATERIALS = {
+  crafting_table: { of: 'planks', count: 4 },
+  furnace: { of: 'stone_material', count: 8 },
+} as const
 /** Time that a stack takes to come into the inventory, or out of it (ticks). */
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
@@ -40,16 +52,30 @@ export async function withStation(
 }
 
 /** Stations near by, the furnace with a load of the agent's own before all others. */
-function knownStations({ body, memory, agentState }: SkillWorld, kind: StationKind): Vec3[] {
+function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
+  const { body, memory, agentState } = context
+  const isReplaceable = hasAnother(context, kind)
   const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
   const near = memory
     .blocks([kind], body.position, {
       maxDistance: WALK_TO,
       limit: 3,
-      accept: ({ position: { x, y, z } }) => !body.avoided.has(x, y, z),
+      accept: ({ position }) =>
+        !body.avoided.has(position.x, position.y, position.z) &&
+        !(isReplaceable && isFar(context, position)),
     })
     .map(({ position }) => position)
   return load ? [load, ...near.filter((place) => !place.equals(load))] : near
+}
+
+/** Whether another station is carried, or what makes one. */
+function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
+  const { of, count } = MATERIALS[kind]
+  return (body.carried[kind] ?? 0) > 0 || countOf(registry, body.carried, of) >= count
+}
+
+function isFar({ body }: SkillWorld, place: Vec3): boolean {
+  return ticksBetween(body.feet, place) > WORTH_TICKS
 }
 
 async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
@@ -80,9 +106,10 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   const { body, registry, signal, agentState } = context
   const { harvests } = body.tools.choose(registry.blockState(kind))
   if (!agentState.stations.has(String(place)) || !harvests) return
-  if (!inReach(body, place)) await travelToReach(body, place, signal)
+  // Called away, or where there is no way now, it comes back for it later.
+  if (!inReach(body, place) && (await travelToReach(body, place, signal)) !== 'arrived') return
   const isDug = await digThrough(body, place, signal)
-  // Called away before, it comes back; what cannot be dug up is left for good.
+  // What cannot be dug up is left for good.
   agentState.stations.delete(String(place))
   if (!isDug) return
   const before = body.carried[kind] ?? 0
@@ -115,11 +142,14 @@ export const takeBackStations: Skill<null> = {
   },
 }
 
-/** Stations of the agent's own that stand within a walk. */
+/** Stations of the agent's own that stand within a walk that they are worth. */
 export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { feet } = context.body
   return [...context.agentState.stations.values()].filter(
-    (place) => place.distanceTo(feet) <= WALK_TO && kindAt(context, place) === kind,
+    (place) =>
+      place.distanceTo(feet) <= WALK_TO &&
+      !isFar(context, place) &&
+      kindAt(context, place) === kind,
   )
 }
 

@@ -1,15 +1,12 @@
-import type { Vec3 } from 'vec3'
-import type { Body } from '../src/body/body.ts'
-import { digBlock, facesReach, wouldFlood } from '../src/body/dig.ts'
-import { holdBackLiquids } from '../src/body/liquids.ts'
 import { type Goal, GoalStandY } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
-import { fill } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { lightUp } from './light.ts'
+import { probe } from './probe.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
+import { currentHeading, freshHeadings, type Heading, isDeadEnd } from './tunnel-heading.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
 export interface StripMineArgs {
@@ -27,26 +24,17 @@ export interface StripMineArgs {
 const STAIR_LEG = 6
 /** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
 const TUNNEL_LEG = 4
-/** Turns to the side, where the way on is barred, after which the search fails. */
-const MAX_TURNS = 12
+/** Tries to get on, where the way is barred, after which the search fails. */
+const MAX_TRIES = 8
+/** How much farther each of them leads than the one before (blocks). */
+const FARTHER = 10
+/** How far from where it was barred the way is free again (blocks). */
+const FREE = 16
 /** What a block of height is worth against one of the way. */
 const HEIGHT_MATTERS = 2
-
-interface Heading {
-  readonly x: number
-  readonly z: number
-}
-
-const HEADINGS = [
-  { x: 1, z: 0 },
-  { x: 0, z: 1 },
-  { x: -1, z: 0 },
-  { x: 0, z: -1 },
-] as const
-/** How long it takes to step up to a wall at most (ticks). */
-const LEAN_TICKS = 6
-/** Places looked at for one piece; rock is slow to search. */
+/** Places looked at for one piece, and at most where the way is barred; rock is slow to search. */
 const ROUTE_LIMIT = 3000
+const DETOUR_LIMIT = 12_000
 
 /** Goes down by a staircase to the height of an ore and digs a tunnel along there until some comes to light. */
 export const stripMine: Skill<StripMineArgs> = {
@@ -56,48 +44,39 @@ export const stripMine: Skill<StripMineArgs> = {
   precondition: () => null,
   async run(context, args): Promise<Outcome> {
     const { body, signal } = context
-    let turns = 0
     let { height } = args
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
+    const wayOn = new WayOn(context, until)
     await leaveDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)
-      if (body.traitsAt(body.feet).water && ++turns <= MAX_TURNS) {
-        await perform(context, swimOut, null)
+      if (body.traitsAt(body.feet).water) {
+        const isOut = (await perform(context, swimOut, null)).ok
+        if (!isOut && !(await wayOn.look())) return failed('unreachable', 'no way out of the water')
+        continue
       }
       const away = height - body.feet.y
       // A block too high does no harm; too low there may be lava.
-      if (away > 0 || away < -1) {
-        const next = body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away))
-        const arrival = await travel(body, new GoalStandY(next), signal, {
-          until,
-          limit: ROUTE_LIMIT,
-        })
-        if (!args.found()) await lightUp(context)
-        if (arrival === 'arrived') continue
-        if (++turns > MAX_TURNS) return failed('unreachable', `no way to height ${height}`)
-        await sidestep(context, turns)
-        continue
-      }
-      if (skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
+      const isLevel = away <= 0 && away >= -1
+      if (isLevel && skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
         // A valley or a shore: what lies underground begins deeper here.
         height = body.feet.y - STAIR_LEG
         continue
       }
-      const heading = currentHeading(context)
-      const arrival = await travel(body, ahead(context, heading, height), signal, {
-        until,
-        limit: ROUTE_LIMIT,
-      })
+      const heading = isLevel ? currentHeading(context) : undefined
+      const goal = heading ? ahead(context, heading, height) : nextLevel(context, away)
+      const arrival = await travel(body, goal, signal, { until, limit: ROUTE_LIMIT })
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
-        if (!args.found()) await probe(context, heading, args)
-        continue
+        wayOn.gone()
+        if (heading && !args.found()) await probe(context, heading, until)
+      } else if (!(await wayOn.look())) {
+        return isLevel
+          ? failed('not-found', `no ${args.sought} at height ${height}`)
+          : failed('unreachable', `no way to height ${height}`)
       }
-      if (++turns > MAX_TURNS) return failed('not-found', `no ${args.sought} at height ${height}`)
-      context.agentState.heading = turned(heading, turns)
     }
     return succeeded
   },
@@ -107,20 +86,6 @@ export const stripMine: Skill<StripMineArgs> = {
 async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
   const heuristic: Goal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
   await travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
-}
-
-/** The direction of the tunnel, kept from before where there is one. */
-function currentHeading({ agentState, body }: SkillContext): Heading {
-  const kept = agentState.heading
-  const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
-  const heading =
-    axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
-  agentState.heading = heading
-  return heading
-}
-
-function turned(heading: Heading, turns: number): Heading {
-  return turns % 2 === 0 ? { x: -heading.z, z: heading.x } : { x: heading.z, z: -heading.x }
 }
 
 /** Goal: the next piece of a straight tunnel. */
@@ -136,68 +101,63 @@ function ahead({ body }: SkillContext, heading: Heading, height: number): Goal {
   }
 }
 
-/** Where the way down is barred, some blocks to the side it may not be. */
-async function sidestep(context: SkillContext, turns: number): Promise<void> {
-  const heading = turned(currentHeading(context), turns)
-  context.agentState.heading = heading
-  await travel(context.body, ahead(context, heading, context.body.feet.y), context.signal, {
-    limit: ROUTE_LIMIT,
-  })
-}
-
-/** As far as an arm reaches from the middle of the tunnel, and leaning on its wall (blocks). */
-const PROBE_DEPTH = 4
-const LEANING_DEPTH = 5
-
-/**
- * Digs holes to both sides at the height of the eyes: each lays bare four times as many blocks as
- * are dug, and none has to be walked.
- */
-async function probe(
-  context: SkillContext,
-  heading: Heading,
-  { found, able }: StripMineArgs,
-): Promise<void> {
-  const { body, signal } = context
-  const { feet } = body
-  for (const way of [1, -1]) {
-    const position = (depth: number) =>
-      feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
-    for (let depth = 1; depth <= LEANING_DEPTH; depth++) {
-      if (depth > PROBE_DEPTH) await lean(body, position(depth), signal)
-      const opening = await probeBlock(body, position(depth), signal)
-      if (opening === 'rock') break
-      if (found() || !able()) return
-      if (opening === 'dug') continue
-      await lightUp(context)
-      // A cave, or worse: what lives or flows there stays there.
-      await fill(body, position(1), signal)
-      break
-    }
+/** Goal: the next piece of the way to a height, not to where it was barred before. */
+function nextLevel({ body, agentState }: SkillContext, away: number): Goal {
+  const level = new GoalStandY(body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away)))
+  return {
+    dry: true,
+    heuristic: (node) => level.heuristic(node),
+    isEnd: (node) => level.isEnd(node) && !isDeadEnd(agentState.deadEnds, node),
   }
 }
 
-/** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
-async function probeBlock(
-  body: Body,
-  position: Vec3,
-  signal: AbortSignal,
-): Promise<'dug' | 'rock' | 'hollow'> {
-  const { diggable, open } = body.traitsAt(position)
-  if (open) return 'hollow'
-  if (!diggable || wouldFlood(body, position) || body.traitsAt(position.offset(0, 1, 0)).falls)
-    return 'rock'
-  if (!(await digBlock(body, position, signal))) return 'rock'
-  return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
+/** Finds the way on where it is barred: each try goes farther than the one before, every other one higher, too. */
+class WayOn {
+  readonly #context: SkillContext
+  readonly #until: () => boolean
+  #tries = 0
+
+  constructor(context: SkillContext, until: () => boolean) {
+    this.#context = context
+    this.#until = until
+  }
+
+  /** A piece of the way was gone: far from all that barred it, it counts as free again. */
+  gone(): void {
+    const { body, agentState } = this.#context
+    if (agentState.deadEnds.every((end) => end.distanceTo(body.feet) > FREE)) this.#tries = 0
+  }
+
+  /** Goes some blocks one way. @returns false once there have been too many tries. */
+  async look(): Promise<boolean> {
+    if (++this.#tries > MAX_TRIES) return false
+    const { body, signal, agentState } = this.#context
+    agentState.deadEnds.push(body.feet)
+    // Steps that would not go once may go now, and there may be no other way out.
+    if (this.#tries > 1) body.avoided.clear()
+    const headings = freshHeadings(this.#context)
+    const heading = headings[(this.#tries - 1) % headings.length]
+    if (!heading) return false
+    agentState.heading = heading
+    const limit = Math.min(DETOUR_LIMIT, ROUTE_LIMIT * this.#tries)
+    const options = { until: this.#until, limit }
+    const blocks = FARTHER * this.#tries
+    // What cannot be gone around is gone over.
+    const above = new GoalStandY(body.feet.y + blocks / 2)
+    if (this.#tries % 2 === 0) await travel(body, above, signal, options)
+    await travel(body, onward(this.#context, heading, blocks), signal, options)
+    return true
+  }
 }
 
-/** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
-async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
-  await body.controls.lookAt(toward.offset(0.5, 0.5, 0.5))
-  body.controls.press({ forward: true })
-  try {
-    await body.until(() => facesReach(body, toward), LEAN_TICKS, signal)
-  } finally {
-    body.release()
+/** Goal: so many blocks farther one way, at any height and however far to the side. */
+function onward({ body }: SkillContext, heading: Heading, blocks: number): Goal {
+  const { feet } = body
+  const left: Goal['heuristic'] = ({ x, z }) =>
+    Math.max(0, blocks - (x - feet.x) * heading.x - (z - feet.z) * heading.z)
+  return {
+    dry: true,
+    heuristic: (node) => left(node) + Math.abs(node.y - feet.y) / HEIGHT_MATTERS,
+    isEnd: (node) => left(node) === 0,
   }
 }

@@ -29,17 +29,17 @@ const EYE_HEIGHT = 1.62
 /** Half the width of a player (blocks). */
 const HALF_WIDTH = 0.3
 
-/** Blocks that are put under feet and in front of liquids; there is always more of them. */
+/** Blocks that are put under feet and in front of liquids, first those that nothing is made of. */
 export const FILLER = [
-  'cobblestone',
-  'cobbled_deepslate',
   'dirt',
   'andesite',
   'diorite',
   'granite',
   'netherrack',
-  'stone',
   'tuff',
+  'cobblestone',
+  'cobbled_deepslate',
+  'stone',
 ] as const
 
 /** What the body's eyes tell it. */

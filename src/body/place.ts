@@ -81,7 +81,7 @@ export async function placeBlock(
   return bot.blockAt(position)?.stateId !== before
 }
 
-/** Takes one of the given kinds in the hand; false when none is carried. */
+/** Takes one of the given kinds in the hand, the first of them that is carried; false when none is. */
 export async function takeInHand(
   body: Body,
   names: Iterable<string>,
@@ -90,7 +90,7 @@ export async function takeInHand(
   const { bot, registry } = body
   const wanted = new Set(names)
   if (bot.heldItem && wanted.has(registry.itemName(bot.heldItem))) return true
-  const [item] = body.inventory.stacksOf(wanted)
+  const [item] = [...wanted].flatMap((name) => body.inventory.stacksOf([name]))
   if (!item) return false
   await wield(body, item, signal)
   return bot.heldItem !== null && wanted.has(registry.itemName(bot.heldItem))
