@@ -11,8 +11,11 @@ const SLOWEST_DIG = 160
 const MAX_DROP = 3
 const STEP_DOWN = 0
 
-/** The ground for route planning as this body knows it, with what it carries now. */
-export function navigationView(body: Body): NavigationView {
+/**
+ * The ground for route planning as this body knows it, with what it carries now.
+ * @param slowestDig ticks; what takes longer to dig is not dug.
+ */
+export function navigationView(body: Body, slowestDig = SLOWEST_DIG): NavigationView {
   const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
@@ -22,7 +25,7 @@ export function navigationView(body: Body): NavigationView {
     digTicks(state) {
       const choice = body.tools.choose(state)
       // Without the right tool even stone comes off, but it takes too long to be a way.
-      return choice.ticks > SLOWEST_DIG
+      return choice.ticks > slowestDig
         ? Number.POSITIVE_INFINITY
         : Math.max(MIN_DIG_TICKS, choice.ticks)
     },
