@@ -210,15 +210,15 @@ describe('an agent whose connection is cut', () => {
     expect(inventories.at(-1)?.held.crafting_table).toBe(1)
   })
 
-  it('waits longer each time for a server that is gone, and ends without it', async () => {
+  it('tries every few seconds whether a server that is gone is back, and ends without it', async () => {
     const { outcome, told } = await play(midway(() => void line.close()))
     expect(outcome.end).toBe('no-server')
     expect(outcome.detail).toMatch(/ECONNREFUSED/)
-    expect(story(told)).toEqual(['join', ...Array<string>(7).fill('disconnect')])
     const ticks = told.filter(({ event }) => event.type === 'disconnect').map(({ tick }) => tick)
     const waits = ticks.slice(1).map((tick, i) => tick - (ticks[i] ?? 0))
-    expect(waits).toEqual([...waits].sort((a, b) => a - b))
-    expect(waits.at(-1)).toBeGreaterThan(1000)
+    expect(Math.max(...waits)).toBeLessThan(130)
+    // A server takes a minute or two to start.
+    expect((ticks.at(-1) ?? 0) - (ticks[0] ?? 0)).toBeGreaterThan(2400)
   })
 })
 
