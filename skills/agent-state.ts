@@ -4,6 +4,7 @@ import type { KnownPlaces } from '../src/body/body.ts'
 import { Dangers } from '../src/body/dangers.ts'
 import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
+import { LookedOver } from './looked-over.ts'
 
 /** What a furnace that the agent had to leave is still working on. */
 export interface FurnaceLoad {
@@ -29,6 +30,8 @@ export class AgentState implements KnownPlaces {
   readonly dangers: Dangers
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
+  /** Where it has searched the land. */
+  readonly lookedOver = new LookedOver()
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */

@@ -1,6 +1,6 @@
 import { eachTarget, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { animalSources, mainDropOf } from '../src/knowledge/animals.ts'
+import { animalSources, groundsOf, mainDropOf } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
@@ -45,6 +45,7 @@ export const hunt: SkillDefinition = defineGathering({
       if (!target) {
         const search = await perform(context, explore, {
           sought: [...animals].join(' or '),
+          grounds: groundsOf(animals),
           found: () => prey.next() !== undefined,
         })
         if (!search.ok) return search

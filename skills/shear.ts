@@ -1,7 +1,7 @@
 import { wield } from '../src/body/hand.ts'
 import { eachTarget, missingTool, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { shearSources } from '../src/knowledge/animals.ts'
+import { groundsOf, shearSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit } from './attack.ts'
@@ -48,6 +48,7 @@ export const shear: SkillDefinition = defineGathering({
       if (!target) {
         const search = await perform(context, explore, {
           sought: 'sheep',
+          grounds: groundsOf(['sheep']),
           found: () => sheep.next() !== undefined,
         })
         if (!search.ok) return search

@@ -1,4 +1,5 @@
 import { forage } from '../../../skills/forage.ts'
+import { getBearings } from '../../../skills/get-bearings.ts'
 import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
 import type { SkillLanguage } from '../../../skills/library.ts'
 import { isNight } from '../../../skills/shelter.ts'
@@ -66,6 +67,7 @@ export class MinecraftEnvironment implements Environment {
     const outcome = await this.#controller.carryOut(goal, signal, approach)
     signal.throwIfAborted()
     if (!outcome.ok) {
+      if (outcome.failure.kind === 'died') await getBearings({ ...this.#context, signal })
       await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
       signal.throwIfAborted()
     }
