@@ -63,7 +63,7 @@ const GRASS = ['grass_block']
 export function groundsOf(animals: Iterable<string>): ReadonlySet<string> | undefined {
   const grounds = new Set<string>()
   for (const animal of animals) {
-    const own = animal in GROUNDS ? GROUNDS[animal] : GRASS
+    const own = Object.hasOwn(GROUNDS, animal) ? GROUNDS[animal] : GRASS
     if (!own) return undefined
     for (const ground of own) grounds.add(ground)
   }
