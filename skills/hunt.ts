@@ -1,3 +1,5 @@
+import type { Vec3 } from 'vec3'
+import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
 import { eachTarget, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { animalSources, groundsOf, mainDropOf } from '../src/knowledge/animals.ts'
@@ -34,7 +36,7 @@ export const hunt: SkillDefinition = defineGathering({
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
   budget: ({ count }) => 5000 + 400 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
-    const { body, registry } = context
+    const { body, registry, signal } = context
     const wanted = new Set(tagMembers(registry, item))
     const animals = new Set(animalsWith(registry, item))
     const goal = countOf(registry, body.carried, item) + count
@@ -51,8 +53,11 @@ export const hunt: SkillDefinition = defineGathering({
         if (!search.ok) return search
         continue
       }
-      if (await kill(context, target)) {
+      const place = await kill(context, target)
+      if (place) {
         prey.done(target)
+        // It may have run on, or fallen, before it died.
+        await travelFar(body, place, PICKUP_RANGE / 2, signal, { slowestDig: EASY_DIG })
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
         continue
       }
@@ -70,12 +75,18 @@ function animalsWith(registry: Registry, item: string): string[] {
   )
 }
 
-/** Goes after an animal and hits it until it is dead; false when it got away. */
-export async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
-  const { body, signal } = context
+/**
+ * Goes after an animal and hits it until it is dead.
+ * @returns where it was last; undefined when it got away.
+ */
+export async function kill(context: SkillContext, prey: KnownEntity): Promise<Vec3 | undefined> {
+  const { body, memory, signal } = context
+  let place = prey.position
   let dead = false
   const unsubscribe = body.interaction.onCreatureDeath((id) => {
-    dead ||= id === prey.id
+    if (id !== prey.id) return
+    dead = true
+    place = memory.entity(id)?.position ?? place
   })
   try {
     const rest = await drawWeapon(body, signal)
@@ -84,11 +95,12 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<bo
     while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
       const target = inSight(context, prey.id)
       if (!target || dead) break
+      place = target.position
       await strike(body, target)
       await body.until(() => dead, rest, signal)
     }
   } finally {
     unsubscribe()
   }
-  return dead
+  return dead ? place : undefined
 }

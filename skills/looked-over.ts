@@ -1,5 +1,5 @@
 /** A chunk whose middle is nearer than this to where one stood counts as looked over (blocks). */
-const RANGE = 32
+const RANGE = 40
 const CHUNK = 16
 
 interface Place {

@@ -14,7 +14,7 @@ const DIRECTIONS = 16
 const DISTANCES = [24, 40, 56]
 /** How far one sees what is searched for, in chunks, and what of a new chunk may have been seen from afar. */
 const VIEW_CHUNKS = 3
-const SEEN_FROM_AFAR = 0.5
+const SEEN_FROM_AFAR = 0.3
 const CHUNK = 16
 /** Places in each chunk whose ground is looked at. */
 const SAMPLES = [
@@ -28,14 +28,14 @@ const ON_UNKNOWN = 0.5
 /** Ticks for each block along the map over land and by swimming, and for each block up or down. */
 const WALK = 5.5
 const SWIM = 14
-const CLIMB = 6
+const CLIMB = 12
 /** What looking around takes, and standing nowhere to look from (ticks). */
 const LOOK_TICKS = 60
 const AFLOAT_TICKS = 200
 /** Distance between two places at which the way is looked at (blocks). */
 const STEP = 4
 /** How much more going straight on is worth than turning round. */
-const STRAIGHT = 0.3
+const STRAIGHT = 0.5
 /** Places this near to one that could not be got to are no better (blocks). */
 const NEIGHBOURHOOD = 16
 /** How far above and below the feet the ground is looked for (blocks). */

@@ -24,7 +24,7 @@ it('looks for animals on grass', async () => {
   await border('sand')
   const { context, at } = stage()
   context.agentState.heading = undefined
-  for (const z of [-104, -56, 56, 104])
+  for (const z of [-144, -80, 80, 144])
     for (let x = -112; x <= 112; x += 16) context.agentState.lookedOver.from(at(x, 0, z))
   expect(nextViewpoint(context, new Set(['grass_block']), [])?.heading.x).toBeLessThan(0)
   expect(nextViewpoint(context, new Set(['sand']), [])?.heading.x).toBeGreaterThan(0)
