@@ -10,6 +10,7 @@ import type { Body } from '../src/body/body.ts'
 import { Simulation } from '../src/clock/simulation.ts'
 import type { EventBody, Target } from '../src/episode/events.ts'
 import type { WatchBody } from '../src/episode/port.ts'
+import type { PerceptionMode } from '../src/perception/world-memory.ts'
 import { RECORDING_FILE } from '../src/trial/event-log.ts'
 import { WorldRecorder } from '../src/watch/recording/world-recorder.ts'
 import type { RecordingHeader, RecordingLine } from '../src/watch/recording-format.ts'
@@ -44,8 +45,14 @@ afterEach(async () => {
 })
 
 /** Plays over TCP until a table is carried. */
-function play(onEvent: (event: EventBody) => void, port = line.port, watchBody?: WatchBody) {
+function play(
+  onEvent: (event: EventBody) => void,
+  port = line.port,
+  watchBody?: WatchBody,
+  perception: PerceptionMode = 'loaded',
+) {
   return playEpisode({
+    perception,
     connection: {
       host: '127.0.0.1',
       port,
@@ -124,6 +131,14 @@ describe('an agent whose connection is cut', () => {
     expect(back).toBe(names.lastIndexOf('reset'))
     for (const part of [names.slice(0, back), names.slice(back)])
       expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
+  })
+
+  it('looks around before it plans, also when it comes back', async () => {
+    const cutOnce = midway(() => line.cut())
+    const { told } = await play(cutOnce, line.port, undefined, 'seen')
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    // There are trees in sight.
+    expect(ofType(told, 'skill-start').map(({ skill }) => skill)).not.toContain('explore')
   })
 
   it('shuns the places that hurt it before, and leaves alone what did not work out', async () => {

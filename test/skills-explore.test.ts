@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { explore } from '../skills/explore.ts'
-import { getBearings } from '../skills/get-bearings.ts'
 import { nextViewpoint } from '../skills/viewpoint.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { EASY_DIG, travel } from '../src/body/navigation/travel.ts'
@@ -60,12 +59,4 @@ it('digs no stone by hand where that is not wanted', async () => {
   expect(arrival).toBe('unreachable')
   expect(body.clock.tick - start).toBeLessThan(300)
   for (let side = -2; side <= 2; side++) expect(kind(2, 1, side)).toBe('stone')
-})
-
-it('waits after joining until the land is there', async () => {
-  const { body, context, simulation } = stage()
-  const start = body.clock.tick
-  await simulation.run(getBearings(context))
-  expect(body.clock.tick - start).toBeLessThan(20)
-  expect(body.traits(body.feet.x + 32, body.feet.y, body.feet.z).name).not.toBe('unloaded')
 })
