@@ -4,6 +4,7 @@ import type { KnownPlaces } from '../src/body/body.ts'
 import { Dangers } from '../src/body/dangers.ts'
 import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
+import { LookedOver } from './looked-over.ts'
 
 /** What a furnace that the agent had to leave is still working on. */
 export interface FurnaceLoad {
@@ -39,6 +40,8 @@ export class AgentState implements KnownPlaces {
   start: Vec3 | undefined
   /** Where tunnels came to an end that nothing led around. */
   readonly deadEnds: Vec3[] = []
+  /** Where it has searched the land. */
+  readonly lookedOver = new LookedOver()
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */

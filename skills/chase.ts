@@ -1,7 +1,8 @@
 import type { Body } from '../src/body/body.ts'
-import { GoalNear } from '../src/body/navigation/goal.ts'
-import { travel } from '../src/body/navigation/travel.ts'
+import { ticksBetween } from '../src/body/navigation/estimate.ts'
+import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
+import { survey } from './look-around.ts'
 import type { SkillContext } from './skill.ts'
 
 /** Nearer than this, on open ground, one runs straight at it (blocks). */
@@ -10,41 +11,81 @@ const STRIDE = 0.5
 /** A way over land is planned again once the animal has gone on for so long (ticks). */
 const REPLAN_TICKS = 30
 const ROUTE_LIMIT = 2000
+const CHASE_TICKS = 500
+/** As near as a way leads to it (blocks). */
+const CLOSE = 1.6
+/** What stands far away is looked for only every few ticks. */
+const NOTICE_TICKS = 8
 const LEAST_FOOD_TO_SPRINT = 6
 
-/**
- * Runs after something that moves until `caught` holds; false when it got away, or is not to be seen
- * where it was last.
- */
+/** Runs after something in sight until `caught` holds; false when it got away, or is lost from sight. */
 export async function chase(
   context: SkillContext,
   { id }: KnownEntity,
   caught: (entity: KnownEntity) => boolean,
   ticks: number,
 ): Promise<boolean> {
-  const { body, memory, signal } = context
+  const { body, signal } = context
   body.intent.hunt(id)
   const deadline = body.clock.tick + ticks
-  const target = () => inSight(context, id)
   const over = () => {
-    const entity = target()
+    const entity = inSight(context, id)
     return !entity || caught(entity) || body.clock.tick > deadline
   }
   while (body.clock.tick <= deadline) {
-    const entity = target()
-    if (entity && caught(entity)) return true
-    const place = memory.entity(id)?.position
-    if (!place) return false
-    if (entity && (await runStraight(context, entity, over))) continue
+    const entity = inSight(context, id)
+    if (!entity) return false
+    if (caught(entity)) return true
+    if (await runStraight(context, entity, over)) continue
     const planned = body.clock.tick
-    const stale = () => over() || (entity && body.clock.tick - planned > REPLAN_TICKS)
-    const arrival = await travel(body, new GoalNear(place.x, place.y, place.z, 1.6), signal, {
-      until: () => stale() === true,
+    const arrival = await travelFar(body, entity.position, CLOSE, signal, {
+      until: () => over() || body.clock.tick - planned > REPLAN_TICKS,
       limit: ROUTE_LIMIT,
+      slowestDig: EASY_DIG,
     })
-    if (arrival !== 'arrived' || !target()) return false
+    if (arrival !== 'arrived') return false
+    if (body.clock.tick === planned) await body.wait(1, signal)
   }
   return false
+}
+
+/**
+ * Runs after something that moves until `caught` holds, and goes to where it was seen last when it is
+ * out of sight; false when there is no way to it, or it is not to be seen from there either.
+ */
+export async function pursue(
+  context: SkillContext,
+  known: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
+  ticks: number,
+): Promise<boolean> {
+  const { body, memory, signal } = context
+  const { id } = known
+  body.intent.hunt(id)
+  let { position } = known
+  const deadline = body.clock.tick + ticks
+  while (body.clock.tick <= deadline && !memory.isGone(id)) {
+    const entity = inSight(context, id)
+    if (entity) {
+      if (await chase(context, entity, caught, deadline - body.clock.tick)) return true
+      if (inSight(context, id)) return false
+    }
+    position = memory.entity(id)?.position ?? position
+    const appears = () => inSight(context, id) !== undefined || memory.isGone(id)
+    await travelFar(body, position, CLOSE, signal, {
+      until: () => appears() || body.clock.tick > deadline,
+      limit: ROUTE_LIMIT,
+      slowestDig: EASY_DIG,
+    })
+    if (!appears()) await survey(context)
+    if (!(await body.until(appears, NOTICE_TICKS, signal))) return false
+  }
+  return false
+}
+
+/** How long one goes after an animal, the way to where it is known to be included (ticks). */
+export function chaseTicks({ body }: SkillContext, { position }: KnownEntity): number {
+  return CHASE_TICKS + ticksBetween(body.feet, position)
 }
 
 /** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */

@@ -1,18 +1,20 @@
+import type { Vec3 } from 'vec3'
+import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
 import { eachTarget, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { animalSources, mainDropOf } from '../src/knowledge/animals.ts'
+import { animalSources, groundsOf, mainDropOf } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
-import { chase, inSight } from './chase.ts'
+import { chaseTicks, inSight, pursue } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
 import { animalWays, defineGathering, exactDrop, gatheringEffect } from './gathering.ts'
+import { Prey } from './prey.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 
-const CHASE_TICKS = 500
 /** Animals that may get away before hunting fails. */
 const MAX_ESCAPES = 12
 const PICKUP_RANGE = 8
@@ -34,31 +36,33 @@ export const hunt: SkillDefinition = defineGathering({
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
   budget: ({ count }) => 5000 + 400 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
-    const { body, registry, memory } = context
+    const { body, registry, signal } = context
     const wanted = new Set(tagMembers(registry, item))
     const animals = new Set(animalsWith(registry, item))
     const goal = countOf(registry, body.carried, item) + count
-    const escaped = new Set<number>()
-    const prey = () => {
-      const known = memory.entities(animals, body.position).filter(({ id }) => !escaped.has(id))
-      return known.find(({ id }) => id === source?.entity) ?? known[0]
-    }
+    const prey = new Prey(context, animals, source?.entity ?? null)
+    let escapes = 0
     while (countOf(registry, body.carried, item) < goal) {
-      const target = prey()
+      const target = prey.next()
       if (!target) {
         const search = await perform(context, explore, {
           sought: [...animals].join(' or '),
-          found: () => prey() !== undefined,
+          grounds: groundsOf(animals),
+          found: () => prey.next() !== undefined,
         })
         if (!search.ok) return search
         continue
       }
-      escaped.add(target.id)
-      if (await kill(context, target)) {
+      const place = await kill(context, target)
+      if (place) {
+        prey.done(target)
+        // It may have run on, or fallen, before it died.
+        await travelFar(body, place, PICKUP_RANGE / 2, signal, { slowestDig: EASY_DIG })
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
-      } else if (escaped.size > MAX_ESCAPES) {
-        return failed('unreachable', `the animals with ${item} got away`)
+        continue
       }
+      prey.escaped(target)
+      if (++escapes > MAX_ESCAPES) return failed('unreachable', `the animals with ${item} got away`)
     }
     return succeeded
   },
@@ -71,25 +75,32 @@ function animalsWith(registry: Registry, item: string): string[] {
   )
 }
 
-/** Runs after an animal and hits it until it is dead; false when it got away. */
-export async function kill(context: SkillContext, prey: KnownEntity): Promise<boolean> {
-  const { body, signal } = context
+/**
+ * Goes after an animal and hits it until it is dead.
+ * @returns where it was last; undefined when it got away.
+ */
+export async function kill(context: SkillContext, prey: KnownEntity): Promise<Vec3 | undefined> {
+  const { body, memory, signal } = context
+  let place = prey.position
   let dead = false
   const unsubscribe = body.interaction.onCreatureDeath((id) => {
-    dead ||= id === prey.id
+    if (id !== prey.id) return
+    dead = true
+    place = memory.entity(id)?.position ?? place
   })
   try {
     const rest = await drawWeapon(body, signal)
-    const deadline = body.clock.tick + CHASE_TICKS
+    const deadline = body.clock.tick + chaseTicks(context, prey)
     const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
-    while (!dead && (await chase(context, prey, inReach, deadline - body.clock.tick))) {
+    while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
       const target = inSight(context, prey.id)
       if (!target || dead) break
+      place = target.position
       await strike(body, target)
       await body.until(() => dead, rest, signal)
     }
   } finally {
     unsubscribe()
   }
-  return dead
+  return dead ? place : undefined
 }

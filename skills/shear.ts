@@ -1,18 +1,20 @@
 import { wield } from '../src/body/hand.ts'
 import { eachTarget, missingTool, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { shearSources } from '../src/knowledge/animals.ts'
+import { groundsOf, shearSources } from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit } from './attack.ts'
-import { chase, inSight } from './chase.ts'
+import { chaseTicks, inSight, pursue } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
 import { animalWays, defineGathering, exactDrop, gatheringEffect } from './gathering.ts'
+import { Prey } from './prey.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 
-const CHASE_TICKS = 300
+/** Sheep that may get away before shearing fails. */
+const MAX_ESCAPES = 12
 /** How often a sheep is tried that does not give any, and how long wool takes to appear (ticks). */
 const TRIES = 2
 const ANSWER_TICKS = 6
@@ -36,51 +38,59 @@ export const shear: SkillDefinition = defineGathering({
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
   budget: ({ count }) => 4000 + 300 * count,
   async run(context, { item, count, source }): Promise<Outcome> {
-    const { body, registry, memory } = context
+    const { body, registry } = context
     const goal = countOf(registry, body.carried, item) + count
-    const done = new Set<number>()
-    const sheep = () => {
-      const known = memory.entities(['sheep'], body.position).filter(({ id }) => !done.has(id))
-      return known.find(({ id }) => id === source?.entity) ?? known[0]
-    }
+    const sheep = new Prey(context, new Set(['sheep']), source?.entity ?? null)
+    let escapes = 0
     while (countOf(registry, body.carried, item) < goal) {
       if (!body.carried.shears) return failed('missing-tool', 'the shears broke')
-      const target = sheep()
+      const target = sheep.next()
       if (!target) {
         const search = await perform(context, explore, {
           sought: 'sheep',
-          found: () => sheep() !== undefined,
+          grounds: groundsOf(['sheep']),
+          found: () => sheep.next() !== undefined,
         })
         if (!search.ok) return search
         continue
       }
-      done.add(target.id)
-      if (await shearOne(context, target)) {
-        const wool = new Set(tagMembers(registry, 'wool'))
-        await perform(context, collect, { kinds: wool, range: PICKUP_RANGE })
+      const end = await shearOne(context, target)
+      if (end === 'escaped') {
+        sheep.escaped(target)
+        if (++escapes > MAX_ESCAPES) return failed('unreachable', 'the sheep got away')
+        continue
       }
+      sheep.done(target)
+      if (end === 'bare') continue
+      const wool = new Set(tagMembers(registry, 'wool'))
+      await perform(context, collect, { kinds: wool, range: PICKUP_RANGE })
     }
     return succeeded
   },
 })
 
-/** Whether wool came off a sheep. */
-async function shearOne(context: SkillContext, sheep: KnownEntity): Promise<boolean> {
+/** Goes after a sheep and shears it. */
+async function shearOne(
+  context: SkillContext,
+  sheep: KnownEntity,
+): Promise<'shorn' | 'bare' | 'escaped'> {
   const { body, signal } = context
   const shears = body.inventory.items.find(({ name }) => name === 'shears')
-  if (!shears) return false
+  if (!shears) return 'escaped'
   await wield(body, shears, signal)
   const inReach = (entity: KnownEntity) => canHit(body, entity)
   for (let tries = 0; tries < TRIES; tries++) {
-    if (!(await chase(context, sheep, inReach, CHASE_TICKS))) return false
-    const animal = inSight(context, sheep.id)
-    if (!animal) return false
+    const animal =
+      (await pursue(context, sheep, inReach, chaseTicks(context, sheep))) &&
+      inSight(context, sheep.id)
+    if (!animal) return 'escaped'
     const before = drops(context, animal)
     await body.controls.lookAt(animal.position.offset(0, 1, 0))
     await body.interaction.useOn(animal.id, signal)
-    if (await body.until(() => drops(context, animal) > before, ANSWER_TICKS, signal)) return true
+    const gave = () => drops(context, animal) > before
+    if (await body.until(gave, ANSWER_TICKS, signal)) return 'shorn'
   }
-  return false
+  return 'bare'
 }
 
 function drops({ memory }: SkillContext, { position }: KnownEntity): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { animalSources, shearSources } from '../src/knowledge/animals.ts'
+import { animalSources, groundsOf, shearSources } from '../src/knowledge/animals.ts'
 import { digTicks, harvests, requiredTool } from '../src/knowledge/dig-time.ts'
 import { harvestSources, minedItem } from '../src/knowledge/harvest.ts'
 import { countOf, tagMembers, tagNames } from '../src/knowledge/item-tags.ts'
@@ -118,7 +118,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('knowledge of %s', (version) => {
   })
 
   it('knows what comes from animals', () => {
-    expect(animalSources(registry, 'leather').map(({ animal }) => animal)).toEqual(['cow'])
+    const withLeather = animalSources(registry, 'leather').map(({ animal }) => animal)
+    expect(withLeather[0]).toBe('cow')
+    expect(withLeather).toEqual(expect.arrayContaining(['horse', 'donkey', 'llama', 'mooshroom']))
+    expect(groundsOf(['cow', 'sheep'])).toEqual(new Set(['grass_block']))
+    expect(groundsOf(['cow', 'spider'])).toBeUndefined()
     expect(animalSources(registry, 'wool').map(({ animal }) => animal)).toEqual(['sheep'])
     expect(shearSources(registry, 'wool')[0]?.expected).toBeGreaterThan(1)
     expect(shearSources(registry, 'mutton')).toEqual([])

@@ -69,6 +69,15 @@ it('does not know of an entity behind a wall, and remembers one that it has seen
   expect(seen.memory.isGone(cow.id)).toBe(false)
 })
 
+it('remembers for long where an animal was', async () => {
+  const { simulation, seen, cows, wall } = await roomWithCow()
+  wall('air')
+  await simulation.advance(3)
+  wall('stone')
+  await simulation.advance(2000)
+  expect(cows(seen)).toMatchObject([{ visible: false }])
+})
+
 it('follows an entity in sight from tick to tick', async () => {
   const { simulation, cow, wall, game, seen } = await roomWithCow()
   wall('air')

@@ -30,6 +30,12 @@ type Row = readonly [
  */
 const ROWS: readonly Row[] = [
   ['cow', 600, 100, { beef: 2, leather: 1 }],
+  ['mooshroom', 6000, 100, { beef: 2, leather: 1 }],
+  ['horse', 3000, 200, { leather: 1 }],
+  ['donkey', 4000, 200, { leather: 1 }],
+  ['mule', 6000, 200, { leather: 1 }],
+  ['llama', 4000, 200, { leather: 1 }],
+  ['trader_llama', 6000, 200, { leather: 1 }],
   ['pig', 600, 100, { porkchop: 2 }],
   ['sheep', 600, 100, { mutton: 1.5, wool: 1 }],
   ['chicken', 600, 100, { chicken: 1, feather: 1 }],
@@ -40,6 +46,34 @@ const ROWS: readonly Row[] = [
   ['skeleton', 4000, 400, { bone: 1, arrow: 1 }],
   ['creeper', 4000, 500, { gunpowder: 1 }],
 ]
+
+/** Ground on which the game puts animals, where that is not grass; undefined for monsters, which come anywhere. */
+const GROUNDS: Readonly<Record<string, readonly string[] | undefined>> = {
+  mooshroom: ['mycelium'],
+  rabbit: ['grass_block', 'sand', 'snow_block', 'snow'],
+  squid: ['water'],
+  spider: undefined,
+  zombie: undefined,
+  skeleton: undefined,
+  creeper: undefined,
+}
+const GRASS = ['grass_block']
+
+/** Blocks on which some animals are to be expected; undefined for anywhere. */
+export function groundsOf(animals: Iterable<string>): ReadonlySet<string> | undefined {
+  const grounds = new Set<string>()
+  for (const animal of animals) {
+    const own = Object.hasOwn(GROUNDS, animal) ? GROUNDS[animal] : GRASS
+    if (!own) return undefined
+    for (const ground of own) grounds.add(ground)
+  }
+  return grounds
+}
+
+/** Whether an animal lives where it was seen, by day and by night: not a monster that comes and goes. */
+export function isSettled(kind: string): boolean {
+  return ROWS.some(([animal]) => animal === kind) && groundsOf([kind]) !== undefined
+}
 
 /** Share of each colour among the sheep of the vanilla game. */
 const WOOL_COLOURS: Readonly<Record<string, number>> = {

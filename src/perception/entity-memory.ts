@@ -1,11 +1,13 @@
 import type { Vec3 } from 'vec3'
 import type { ClientEntity, ClientWorld } from '../body/client-world.ts'
+import { isSettled } from '../knowledge/animals.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 
-/** How long an entity that is out of sight is remembered (ticks); items lie for 6,000. */
+/** How long an entity that is out of sight is remembered (ticks); items lie for 6,000, animals stay for days. */
 const REMEMBERED_TICKS = 1200
+const ANIMAL_REMEMBERED_TICKS = 48_000
 const ITEM_REMEMBERED_TICKS = 6000
 
 /** Entities up to this distance (blocks) are looked for whenever entities are. */
@@ -198,8 +200,7 @@ export class SeenEntities implements EntityMemory {
   }
 
   #isOutdated(entity: KnownEntity, now: number): boolean {
-    const lifetime = entity.kind === 'item' ? ITEM_REMEMBERED_TICKS : REMEMBERED_TICKS
-    if (now - entity.seenAt > lifetime) return true
+    if (now - entity.seenAt > lifetime(entity.kind)) return true
     return (now + entity.id) % RECHECK_TICKS === 0 && this.#sees(entity.position, 1)
   }
 
@@ -208,6 +209,11 @@ export class SeenEntities implements EntityMemory {
     const sees = (part: number) => this.#lines.seesLit(x, y + height * part, z)
     return sees(MIDDLE) || sees(HEAD)
   }
+}
+
+function lifetime(kind: string): number {
+  if (kind === 'item') return ITEM_REMEMBERED_TICKS
+  return isSettled(kind) ? ANIMAL_REMEMBERED_TICKS : REMEMBERED_TICKS
 }
 
 function isOther(entity: ClientEntity, self: ClientEntity | undefined): boolean {

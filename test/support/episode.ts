@@ -7,6 +7,7 @@ import type {
   WatchBody,
 } from '../../src/episode/port.ts'
 import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { PerceptionMode } from '../../src/perception/world-memory.ts'
 import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
 import { sampleSettings } from './sample-events.ts'
 
@@ -21,6 +22,8 @@ export interface EpisodeOptions {
   simulation: Simulation
   target: Target
   maxTicks: number
+  /** `loaded` when left out. */
+  perception?: PerceptionMode
   watchBody?: WatchBody
   /** Sees every event, and may end the episode by the controller. */
   onEvent?(event: EventBody, stop: AbortController): void
@@ -45,7 +48,7 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   const context: EpisodeContext = {
     connection: options.connection,
     target: options.target,
-    settings: { ...sampleSettings, perception: 'loaded' },
+    settings: { ...sampleSettings, perception: options.perception ?? 'loaded' },
     llm: null,
     clock,
     maxTicks: options.maxTicks,

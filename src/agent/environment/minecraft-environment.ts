@@ -1,4 +1,5 @@
 import { forage } from '../../../skills/forage.ts'
+import { getBearings } from '../../../skills/get-bearings.ts'
 import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
 import type { SkillLanguage } from '../../../skills/library.ts'
 import { isNight } from '../../../skills/shelter.ts'
@@ -74,6 +75,7 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
     if (!outcome.ok) {
       if (outcome.failure.kind === 'not-found') this.#soughtInVain(goal)
+      if (outcome.failure.kind === 'died') await getBearings({ ...this.#context, signal })
       await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
       signal.throwIfAborted()
     }

@@ -1,5 +1,6 @@
 import { ForcedChoices } from '../../../selector/forced.ts'
 import { AgentState } from '../../../skills/agent-state.ts'
+import { getBearings } from '../../../skills/get-bearings.ts'
 import { goalLanguage } from '../../../skills/library.ts'
 import { Reflexes } from '../../../skills/reflexes/reflexes.ts'
 import type { SkillWorld } from '../../../skills/skill.ts'
@@ -166,7 +167,7 @@ class Episode {
   }
 
   /** Pursues the target until nothing is left to try, or the signal fires. */
-  #act(
+  async #act(
     body: Body,
     memory: WorldMemory,
     telemetry: Telemetry,
@@ -176,6 +177,7 @@ class Episode {
     const { record, target, settings, llm, signal: over } = this.#context
     const log = new SkillRecorder(body, over, record, () => telemetry.reportInventory())
     const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
+    await getBearings({ ...world, signal })
     const language = goalLanguage(registry)
     const controller = new Controller(language, world, new Reflexes(world))
     const task = {

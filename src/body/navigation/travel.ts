@@ -22,6 +22,8 @@ const LEAVE_TICKS = 300
 const LANDING_TICKS = 4
 /** How far a body goes that gets itself loose (blocks). */
 const UNSTUCK = 2
+/** Soil and leaves by hand, and stone with a pickaxe, take no longer to dig (ticks). */
+export const EASY_DIG = 30
 /** A goal farther away than this is approached by way of points in between (blocks). */
 const LEG = 28
 
@@ -32,6 +34,8 @@ export interface TravelOptions {
   readonly until?: () => boolean
   /** A way that would take longer is not gone (ticks). */
   readonly worth?: number
+  /** Blocks that take longer to dig are gone around (ticks). */
+  readonly slowestDig?: number
 }
 
 /**
@@ -57,7 +61,8 @@ export async function travel(
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
     await unbury(body, signal)
-    const route = body.navigator.plan(body.feet, goal, navigationView(body), options.limit)
+    const view = navigationView(body, options.slowestDig)
+    const route = body.navigator.plan(body.feet, goal, view, options.limit)
     if (route.ticks > (options.worth ?? Number.POSITIVE_INFINITY)) return 'unreachable'
     if (route.steps.length === 0) {
       if (done()) return 'arrived'

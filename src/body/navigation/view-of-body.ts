@@ -11,8 +11,11 @@ const SLOWEST_DIG = 160
 const MAX_DROP = 3
 const STEP_DOWN = 0
 
-/** The ground for route planning as this body knows it, with what it carries now. */
-export function navigationView(body: Body): NavigationView {
+/**
+ * The ground for route planning as this body knows it, with what it carries now.
+ * @param slowestDig ticks; what takes longer to dig is not dug.
+ */
+export function navigationView(body: Body, slowestDig = SLOWEST_DIG): NavigationView {
   const digsRock = body.tools.choose(body.registry.blockState('stone')).harvests
   const daylight = daylightEnd(body)
   return {
@@ -21,7 +24,7 @@ export function navigationView(body: Body): NavigationView {
     state: (x, y, z) => body.eyes.state(x, y, z),
     digTicks(state) {
       const { ticks } = body.tools.choose(state)
-      return isTooSlow(ticks) ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, ticks)
+      return ticks > slowestDig ? Number.POSITIVE_INFINITY : Math.max(MIN_DIG_TICKS, ticks)
     },
     digPause: body.hands.limits.digPause,
     scaffold: body.scaffold,
