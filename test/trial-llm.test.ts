@@ -11,6 +11,8 @@ import { type Fault, ModelServer } from './support/model-server.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
 
 const KEY = 'sk-do-not-tell'
+/** For which the agent looks at the land before it plans, where all of it is there (ticks). */
+const LOOKING_TICKS = 8
 const WOODEN_PICKAXE = 'trial craft_wooden_pickaxe --world text --planner llm'
 
 const LOCAL = `${WOODEN_PICKAXE} --provider ollama --model m`
@@ -187,7 +189,7 @@ describe('a trial with a language model', () => {
       const [plan] = only(events, 'plan')
       if (!join || !call || !plan) throw new Error(`no plan: ${JSON.stringify(events.at(-1))}`)
       expect(call.latencyMs).toBeGreaterThanOrEqual(500)
-      const ticks = call.t - join.t
+      const ticks = call.t - join.t - LOOKING_TICKS
       expect(ticks).toBe(mode === 'pause' ? 0 : Math.ceil(call.latencyMs / 50))
       expect(only(events, 'skill-start').length).toBeGreaterThan(0)
     },

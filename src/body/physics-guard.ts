@@ -1,5 +1,4 @@
 import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
 import type { Vec3 } from 'vec3'
 
 /** More than anything of the game moves a player, other than from place to place (blocks a tick). */
@@ -31,6 +30,8 @@ interface Physics {
   readonly movementSpeedAttribute: string
   simulatePlayer(motion: Motion, world: Blocks): unknown
 }
+
+type Block = NonNullable<ReturnType<Bot['blockAt']>>
 
 /** The blocks that physics ask for. */
 interface Blocks {
