@@ -20,7 +20,7 @@ export async function clearStep(
     if (body.traitsAt(block).open) continue
     // A tool may have broken since the way was planned, and what was taken for stone be obsidian.
     body.eyes.examine(x, y, z)
-    if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'blocked'
+    if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'changed'
     const failure = await clearBlock(body, block, signal)
     if (failure) return failure
   }

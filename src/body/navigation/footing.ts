@@ -19,14 +19,16 @@ const STEP_TICKS = 60
 
 /**
  * Looks at where a step leads from where the eye is now: whether there is something to stand or swim
- * on, and nothing that burns.
+ * on, nothing that burns, and nothing in the way that was not there when it was last seen.
  * @returns `unseen` when its ground cannot be seen from here.
  */
 export function lookAtStep(body: Body, step: Step): StepFailure | 'unseen' | undefined {
   const { x, y, z, how } = step
   for (const dy of [-1, 0, 1]) {
     body.eyes.examine(x, y + dy, z)
-    if (body.traits(x, y + dy, z).lava) return 'unsafe'
+    const { lava, cube } = body.traits(x, y + dy, z)
+    if (lava) return 'unsafe'
+    if (cube && dy >= 0 && body.eyes.isKnown(x, y + dy, z)) return 'changed'
   }
   if (how === 'pillar' || how === 'swim' || how === 'ladder' || step.place) return undefined
   const own = body.traits(x, y, z)

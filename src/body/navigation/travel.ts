@@ -78,8 +78,9 @@ export async function travel(
     const left = goal.heuristic(body.feet)
     // A way that is at its end at once, and not at the goal, would be planned forever.
     const stagnant = clock.tick === begun || (!route.complete && left >= nearest - 1)
-    if (routeFailure || stagnant) failures++
-    if (routeFailure && routeFailure.failure !== 'unsafe') {
+    const hasFailed = routeFailure !== undefined && routeFailure.failure !== 'changed'
+    if (hasFailed || stagnant) failures++
+    if (hasFailed && routeFailure.failure !== 'unsafe') {
       const { step } = routeFailure
       if (failures > 1) body.avoided.add(new Vec3(step.x, step.y, step.z), LEAVE_TICKS)
       await unstick(body, failures, signal)
