@@ -24,6 +24,14 @@ interface OpenStep {
   readonly details: readonly string[]
 }
 
+/** A goal of an open step. */
+interface OpenGoal {
+  /** As the plan has it. */
+  readonly step: Goal
+  /** What of it is left to do. */
+  readonly goal: Goal
+}
+
 /** How far a plan was carried out. */
 export interface PlanExecution {
   /** Goals that are reached, one for each step that is done. */
@@ -75,39 +83,51 @@ export async function executePlan(
   const failures: GoalFailure[] = []
   let left = plan.map((step): OpenStep => ({ step, goals: alternativesOf(step), details: [] }))
   for (;;) {
-    const choices = left.map(({ goals }) => unlessLost(goals, isLost))
     const ended = { done, failed: null, failures, rest: left.map(({ step }) => step) }
-    const [[first] = []] = choices
-    if (!first) return { ...ended, isReplanned: false }
+    if (left.length === 0) return { ...ended, isReplanned: false }
     const observation = environment.observe()
+    const trim = (goal: Goal, rest: Plan) =>
+      exactFor ? remaining(goal, rest, exactFor, language, observation) : goal
+    const choices = left.map((one) => {
+      const rest = left.filter((other) => other !== one).map(({ step }) => step)
+      const goals = unlessLost(one.goals, isLost)
+      return goals.flatMap((step) => {
+        const goal = trim(step, rest)
+        return goal ? [{ step, goal }] : []
+      })
+    })
     const ranked = rank(choices, rules.selector, language, observation)
     const [best] = ranked
+    const needless = choices.findIndex((goals) => goals.length === 0)
+    if (!best && needless >= 0) {
+      const [step] = left[needless]?.goals ?? []
+      if (step) done.push(step)
+      left = left.filter((_, index) => index !== needless)
+      continue
+    }
     if (!best && policy.shouldReplan({ kind: 'stuck' }, language))
       return { ...ended, isReplanned: true }
-    const candidate = best?.candidate ?? { step: first, goal: first, ...ANY_APPROACH }
-    const written = candidate.step
+    const [[first] = []] = choices
+    const candidate = best?.candidate ?? (first && { ...first, ...ANY_APPROACH })
+    if (!candidate) return { ...ended, isReplanned: false }
+    const { step: written, goal } = candidate
     const others = left.filter(({ goals }) => !goals.includes(written))
     const rest = others.map(({ step }) => step)
-    const goal = exactFor
-      ? remaining(candidate.goal, rest, exactFor, language, observation)
-      : candidate.goal
-    if (goal) {
-      record(goalChosen(goal, ranked, observation))
-      const outcome = await environment.execute(goal, signal, candidate)
-      if (!outcome.ok) {
-        const { failure } = outcome
-        failures.push({ goal: written, failure })
-        left = left.map((one) => (one.goals.includes(written) ? tried(one, written, failure) : one))
-        const failed = left.find(({ goals }) => goals.length === 0)
-        if (!failed) continue
-        const detail = failed.details.join('; ')
-        const account = { goal: failed.step, failure: { kind: failure.kind, detail } }
-        return { ...ended, failed: account, rest, isReplanned: false }
-      }
+    record(goalChosen(goal, ranked, observation))
+    const outcome = await environment.execute(goal, signal, candidate)
+    if (!outcome.ok) {
+      const { failure } = outcome
+      failures.push({ goal: written, failure })
+      left = left.map((one) => (one.goals.includes(written) ? tried(one, written, failure) : one))
+      const failed = left.find(({ goals }) => goals.length === 0)
+      if (!failed) continue
+      const detail = failed.details.join('; ')
+      const account = { goal: failed.step, failure: { kind: failure.kind, detail } }
+      return { ...ended, failed: account, rest, isReplanned: false }
     }
     done.push(written)
     left = others
-    if (goal && policy.shouldReplan({ kind: 'reached', goal }, language))
+    if (policy.shouldReplan({ kind: 'reached', goal }, language))
       return { ...ended, rest, isReplanned: true }
   }
 }
@@ -124,17 +144,21 @@ function tried({ step, goals, details }: OpenStep, goal: Goal, { detail }: Failu
 }
 
 function rank(
-  choices: readonly (readonly Goal[])[],
+  choices: readonly (readonly OpenGoal[])[],
   selector: Selector,
   language: StrategyContext['environment']['language'],
   observation: Observation,
 ): readonly Scored[] {
   const { inventory, near } = observation
-  const goals =
-    selector.scope === 'next'
-      ? (choices[0] ?? [])
-      : language.possible(choices.flat(), inventory, near)
-  return selector.choose(candidatesFor(language, goals, observation), observation)
+  const all = selector.scope === 'next' ? (choices[0] ?? []) : choices.flat()
+  const goals = all.map(({ goal }) => goal)
+  const possible = selector.scope === 'next' ? goals : language.possible(goals, inventory, near)
+  const candidates = all
+    .filter(({ goal }) => possible.includes(goal))
+    .flatMap(({ step, goal }) =>
+      candidatesFor(language, [goal], observation).map((candidate) => ({ ...candidate, step })),
+    )
+  return selector.choose(candidates, observation)
 }
 
 /**
