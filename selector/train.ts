@@ -33,12 +33,12 @@ const COMPONENTS = 4
 const DECAY = 0.05
 /** Weights are kept to six digits, and so is how features are standardised. */
 const DIGITS = 6
-/** Samples that training needs at the least. */
-const LEAST_SAMPLES = 100
+/** Samples that training needs at the least, those among them that are held out. */
+export const LEAST_SAMPLES = 125
 
 /**
  * Fits a model to what came of choices, by minimising -log mu (DEPS, section 3.3).
- * @throws Error of one line when there is too little to learn from.
+ * @throws Error when there are fewer than {@link LEAST_SAMPLES}, or not all have the same features.
  */
 export async function train(
   samples: readonly Sample[],
@@ -50,7 +50,7 @@ export async function train(
     ? [options.heldOut, samples]
     : splitByTrial(samples, HOLD_OUT, seed)
   const training = rest.flat()
-  check(training, names)
+  check(samples, names)
   const index = names.indexOf('estimate')
   const around = spreadAround(training, ({ features }) => features[index] ?? 0)
   const estimate = { index, shift: rounded(around.shift), scale: rounded(around.scale) }
@@ -94,11 +94,11 @@ export async function train(
   return modelWith(evaluate(held, ({ features }) => model.distribution(features)).overall)
 }
 
-function check(training: readonly Sample[], names: readonly string[]): void {
-  if (training.length < LEAST_SAMPLES)
-    throw new Error(`${training.length} samples are too few to train on: ${LEAST_SAMPLES} at least`)
+function check(samples: readonly Sample[], names: readonly string[]): void {
+  if (samples.length < LEAST_SAMPLES)
+    throw new Error(`${samples.length} samples are too few to train on: ${LEAST_SAMPLES} at least`)
   if (!names.includes('estimate')) throw new Error('there is no feature "estimate"')
-  if (training.some(({ features }) => features.length !== names.length))
+  if (samples.some(({ features }) => features.length !== names.length))
     throw new Error(`not all samples have ${names.length} features`)
 }
 

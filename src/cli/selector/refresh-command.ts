@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { plainJson } from '../../text/plain-text.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parseSeeds } from '../seeds.ts'
@@ -12,6 +12,8 @@ import { playForSamples } from './play-for-samples.ts'
 import { playedSettings } from './played-settings.ts'
 import { MODEL_FILE, trainModel } from './train-command.ts'
 
+/** Worlds that nobody is likely to try the agent in; as many as are played in under an hour on two cores. */
+const USUAL_SEEDS = '700001-700450'
 /** One world of this many is kept for judging what was learned from the others. */
 const JUDGED_SHARE = 5
 
@@ -30,11 +32,10 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
   return new Command('refresh')
     .description('collect, train and evaluate in one go; goes on where it was stopped')
     .requiredOption('--out <folder>', 'where the trials and the model go')
-    .option(
-      '--seeds <list>',
-      'one trial each, every fifth for evaluation',
-      parseSeeds,
-      parseSeeds('1-150'),
+    .addOption(
+      new Option('--seeds <list>', 'one trial each, every fifth for evaluation')
+        .argParser(parseSeeds)
+        .default(parseSeeds(USUAL_SEEDS), USUAL_SEEDS),
     )
     .option('--workers <number>', 'trials at a time', count, 2)
     .option('--json', 'print the figures as one line of JSON, and progress to standard error')

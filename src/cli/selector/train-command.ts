@@ -41,13 +41,13 @@ export async function trainModel(
   { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
 ): Promise<HorizonModel> {
   // It takes a library that no other command needs.
-  const { train } = await import('../../../selector/train.ts')
+  const { LEAST_SAMPLES, train } = await import('../../../selector/train.ts')
+  if (samples.length < LEAST_SAMPLES)
+    throw new UsageError(
+      `${samples.length} samples are too few to train on (${LEAST_SAMPLES} at least): play more with \`delver selector collect\``,
+    )
   const onProgress = (line: string) => stream.write(`${line}\n`)
-  const model = await train(samples, { seed, source: sourceOf(samples), onProgress }).catch(
-    (error: unknown) => {
-      throw new UsageError((error as Error).message)
-    },
-  )
+  const model = await train(samples, { seed, source: sourceOf(samples), onProgress })
   writeAtomically(out, model.text())
   return model
 }
