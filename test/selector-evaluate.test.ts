@@ -59,12 +59,16 @@ describe('scores', () => {
     })
   })
 
-  it('count a goal given up as a miss beyond the interval, and not at all within it', () => {
+  it('count a goal given up by how likely it would have ended within the interval', () => {
+    const givenUp = (ticks: number) => by(sample(ticks, { isCensored: true }))
+    // Longer than t it takes with a probability of 1 / (1 + (1 + t) / 100).
+    expect(givenUp(950).coverage80).toBe(0)
+    expect(givenUp(299).coverage80).toBeCloseTo((1 / 4 - 0.1) / (1 / 4), 3)
+    expect(givenUp(299).coverage50).toBeCloseTo(0, 3)
+    expect(givenUp(99).coverage50).toBeCloseTo((1 / 2 - 1 / 4) / (1 / 2), 3)
+    expect(givenUp(0).coverage80).toBeCloseTo(0.8 / (1 / 1.01), 3)
     const reached = [sample(100), sample(100), sample(100)]
-    const isCensored = true
-    expect(by(...reached, sample(950, { isCensored })).coverage80).toBe(0.75)
-    expect(by(...reached, sample(850, { isCensored })).coverage80).toBe(1)
-    expect(by(...reached, sample(850, { isCensored })).coverage50).toBe(0.75)
+    expect(by(...reached, sample(950, { isCensored: true })).coverage80).toBe(0.75)
   })
 
   it('take the likelihood of what was reached, and of taking longer than what was given up', () => {
