@@ -1,4 +1,5 @@
 import type { Predictor } from './baselines.ts'
+import { FEATURES } from './features.ts'
 import type { HorizonDistribution } from './horizon-distribution.ts'
 import type { Scores } from './model-file.ts'
 import type { Sample } from './sample.ts'
@@ -14,10 +15,19 @@ const GROUPS: Readonly<Record<string, (sample: Sample) => boolean>> = {
   smelts: ({ skill }) => skill === 'smelt',
 }
 
+const SOURCES = ['source.block', 'source.animal'].map((source) =>
+  FEATURES.findIndex(({ name }) => name === source),
+)
+
+/** Whether a source was known when it was chosen: what is searched blind is luck, which no rank can tell. */
+function isInSight({ features }: Sample): boolean {
+  return SOURCES.some((place) => features[place] === 1)
+}
+
 export interface Evaluation {
   readonly overall: Scores
   readonly bySkill: Readonly<Record<string, Scores>>
-  /** Groups of which there is any sample. */
+  /** Groups of which there is any sample, and what of each began with a known source. */
   readonly byGroup: Readonly<Record<string, Scores>>
 }
 
@@ -25,9 +35,11 @@ export interface Evaluation {
 export function evaluate(samples: readonly Sample[], predictor: Predictor): Evaluation {
   const judged = samples.map((sample) => judge(sample, predictor))
   const skills = [...new Set(samples.map(({ skill }) => skill))].sort()
-  const groups = Object.entries(GROUPS).map(
-    ([name, isOfGroup]) => [name, judged.filter(({ sample }) => isOfGroup(sample))] as const,
-  )
+  const groups = Object.entries(GROUPS).flatMap(([name, isOfGroup]) => {
+    const of = judged.filter(({ sample }) => isOfGroup(sample))
+    const inSight = of.filter(({ sample }) => isInSight(sample))
+    return [[name, of] as const, [`${name}, in sight`, inSight] as const]
+  })
   return {
     overall: scores(judged),
     bySkill: Object.fromEntries(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { constantPredictor, estimatePredictor, linePredictor } from '../selector/baselines.ts'
 import { evaluate, medianFactorOff, rankCorrelation } from '../selector/evaluate.ts'
+import { FEATURES } from '../selector/features.ts'
 import { HorizonDistribution } from '../selector/horizon-distribution.ts'
 import type { Sample } from '../selector/sample.ts'
 import { splitByTrial, weightsOf } from '../selector/training-data.ts'
@@ -81,7 +82,10 @@ describe('scores', () => {
       sample(1, { item: 'log' }),
       sample(1, { item: 'iron_ore' }),
       sample(1, { skill: 'hunt', item: 'beef' }),
-      sample(1, { skill: 'shear', item: 'wool' }),
+      sample(1, {
+        ...{ skill: 'shear', item: 'wool' },
+        features: FEATURES.map(({ name }) => Number(name === 'source.animal')),
+      }),
     ]
     const { bySkill, byGroup } = evaluate(samples, () => around99)
     expect(Object.entries(bySkill).map(([name, { samples }]) => [name, samples])).toEqual([
@@ -93,6 +97,7 @@ describe('scores', () => {
       ['logs', 1],
       ['iron ore', 1],
       ['animals', 2],
+      ['animals, in sight', 1],
     ])
   })
 
