@@ -30,7 +30,7 @@ export function spreadAround(
   }))
   const loss = ({ shift, scale }: Spread) =>
     residuals.reduce((sum, { ticks, isCensored, guess }) => {
-      const around = new HorizonDistribution([{ weight: 1, location: guess + shift, scale }])
+      const around = HorizonDistribution.around(guess + shift, scale)
       return sum - (isCensored ? around.logSurvival(ticks) : around.logDensity(ticks))
     }, 0)
   let spread: Spread = { shift: 0, scale: 1 }
@@ -69,8 +69,7 @@ export function linePredictor(training: readonly Sample[], feature: number): Pre
 
 function around(training: readonly Sample[], guess: (sample: Sample) => number): Predictor {
   const { shift, scale } = spreadAround(training, guess)
-  return (sample) =>
-    new HorizonDistribution([{ weight: 1, location: guess(sample) + shift, scale }])
+  return (sample) => HorizonDistribution.around(guess(sample) + shift, scale)
 }
 
 /** Where a function with one valley is lowest, by golden sections. */

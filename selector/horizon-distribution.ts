@@ -1,45 +1,75 @@
-/** One part of a distribution of horizons: a logistic distribution of log(1 + ticks). */
-export interface Component {
-  /** Share of the whole. */
-  readonly weight: number
-  /** Middle, in log(1 + ticks). */
-  readonly location: number
-  /** Spread, in log(1 + ticks). */
-  readonly scale: number
+/** Logistic distributions of log(1 + ticks) that are mixed, one number of each in every column. */
+export interface Mixture {
+  /** Shares of the whole. */
+  readonly weights: readonly number[]
+  /** Middles, in log(1 + ticks). */
+  readonly locations: readonly number[]
+  /** Spreads, in log(1 + ticks). */
+  readonly scales: readonly number[]
 }
 
+/** A step of Newton's method so short, in log(1 + ticks), is the last: what is wrong after it is about its square. */
+const LAST_STEP = 1e-4
 /** How exactly percentiles are told, in log(1 + ticks). */
-const PRECISION = 1e-3
-const MAX_STEPS = 40
+const PRECISION = 1e-7
+const MAX_STEPS = 60
 
 /**
  * How many ticks a goal will take, as a mixture of log-logistic distributions: that of survival analysis of which
  * density and survival are both in closed form, so that what was given up can be learned from as well.
  */
 export class HorizonDistribution {
-  readonly #parts: readonly Component[]
+  readonly #weights: readonly number[]
+  readonly #locations: readonly number[]
+  readonly #scales: readonly number[]
 
-  constructor(parts: readonly Component[]) {
-    this.#parts = parts
+  constructor({ weights, locations, scales }: Mixture) {
+    this.#weights = weights
+    this.#locations = locations
+    this.#scales = scales
   }
 
-  /** Ticks below which the horizon is with this probability, by Newton's method within a bracket that closes. */
+  /** A single log-logistic distribution. */
+  static around(location: number, scale: number): HorizonDistribution {
+    return new HorizonDistribution({
+      weights: [1],
+      locations: [location],
+      scales: [scale],
+    })
+  }
+
+  /**
+   * Ticks below which the horizon is with this probability: by Newton's method on the log odds, which are a straight line
+   * over log(1 + ticks) for one component and nearly one for several, and by halves where its steps do not get shorter.
+   */
   percentile(probability: number): number {
     const odds = Math.log(probability / (1 - probability))
-    let low = Infinity
-    let high = -Infinity
-    for (const { location, scale } of this.#parts) {
-      low = Math.min(low, location + scale * odds)
-      high = Math.max(high, location + scale * odds)
+    let [low, high, at] = [Infinity, -Infinity, 0]
+    for (let part = 0; part < this.#weights.length; part++) {
+      const own = (this.#locations[part] ?? 0) + (this.#scales[part] ?? 0) * odds
+      low = Math.min(low, own)
+      high = Math.max(high, own)
+      at += (this.#weights[part] ?? 0) * own
     }
-    let at = (low + high) / 2
+    let reach = high - low
     for (let step = 0; step < MAX_STEPS && high - low > PRECISION; step++) {
-      const { below, density } = this.#at(at)
+      let [below, density] = [0, 0]
+      for (let part = 0; part < this.#weights.length; part++) {
+        const scale = this.#scales[part] ?? 0
+        const share = 1 / (1 + Math.exp(((this.#locations[part] ?? 0) - at) / scale))
+        const weighted = (this.#weights[part] ?? 0) * share
+        below += weighted
+        density += (weighted * (1 - share)) / scale
+      }
+      const above = 1 - below
       if (below < probability) low = at
       else high = at
-      const next = at - (below - probability) / density
-      if (Math.abs(next - at) < PRECISION / 2) break
-      at = next > low && next < high ? next : (low + high) / 2
+      const newton = at - ((Math.log(below / above) - odds) * below * above) / density
+      const isNearing = newton > low && newton < high && Math.abs(newton - at) < reach / 2
+      const next = isNearing ? newton : (low + high) / 2
+      reach = Math.abs(next - at)
+      at = next
+      if (isNearing && reach < LAST_STEP) break
     }
     return Math.max(0, Math.expm1(at))
   }
@@ -47,7 +77,7 @@ export class HorizonDistribution {
   /** Log of the density of log(1 + ticks). */
   logDensity(ticks: number): number {
     const y = Math.log1p(ticks)
-    return this.#logSum(({ weight, location, scale }) => {
+    return this.#logSum((weight, location, scale) => {
       const z = (y - location) / scale
       return Math.log(weight / scale) - z - 2 * softplus(-z)
     })
@@ -57,24 +87,14 @@ export class HorizonDistribution {
   logSurvival(ticks: number): number {
     const y = Math.log1p(ticks)
     return this.#logSum(
-      ({ weight, location, scale }) => Math.log(weight) - softplus((y - location) / scale),
+      (weight, location, scale) => Math.log(weight) - softplus((y - location) / scale),
     )
   }
 
-  /** Probability of less than a value of log(1 + ticks), and the density there. */
-  #at(y: number): { below: number; density: number } {
-    let below = 0
-    let density = 0
-    for (const { weight, location, scale } of this.#parts) {
-      const share = 1 / (1 + Math.exp((location - y) / scale))
-      below += weight * share
-      density += (weight * share * (1 - share)) / scale
-    }
-    return { below, density }
-  }
-
-  #logSum(term: (part: Component) => number): number {
-    const terms = this.#parts.map(term)
+  #logSum(term: (weight: number, location: number, scale: number) => number): number {
+    const terms = this.#weights.map((weight, part) =>
+      term(weight, this.#locations[part] ?? 0, this.#scales[part] ?? 0),
+    )
     const most = Math.max(...terms)
     return most + Math.log(terms.reduce((sum, one) => sum + Math.exp(one - most), 0))
   }

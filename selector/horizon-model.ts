@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { FEATURE_VERSION } from './features.ts'
 import { HorizonDistribution } from './horizon-distribution.ts'
-import { HorizonNetwork } from './horizon-network.ts'
+import { HorizonEnsemble } from './horizon-ensemble.ts'
 import { type ModelCard, type ModelFile, modelFileSchema } from './model-file.ts'
 import type { Sample } from './sample.ts'
+import { TrainingRanges } from './training-ranges.ts'
 
 /** How long a goal is predicted to take (game ticks). */
 export interface Horizon {
@@ -15,12 +16,6 @@ export interface Horizon {
   readonly isFar: boolean
 }
 
-/** How far beyond what training had a feature may lie, as a share of its range there. */
-const MARGIN = 0.25
-/** A state of which so many features lie farther than that is unlike those of training. */
-const FAR_FEATURES = 3
-/** Flags that tell what a goal is about; one that training never had makes it another goal. */
-const KINDS = /^(skill|item)\./
 /** How much wider than in training horizons are taken to lie around the estimate in a state unlike those of training. */
 const FAR_WIDENING = 2
 
@@ -30,12 +25,14 @@ const versionSchema = z.looseObject({ featureVersion: z.number() })
 export class HorizonModel {
   readonly card: ModelCard
   readonly #file: ModelFile
-  readonly #networks: readonly HorizonNetwork[]
+  readonly #ensemble: HorizonEnsemble
+  readonly #ranges: TrainingRanges
 
   constructor(file: ModelFile) {
     this.card = file.card
     this.#file = file
-    this.#networks = file.networks.map((layers) => new HorizonNetwork(layers, file.inputs))
+    this.#ensemble = new HorizonEnsemble(file.networks, file.inputs)
+    this.#ranges = new TrainingRanges(file.inputs)
   }
 
   /**
@@ -64,48 +61,40 @@ export class HorizonModel {
   }
 
   predict(features: readonly number[]): Horizon {
-    const distribution = this.distribution(features)
-    const [low, median, high] = [0.1, 0.5, 0.9].map((share) => distribution.percentile(share))
-    return { median: median ?? 0, low: low ?? 0, high: high ?? 0, isFar: this.isFar(features) }
+    const isFar = this.isFar(features)
+    const distribution = isFar ? this.#around(features) : this.#learned(features)
+    return {
+      median: distribution.percentile(0.5),
+      low: distribution.percentile(0.1),
+      high: distribution.percentile(0.9),
+      isFar,
+    }
   }
 
   /** How many ticks the goal will take; in a state unlike those of training as the skill's estimate has it, with a wide margin. */
   distribution(features: readonly number[]): HorizonDistribution {
-    const { index, shift, scale } = this.#file.estimate
-    const estimate = features[index] ?? 0
-    if (this.isFar(features))
-      return new HorizonDistribution([
-        { weight: 1, location: estimate + shift, scale: scale * FAR_WIDENING },
-      ])
-    const known = this.#withinRanges(features)
-    const share = 1 / this.#networks.length
-    return new HorizonDistribution(
-      this.#networks.flatMap((network) =>
-        network
-          .components(known, estimate + shift)
-          .map(({ weight, ...rest }) => ({ weight: weight * share, ...rest })),
-      ),
-    )
+    return this.isFar(features) ? this.#around(features) : this.#learned(features)
   }
 
   /** Whether the goal is of a kind that training did not have, or several features lie well beyond their ranges there. */
   isFar(features: readonly number[]): boolean {
-    let beyond = 0
-    for (const [index, { name, low, high }] of this.#file.inputs.entries()) {
-      const value = features[index] ?? 0
-      const margin = (high - low) * MARGIN
-      if (value >= low - margin && value <= high + margin) continue
-      if (KINDS.test(name)) return true
-      beyond++
-    }
-    return beyond >= FAR_FEATURES
+    return this.#ranges.isFar(features)
   }
 
-  /** Features put back into their ranges in training, since a net knows nothing of what lies beyond. */
-  #withinRanges(features: readonly number[]): number[] {
-    return this.#file.inputs.map(({ low, high }, index) =>
-      Math.min(high, Math.max(low, features[index] ?? 0)),
-    )
+  #learned(features: readonly number[]): HorizonDistribution {
+    const known = this.#ranges.clamped(features)
+    return new HorizonDistribution(this.#ensemble.mixture(known, this.#middle(features)))
+  }
+
+  #around(features: readonly number[]): HorizonDistribution {
+    const scale = this.#file.estimate.scale * FAR_WIDENING
+    return HorizonDistribution.around(this.#middle(features), scale)
+  }
+
+  /** What the skill expects, put where the middle of horizons was in training, in log(1 + ticks). */
+  #middle(features: readonly number[]): number {
+    const { index, shift } = this.#file.estimate
+    return (features[index] ?? 0) + shift
   }
 
   /** Log likelihood of what came of a goal: the density of log(1 + ticks), or, if given up, the chance of taking longer. */

@@ -1,3 +1,4 @@
+import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { constantPredictor, estimatePredictor, linePredictor } from '../selector/baselines.ts'
 import { evaluate, medianFactorOff, rankCorrelation } from '../selector/evaluate.ts'
@@ -20,7 +21,7 @@ function sample(ticks: number, more: Partial<Sample> = {}): Sample {
 }
 
 /** A logistic distribution of log(1 + ticks) around log(100) with a scale of one. */
-const around99 = new HorizonDistribution([{ weight: 1, location: Math.log(100), scale: 1 }])
+const around99 = HorizonDistribution.around(Math.log(100), 1)
 
 describe('a distribution of horizons', () => {
   it('has the percentiles of a log-logistic one: odds to the power of its scale', () => {
@@ -36,13 +37,38 @@ describe('a distribution of horizons', () => {
   })
 
   it('mixes', () => {
-    const mixed = new HorizonDistribution([
-      { weight: 0.75, location: Math.log(10), scale: 0.02 },
-      { weight: 0.25, location: Math.log(1000), scale: 0.02 },
-    ])
+    const mixed = new HorizonDistribution({
+      weights: [0.75, 0.25],
+      locations: [Math.log(10), Math.log(1000)],
+      scales: [0.02, 0.02],
+    })
     expect(mixed.percentile(0.375) + 1).toBeCloseTo(10, 1)
     expect((mixed.percentile(0.875) + 1) / 1000).toBeCloseTo(1, 2)
     expect(mixed.logSurvival(99)).toBeCloseTo(Math.log(0.25), 6)
+  })
+
+  it('has its percentiles where it says that horizons are longer with the rest of the probability', () => {
+    const chance = seedrandom('percentiles')
+    for (let times = 0; times < 300; times++) {
+      // Some parts narrow, some wide: percentiles are on steep slopes and on flat land between them.
+      const parts = Array.from({ length: 12 }, () => ({
+        location: 1 + 8 * chance(),
+        lot: chance(),
+      }))
+      const total = parts.reduce((sum, { lot }) => sum + lot ** 4, 0)
+      const mixed = new HorizonDistribution({
+        weights: parts.map(({ lot }) => lot ** 4 / total),
+        locations: parts.map(({ location }) => location),
+        scales: parts.map(() => 0.02 + chance() ** 4),
+      })
+      for (const probability of [0.1, 0.25, 0.5, 0.75, 0.9]) {
+        const ticks = mixed.percentile(probability)
+        const below = (of: number) => 1 - Math.exp(mixed.logSurvival(of))
+        const apart = 1e-6 * (1 + ticks)
+        if (ticks > 0) expect(below(ticks - apart)).toBeLessThan(probability)
+        expect(below(ticks + apart)).toBeGreaterThan(probability)
+      }
+    }
   })
 })
 

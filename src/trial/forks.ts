@@ -1,7 +1,7 @@
 import { FEATURES } from '../../selector/features.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import type { Settings } from '../episode/settings.ts'
-import { decisionsOf, type Pursuit } from './samples.ts'
+import { checkFeatures, decisionsOf, type Pursuit } from './samples.ts'
 
 /** Most candidates of a decision whose horizons are found out, the chosen one among them. */
 const MOST_CANDIDATES = 5
@@ -48,7 +48,7 @@ export function forksOf(base: readonly TrialEvent[], most: number): Settings[] {
 /**
  * What became of the candidates of a trial's forked decisions.
  * @param forks the logs of the forks.
- * @throws Error in one line when a log is no fork of this trial.
+ * @throws Error in one line when a log is no fork of this trial, or its features are others than this Delver's.
  */
 export function forkedDecisions(
   base: readonly TrialEvent[],
@@ -61,6 +61,7 @@ export function forkedDecisions(
     const chosen = own?.decision.candidates[0]
     if (!own || !chosen || alternatives.some(({ t }) => t !== own.decision.t))
       throw new Error(`decision ${decision} is another one in the fork: the history differs`)
+    checkFeatures(own.decision)
     return {
       decision,
       alternatives: [{ candidate: chosen, pursuit: own.pursuit }, ...alternatives],
@@ -79,6 +80,7 @@ function forkedChoice(fork: readonly TrialEvent[]) {
   const made = forced && decisionsOf(fork)[forced.decision - 1]
   const candidate = made?.decision.candidates[0]
   if (!forced || !made || !candidate) throw new Error('the fork has no forced decision')
+  checkFeatures(made.decision)
   return {
     decision: forced.decision,
     t: made.decision.t,

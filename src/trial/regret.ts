@@ -1,3 +1,4 @@
+import type { HorizonModel } from '../../selector/horizon-model.ts'
 import { estimateOf, type ForkedDecision, regretTicks } from './forks.ts'
 import { median } from './statistics.ts'
 
@@ -50,6 +51,13 @@ export function usualChoosers(own: string): Chooser[] {
     leastBy('estimate alone', ({ candidate }) => estimateOf(candidate)),
     RANDOM,
   ]
+}
+
+/** The least median that a model predicts from what was recorded of the candidates, as the selector `horizon` chooses. */
+export function byModel(model: HorizonModel): Chooser {
+  return leastBy('horizon', ({ candidate: { features } }) =>
+    features ? model.predict(features).median : Number.POSITIVE_INFINITY,
+  )
 }
 
 /** The regrets of choosers over decisions of which at least one candidate was reached. */

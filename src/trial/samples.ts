@@ -32,15 +32,10 @@ export function samplesOf(events: Iterable<TrialEvent>, trial: string, only?: nu
   const decisions = decisionsOf(events)
   const wanted = only === undefined ? decisions : decisions.slice(only - 1, only)
   return wanted.flatMap(({ decision, pursuit }) => {
-    const { goal, candidates, featureVersion } = decision
+    const { goal, candidates } = decision
     const features = candidates[0]?.features
     if (!features) return []
-    if (featureVersion !== FEATURE_VERSION)
-      throw new Error(
-        `its features are of version ${featureVersion}, and this Delver's of version ${FEATURE_VERSION}; play it again`,
-      )
-    if (features.length !== FEATURES.length)
-      throw new Error(`${features.length} features where there are ${FEATURES.length}`)
+    checkFeatures(decision)
     if (!pursuit.isReached && pursuit.ticks === 0) return []
     return {
       features,
@@ -52,6 +47,19 @@ export function samplesOf(events: Iterable<TrialEvent>, trial: string, only?: nu
       trial,
     }
   })
+}
+
+/** @throws Error in one line when the features of a choice are not those that this Delver knows. */
+export function checkFeatures({ candidates, featureVersion }: Decision): void {
+  for (const { features } of candidates) {
+    if (!features) continue
+    if (featureVersion !== FEATURE_VERSION)
+      throw new Error(
+        `its features are of version ${featureVersion}, and this Delver's of version ${FEATURE_VERSION}; play it again`,
+      )
+    if (features.length !== FEATURES.length)
+      throw new Error(`${features.length} features where there are ${FEATURES.length}`)
+  }
 }
 
 /** The decisions of a log with what became of each, in order. */

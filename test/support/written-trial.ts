@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { EventBody } from '../../src/episode/events.ts'
 import type { Settings } from '../../src/episode/settings.ts'
+import { trialFolder } from '../../src/trial/campaign.ts'
 import { EventLog, readEvents } from '../../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../../src/trial/result.ts'
 import { sampleLog, sampleSettings } from './sample-events.ts'
@@ -13,7 +13,7 @@ export function writeTrial(
   rest: readonly (readonly [tick: number, body: EventBody])[],
 ): string {
   const all = { ...sampleSettings, ...settings }
-  const folder = join(campaign, `${all.task}-${all.seed}`)
+  const folder = trialFolder(campaign, all)
   mkdirSync(folder, { recursive: true })
   const log = EventLog.create(folder)
   for (const event of sampleLog(all, rest)) log.append(event)

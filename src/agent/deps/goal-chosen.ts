@@ -6,7 +6,7 @@ import type { KnownSource, Observation } from '../../goal/observation.ts'
 
 /**
  * A choice as the event log has it: what selectors learn from, whichever of them made it.
- * @param goal what is carried out, which may be less than the candidate's.
+ * @param goal what is carried out: that of the first candidate, where there is any.
  * @param ranked all candidates, the chosen one first.
  */
 export function goalChosen(

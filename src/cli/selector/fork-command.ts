@@ -5,13 +5,14 @@ import { plainJson, plainText } from '../../text/plain-text.ts'
 import { trialFolder } from '../../trial/campaign.ts'
 import { readEvents } from '../../trial/event-log.ts'
 import { type ForkedDecision, forkedDecisions, forksOf } from '../../trial/forks.ts'
-import { type RegretRow, regrets, usualChoosers } from '../../trial/regret.ts'
+import { byModel, type RegretRow, regrets, usualChoosers } from '../../trial/regret.ts'
 import { trialsIn } from '../../trial/sample-folders.ts'
 import { UsageError } from '../../trial/usage-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { tableLines } from '../table.ts'
 import { count } from '../whole-number.ts'
+import { modelIfAny } from './chosen-model.ts'
 import { playForSamples } from './play-for-samples.ts'
 
 /** Longest line on what was left out (characters). */
@@ -21,6 +22,7 @@ interface ForkOptions {
   out: string
   decisions: number
   workers: number
+  selectorModel?: string
   json?: boolean
 }
 
@@ -43,9 +45,14 @@ export function forkCommand(launcher: string, onExit: (code: number) => void): C
     .requiredOption('--out <folder>', 'where the folders of the forks go')
     .option('--decisions <number>', 'at most so many of a trial', count, 6)
     .option('--workers <number>', 'trials at a time', count, 1)
+    .option(
+      '--selector-model <file>',
+      'tell what this model would have chosen (default: the one that comes with Delver, if any)',
+    )
     .option('--json', 'print the regrets as one line of JSON, and progress to standard error')
     .action(async (folders: string[], options: ForkOptions) => {
-      const { out, workers, json, decisions } = options
+      const { out, workers, json, decisions, selectorModel } = options
+      const model = modelIfAny(selectorModel ?? null)
       const trials = folders.flatMap(trialsIn).flatMap((folder) => forkedTrial(folder, decisions))
       if (trials.length === 0) throw new UsageError('none of the trials can be forked')
       const missing = await playForSamples({
@@ -63,7 +70,7 @@ export function forkCommand(launcher: string, onExit: (code: number) => void): C
         trials: all.length,
         regrets: regrets(
           all.flatMap(({ decisions }) => decisions),
-          usualChoosers(selector),
+          [...usualChoosers(selector), ...(model ? [byModel(model)] : [])],
         ),
       }))
       if (json) console.log(plainJson(tables))
