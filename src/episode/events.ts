@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTIVITIES } from '../body/activity.ts'
 import { SEARCHES } from '../goal/observation.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 import { callEventSchema } from '../llm/call-event.ts'
@@ -202,6 +203,11 @@ const bodies = [
     food: z.number(),
     position,
     inventory: itemCounts,
+    /** What the body did in the ticks up to this one since the last sample, in order; left out where nobody looks. */
+    activities: z
+      .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
+      .readonly()
+      .optional(),
   }),
   callEventSchema,
   /** The practice world's own count of what no vanilla client's hands can do, by the limit. */
