@@ -44,7 +44,7 @@ export function segmentsOf(events: readonly TrialEvent[]): Segment[] {
     if (event.type === 'skill-start') skills.push(plainText(event.skill))
     if (event.type === 'skill-end') skills.pop()
     if (event.type === 'milestone') ends.push(event.name)
-    if (event.type === 'vitals' && event.activities) {
+    if ('activities' in event && event.activities) {
       spent.push(...spendings(untold, event.activities, event.t))
       untold = []
     }
@@ -55,11 +55,11 @@ export function segmentsOf(events: readonly TrialEvent[]): Segment[] {
   return ends.map((end, index) => ({ end, spent: sumUp(bySegment.get(index) ?? []) }))
 }
 
-/** Lays a sample's activities over the ticks before it: the last of them ends with the sample. */
-function* spendings(untold: readonly Stretch[], runs: readonly Run[], sampledAt: number) {
+/** Lays activities over the ticks before they were told: the last of them ends then. */
+function* spendings(untold: readonly Stretch[], runs: readonly Run[], toldAt: number) {
   let left = runs.reduce((sum, [, ticks]) => sum + ticks, 0)
   const spans = runs.map(([activity, ticks]) => {
-    const from = sampledAt - left
+    const from = toldAt - left
     left -= ticks
     return { activity, from, to: from + ticks }
   })

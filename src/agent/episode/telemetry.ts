@@ -1,5 +1,5 @@
 import type { AgentState } from '../../../skills/agent-state.ts'
-import { ActivityLog } from '../../body/activity.ts'
+import { ActivityLog, type ActivityRun } from '../../body/activity.ts'
 import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
 import type { EpisodeContext } from '../../episode/port.ts'
@@ -53,6 +53,11 @@ export class Telemetry {
     this.#context.inventory(inventory.counts, inventory.wornKinds)
   }
 
+  /** What the body did since the last call, for the trial's log. */
+  takeActivities(): readonly ActivityRun[] {
+    return this.#activities.take()
+  }
+
   readonly #onSlot = () => {
     this.#changedAt = this.#ticks
     this.#reported = false
@@ -76,7 +81,7 @@ export class Telemetry {
       food: vitals.food,
       position: roundedPosition(this.#body),
       inventory: carried,
-      activities: this.#activities.take(),
+      activities: this.takeActivities(),
     })
   }
 
