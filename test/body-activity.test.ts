@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
-import { ActivityLog, type ActivityRun } from '../src/body/activity.ts'
+import type { ActivityRun } from '../src/body/activity.ts'
+import { ActivityLog } from '../src/body/activity-log.ts'
 import { digBlock } from '../src/body/dig.ts'
 import { GoalXZ } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'

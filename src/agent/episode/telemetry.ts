@@ -1,5 +1,6 @@
 import type { AgentState } from '../../../skills/agent-state.ts'
-import { ActivityLog, type ActivityRun } from '../../body/activity.ts'
+import type { ActivityRun } from '../../body/activity.ts'
+import { ActivityLog } from '../../body/activity-log.ts'
 import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
 import type { EpisodeContext } from '../../episode/port.ts'
