@@ -1,4 +1,6 @@
 import type { Predictor } from './baselines.ts'
+import { FEATURES } from './features.ts'
+import type { HorizonDistribution } from './horizon-distribution.ts'
 import type { Scores } from './model-file.ts'
 import type { Sample } from './sample.ts'
 
@@ -13,10 +15,19 @@ const GROUPS: Readonly<Record<string, (sample: Sample) => boolean>> = {
   smelts: ({ skill }) => skill === 'smelt',
 }
 
+const SOURCES = ['source.block', 'source.animal'].map((source) =>
+  FEATURES.findIndex(({ name }) => name === source),
+)
+
+/** Whether a source was known when it was chosen: what is searched blind is luck, which no rank can tell. */
+function isInSight({ features }: Sample): boolean {
+  return SOURCES.some((place) => features[place] === 1)
+}
+
 export interface Evaluation {
   readonly overall: Scores
   readonly bySkill: Readonly<Record<string, Scores>>
-  /** Groups of which there is any sample. */
+  /** Groups of which there is any sample, and what of each began with a known source. */
   readonly byGroup: Readonly<Record<string, Scores>>
 }
 
@@ -24,9 +35,11 @@ export interface Evaluation {
 export function evaluate(samples: readonly Sample[], predictor: Predictor): Evaluation {
   const judged = samples.map((sample) => judge(sample, predictor))
   const skills = [...new Set(samples.map(({ skill }) => skill))].sort()
-  const groups = Object.entries(GROUPS).map(
-    ([name, isOfGroup]) => [name, judged.filter(({ sample }) => isOfGroup(sample))] as const,
-  )
+  const groups = Object.entries(GROUPS).flatMap(([name, isOfGroup]) => {
+    const of = judged.filter(({ sample }) => isOfGroup(sample))
+    const inSight = of.filter(({ sample }) => isInSight(sample))
+    return [[name, of] as const, [`${name}, in sight`, inSight] as const]
+  })
   return {
     overall: scores(judged),
     bySkill: Object.fromEntries(
@@ -41,6 +54,7 @@ export function evaluate(samples: readonly Sample[], predictor: Predictor): Eval
 /** A sample with what was predicted of it (ticks). */
 interface Judged {
   readonly sample: Sample
+  readonly distribution: HorizonDistribution
   readonly logLikelihood: number
   readonly median: number
   /** The middle 50 and 80 %. */
@@ -56,6 +70,7 @@ function judge(sample: Sample, predictor: Predictor): Judged {
   )
   return {
     sample,
+    distribution,
     logLikelihood: isCensored ? distribution.logSurvival(ticks) : distribution.logDensity(ticks),
     median: median ?? 0,
     half: [lower ?? 0, higher ?? 0],
@@ -83,22 +98,25 @@ function scores(judged: readonly Judged[]): Scores {
 }
 
 /**
- * Share of the horizons within their intervals. Of a goal given up it is known only that it would have taken longer: it
- * counts, as a miss, where that is beyond the interval, and is left out where it is not.
+ * Share of the horizons within their intervals. A goal given up counts by the probability, as predicted, that its horizon
+ * lies in the interval, given that it is longer than what was waited for: right on average if the prediction is
+ * (D-calibration, Haider et al. 2020).
  */
 function coverage(
   judged: readonly Judged[],
   intervalOf: (one: Judged) => readonly [number, number],
 ): number | null {
-  const decided = judged.filter(
-    (one) => !one.sample.isCensored || one.sample.ticks >= intervalOf(one)[1],
-  )
-  const within = decided.filter((one) => {
-    const [low, high] = intervalOf(one)
-    const { ticks, isCensored } = one.sample
-    return !isCensored && ticks >= low && ticks <= high
-  })
-  return decided.length > 0 ? within.length / decided.length : null
+  return mean(judged.map((one) => shareWithin(one, intervalOf(one))))
+}
+
+function shareWithin(
+  { sample: { ticks, isCensored }, distribution }: Judged,
+  [low, high]: readonly [number, number],
+): number {
+  if (!isCensored) return Number(ticks >= low && ticks <= high)
+  if (ticks >= high) return 0
+  const longerThan = (bound: number) => Math.exp(distribution.logSurvival(bound))
+  return (longerThan(Math.max(ticks, low)) - longerThan(high)) / longerThan(ticks)
 }
 
 /** Spearman's rank correlation; equal values share the mean of their ranks. Null where either is the same throughout. */

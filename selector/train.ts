@@ -29,8 +29,8 @@ const HOLD_OUT = 5
 /** Nets of which the mean is taken; each stops by another part of the trials, and learns from all the rest. */
 const NETS = 3
 const HIDDEN = [48, 48]
-const COMPONENTS = 4
-const DECAY = 0.05
+const COMPONENTS = 2
+const DECAY = 0.3
 /** Weights are kept to six digits, and so is how features are standardised. */
 const DIGITS = 6
 /** Samples that training needs at the least, those among them that are held out. */

@@ -2,6 +2,7 @@ import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { constantPredictor, estimatePredictor, linePredictor } from '../selector/baselines.ts'
 import { evaluate, medianFactorOff, rankCorrelation } from '../selector/evaluate.ts'
+import { FEATURES } from '../selector/features.ts'
 import { HorizonDistribution } from '../selector/horizon-distribution.ts'
 import type { Sample } from '../selector/sample.ts'
 import { splitByTrial, weightsOf } from '../selector/training-data.ts'
@@ -85,12 +86,16 @@ describe('scores', () => {
     })
   })
 
-  it('count a goal given up as a miss beyond the interval, and not at all within it', () => {
+  it('count a goal given up by how likely it would have ended within the interval', () => {
+    const givenUp = (ticks: number) => by(sample(ticks, { isCensored: true }))
+    // Longer than t it takes with a probability of 1 / (1 + (1 + t) / 100).
+    expect(givenUp(950).coverage80).toBe(0)
+    expect(givenUp(299).coverage80).toBeCloseTo((1 / 4 - 0.1) / (1 / 4), 3)
+    expect(givenUp(299).coverage50).toBeCloseTo(0, 3)
+    expect(givenUp(99).coverage50).toBeCloseTo((1 / 2 - 1 / 4) / (1 / 2), 3)
+    expect(givenUp(0).coverage80).toBeCloseTo(0.8 / (1 / 1.01), 3)
     const reached = [sample(100), sample(100), sample(100)]
-    const isCensored = true
-    expect(by(...reached, sample(950, { isCensored })).coverage80).toBe(0.75)
-    expect(by(...reached, sample(850, { isCensored })).coverage80).toBe(1)
-    expect(by(...reached, sample(850, { isCensored })).coverage50).toBe(0.75)
+    expect(by(...reached, sample(950, { isCensored: true })).coverage80).toBe(0.75)
   })
 
   it('take the likelihood of what was reached, and of taking longer than what was given up', () => {
@@ -103,7 +108,10 @@ describe('scores', () => {
       sample(1, { item: 'log' }),
       sample(1, { item: 'iron_ore' }),
       sample(1, { skill: 'hunt', item: 'beef' }),
-      sample(1, { skill: 'shear', item: 'wool' }),
+      sample(1, {
+        ...{ skill: 'shear', item: 'wool' },
+        features: FEATURES.map(({ name }) => Number(name === 'source.animal')),
+      }),
     ]
     const { bySkill, byGroup } = evaluate(samples, () => around99)
     expect(Object.entries(bySkill).map(([name, { samples }]) => [name, samples])).toEqual([
@@ -115,6 +123,7 @@ describe('scores', () => {
       ['logs', 1],
       ['iron ore', 1],
       ['animals', 2],
+      ['animals, in sight', 1],
     ])
   })
 

@@ -18,10 +18,13 @@ const LIMITS: Readonly<Record<HandsName, HandLimits>> = {
   bot: { digPause: 0, usePause: 0, clickPause: 0 },
 }
 
-/** Meaning of `status` in packets of digging. */
+/** Meaning of `status` in packets of digging: 0 to 2 are of a dig, from its start to its end. */
 const FINISHED = 2
 /** Meaning of `mouse` in packets about entities. */
 const BLOW = 1
+
+/** What a body does with its mouse. */
+export type Press = 'dig' | 'use' | 'click'
 
 /**
  * Both buttons of a body's mouse, and how soon each may be pressed again. What was really sent begins
@@ -34,6 +37,7 @@ export class Hands {
   readonly #dig: Pause
   readonly #use: Pause
   readonly #click: Pause
+  readonly #presses: Record<Press, number> = { dig: 0, use: 0, click: 0 }
 
   constructor(bot: Bot, clock: GameClock, name: HandsName) {
     this.name = name
@@ -44,6 +48,21 @@ export class Hands {
     this.#click = new Pause(clock, clickPause)
     this.#watch(bot)
     if (clickPause > 0) this.#slowDown(bot)
+  }
+
+  /** How often the buttons were pressed so far; of a dig, start and end count. */
+  get presses(): Readonly<Record<Press, number>> {
+    return { ...this.#presses }
+  }
+
+  /** Whether something waits until a dig may start. */
+  get pausesDigging(): boolean {
+    return this.#dig.awaited
+  }
+
+  /** Whether something waits until the right button may be pressed. */
+  get pausesUsing(): boolean {
+    return this.#use.awaited
   }
 
   /** Waits until a dig may start. @throws the signal's reason when `signal` fires first. */
@@ -70,11 +89,13 @@ export class Hands {
     }
   }
 
-  #begin(packet: string, fields: { status?: number; mouse?: number }): void {
-    if (packet === 'block_dig' && fields.status === FINISHED) this.#dig.begin()
-    else if (packet === 'block_place' || packet === 'use_item') this.#use.begin()
-    else if (packet === 'use_entity' && fields.mouse !== BLOW) this.#use.begin()
-    else if (packet === 'window_click') this.#click.begin()
+  #begin(packet: string, fields: PressFields): void {
+    const press = pressOf(packet, fields)
+    if (!press) return
+    this.#presses[press]++
+    if (press === 'click') this.#click.begin()
+    else if (press === 'use') this.#use.begin()
+    else if (fields.status === FINISHED) this.#dig.begin()
   }
 
   /** Has mineflayer's own clicks wait as well, those by which it moves a stack into the hand among them. */
@@ -98,16 +119,43 @@ export class Hands {
   }
 }
 
+interface PressFields {
+  readonly status?: number
+  readonly mouse?: number
+}
+
+function pressOf(packet: string, { status, mouse }: PressFields): Press | undefined {
+  switch (packet) {
+    case 'block_dig':
+      return status !== undefined && status <= FINISHED ? 'dig' : undefined
+    case 'block_place':
+    case 'use_item':
+      return 'use'
+    case 'use_entity':
+      return mouse === BLOW ? undefined : 'use'
+    case 'window_click':
+      return 'click'
+    default:
+      return undefined
+  }
+}
+
 /** How long something rests after it was done. */
 class Pause {
   readonly #clock: GameClock
   readonly #ticks: number
   #over: Promise<void> = Promise.resolve()
+  #waiting = 0
 
   /** @param ticks length of the rest; 0 for none. */
   constructor(clock: GameClock, ticks: number) {
     this.#clock = clock
     this.#ticks = ticks
+  }
+
+  /** Whether somebody waits for its end. */
+  get awaited(): boolean {
+    return this.#waiting > 0
   }
 
   begin(): void {
@@ -116,9 +164,11 @@ class Pause {
 
   /** Settles when the rest is over, and another one that began meanwhile. */
   async over(): Promise<void> {
+    this.#waiting++
     for (let known: Promise<void> | undefined; known !== this.#over; ) {
       known = this.#over
       await known
     }
+    this.#waiting--
   }
 }

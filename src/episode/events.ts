@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTIVITIES } from '../body/activity.ts'
 import { SEARCHES } from '../goal/observation.ts'
 import { FAILURE_KINDS } from '../goal/outcome.ts'
 import { callEventSchema } from '../llm/call-event.ts'
@@ -26,6 +27,12 @@ const goal = z.object({
 })
 
 const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
+
+/** What the body did, in order, in the ticks up to this one since it was told last; left out where nobody looks. */
+const activities = z
+  .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
+  .readonly()
+  .optional()
 
 /** What must be held, or worn, for the task to be done. */
 export const targetSchema = z.object({
@@ -137,6 +144,8 @@ const bodies = [
     failure: failure.nullable(),
     /** What there is more (or, negative, less) of in the inventory; kinds without a change left out. */
     changes: z.record(name, z.int()),
+    /** Left out for a skill within another. */
+    activities,
   }),
   /** The descriptor's account of a failure, as the planner gets it. */
   z.object({ type: z.literal('failure-description'), text: z.string() }),
@@ -202,6 +211,7 @@ const bodies = [
     food: z.number(),
     position,
     inventory: itemCounts,
+    activities,
   }),
   callEventSchema,
   /** The practice world's own count of what no vanilla client's hands can do, by the limit. */

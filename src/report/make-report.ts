@@ -9,6 +9,7 @@ import { reportOn } from './report.ts'
 import { successTable } from './sections/success-table.ts'
 import { setupsOf } from './setups.ts'
 import { successRows } from './success.ts'
+import { tickFigures } from './tick-figures.ts'
 import { readTrialSet, type TrialSet } from './trial-set.ts'
 import { type ReportFiles, reportFiles, writeReport } from './write-report.ts'
 
@@ -65,6 +66,7 @@ export async function makeReport(
 }
 
 function figuresOf(sets: readonly TrialSet[], files: ReportFiles): unknown {
+  const ticks = tickFigures(sets)
   return {
     files,
     sets: sets.map((set) => ({
@@ -81,6 +83,7 @@ function figuresOf(sets: readonly TrialSet[], files: ReportFiles): unknown {
         group,
         ...cells[0],
       })),
+      ticks: ticks.find(({ label }) => label === set.label) ?? null,
       model: modelUse(set),
       leftOut: set.leftOut,
     })),

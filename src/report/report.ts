@@ -12,6 +12,7 @@ import { replanningSection } from './sections/replanning-section.ts'
 import { settingsSection } from './sections/settings-section.ts'
 import { skillMemorySection } from './sections/skill-memory-section.ts'
 import { successSection } from './sections/success-section.ts'
+import { tickSection } from './sections/tick-section.ts'
 import { trialsSection } from './sections/trials-section.ts'
 import { type Setup, setupsOf } from './setups.ts'
 import type { TrialSet } from './trial-set.ts'
@@ -39,6 +40,7 @@ export function reportOn(sets: readonly TrialSet[]): Report {
   const sections = [
     successSection,
     milestoneSection,
+    tickSection,
     failureSection,
     deathSection,
     replanningSection,

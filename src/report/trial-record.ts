@@ -2,6 +2,7 @@ import { choiceOutcomes } from '../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { foldTaskTree, type TaskTree } from '../episode/task-tree.ts'
 import { plainText } from '../text/plain-text.ts'
+import { type Segment, segmentsOf } from './tick-spending.ts'
 
 /** Tasks of a tree that a report shows. */
 const MAX_BRANCHES = 200
@@ -37,6 +38,8 @@ export interface TrialRecord {
   readonly tree: TaskTree
   /** Solutions from a skill memory in AdaPlanner's prompts. */
   readonly examples: number
+  /** What its ticks were spent on, from milestone to milestone. */
+  readonly segments: readonly Segment[]
   readonly calls: readonly EventOf<'llm-call'>[]
   /** Goals that were wrong as written, by what came of them. */
   readonly mistakes: readonly ('rescued' | 'refused')[]
@@ -61,6 +64,7 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     recursion: recursionIn(events),
     tree: treeOf(events),
     examples: only(events, 'adaplanner').find(({ what }) => what === 'examples')?.count ?? 0,
+    segments: segmentsOf(events),
     calls: only(events, 'llm-call'),
     mistakes: only(events, 'goal-mistake').map(({ rescued }) => (rescued ? 'rescued' : 'refused')),
     unusable: only(events, 'unusable-answer').map(({ purpose, problem }) => ({

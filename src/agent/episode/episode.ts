@@ -175,7 +175,7 @@ class Episode {
   ): Promise<string> {
     const { registry } = body
     const { record, target, settings, llm, signal: over } = this.#context
-    const log = new SkillRecorder(body, over, record, () => telemetry.reportInventory())
+    const log = new SkillRecorder(body, over, record, telemetry)
     const world: SkillWorld = { body, registry, memory, agentState: this.#agentState, log }
     await getBearings({ ...world, signal })
     const language = goalLanguage(registry)

@@ -3,6 +3,7 @@ import type { Body } from '../../body/body.ts'
 import type { EventBody } from '../../episode/events.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import type { Failure, Outcome } from '../../goal/outcome.ts'
+import type { Telemetry } from './telemetry.ts'
 
 interface Running {
   readonly startedAt: number
@@ -16,24 +17,24 @@ export class SkillRecorder implements SkillLog {
   readonly #body: Body
   readonly #over: AbortSignal
   readonly #record: (event: EventBody) => void
-  readonly #onGoalDone: () => void
+  readonly #telemetry: Telemetry
   /** Skills call each other, so the one that ends is always the one that started last. */
   readonly #running: Running[] = []
 
   /**
    * @param over has fired when the trial is over: what fails then was cut off.
-   * @param onGoalDone called when a skill has served its goal, and the server has confirmed it.
+   * @param telemetry is told when a skill has served its goal, and the server has confirmed it.
    */
   constructor(
     body: Body,
     over: AbortSignal,
     record: (event: EventBody) => void,
-    onGoalDone: () => void,
+    telemetry: Telemetry,
   ) {
     this.#body = body
     this.#over = over
     this.#record = record
-    this.#onGoalDone = onGoalDone
+    this.#telemetry = telemetry
   }
 
   started(skill: string, goal: Goal | null, budget: number): void {
@@ -46,8 +47,17 @@ export class SkillRecorder implements SkillLog {
     const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
     const changes = difference(running?.before ?? {}, this.#body.carried)
     const failure = result.ok ? null : this.#over.aborted ? CUT_OFF : result.failure
-    if (result.ok && goal) this.#onGoalDone()
-    this.#record({ type: 'skill-end', skill, goal, ticks, failure, changes })
+    if (result.ok && goal) this.#telemetry.reportInventory()
+    this.#record({
+      type: 'skill-end',
+      skill,
+      goal,
+      ticks,
+      failure,
+      changes,
+      // Of ticks in a skill within another, that one tells.
+      ...(this.#running.length === 0 && { activities: this.#telemetry.takeActivities() }),
+    })
   }
 }
 

@@ -1,4 +1,6 @@
 import type { AgentState } from '../../../skills/agent-state.ts'
+import type { ActivityRun } from '../../body/activity.ts'
+import { ActivityLog } from '../../body/activity-log.ts'
 import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
 import type { EpisodeContext } from '../../episode/port.ts'
@@ -18,6 +20,7 @@ export class Telemetry {
   readonly #perception: Perception
   readonly #agentState: AgentState
   readonly #deathCause: DeathCause
+  readonly #activities: ActivityLog
   readonly #unsubscribe: readonly Unsubscribe[]
   #ticks = 0
   #changedAt = 0
@@ -31,6 +34,7 @@ export class Telemetry {
     this.#perception = perception
     this.#agentState = agentState
     this.#deathCause = new DeathCause({ body, memory: perception.memory })
+    this.#activities = new ActivityLog(body)
     this.#unsubscribe = [
       body.inventory.onChange(this.#onSlot),
       body.onTick(this.#onTick),
@@ -50,6 +54,11 @@ export class Telemetry {
     this.#context.inventory(inventory.counts, inventory.wornKinds)
   }
 
+  /** What the body did since the last call, for the trial's log. */
+  takeActivities(): readonly ActivityRun[] {
+    return this.#activities.take()
+  }
+
   readonly #onSlot = () => {
     this.#changedAt = this.#ticks
     this.#reported = false
@@ -57,6 +66,7 @@ export class Telemetry {
 
   readonly #onTick = () => {
     this.#ticks++
+    this.#activities.note()
     this.#perception.update()
     if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
     const { vitals, carried } = this.#body
@@ -72,6 +82,7 @@ export class Telemetry {
       food: vitals.food,
       position: roundedPosition(this.#body),
       inventory: carried,
+      activities: this.takeActivities(),
     })
   }
 

@@ -1,0 +1,62 @@
+import type { Vec3 } from 'vec3'
+import type { Activity, ActivityRun } from './activity.ts'
+import type { Body } from './body.ts'
+import type { Press } from './hands.ts'
+
+/** Less than this is no walking (blocks a tick): who stops slides on for a little. */
+const STILL = 0.05
+
+const MOVING_KEYS = ['forward', 'back', 'left', 'right', 'jump'] as const
+
+/** How a body was in a tick. */
+interface Pose {
+  readonly position: Vec3
+  readonly yaw: number
+  readonly pitch: number
+  readonly presses: Readonly<Record<Press, number>>
+}
+
+/** Notes what a body is doing, tick by tick. */
+export class ActivityLog {
+  readonly #body: Body
+  #runs: [activity: Activity, ticks: number][] = []
+  #before: Pose
+
+  constructor(body: Body) {
+    this.#body = body
+    this.#before = poseOf(body)
+  }
+
+  /** To be called once in each physics tick. */
+  note(): void {
+    const now = poseOf(this.#body)
+    const activity = activityOf(this.#body, this.#before, now)
+    this.#before = now
+    const last = this.#runs.at(-1)
+    if (last?.[0] === activity) last[1]++
+    else this.#runs.push([activity, 1])
+  }
+
+  /** What was noted since the last call, in order. */
+  take(): readonly ActivityRun[] {
+    const runs = this.#runs
+    this.#runs = []
+    return runs
+  }
+}
+
+function poseOf({ bot, hands }: Body): Pose {
+  const { position, yaw, pitch } = bot.entity
+  return { position: position.clone(), yaw, pitch, presses: hands.presses }
+}
+
+function activityOf({ bot, hands }: Body, before: Pose, now: Pose): Activity {
+  const pressed = (press: Press) => now.presses[press] > before.presses[press]
+  if (bot.targetDigBlock || pressed('dig')) return 'dig'
+  if (bot.currentWindow || pressed('click')) return 'window'
+  if (now.position.distanceTo(before.position) > STILL) return 'walk'
+  if (MOVING_KEYS.some((key) => bot.getControlState(key))) return 'walk'
+  if (hands.pausesDigging) return 'dig-pause'
+  if (hands.pausesUsing || pressed('use')) return 'use'
+  return now.yaw === before.yaw && now.pitch === before.pitch ? 'wait' : 'look'
+}
