@@ -6,6 +6,7 @@ import { FEATURE_VERSION, FEATURES } from '../selector/features.ts'
 import { HorizonModel } from '../selector/horizon-model.ts'
 import type { EventBody } from '../src/episode/events.ts'
 import { runCommand } from './support/command-line.ts'
+import { modelByFeature } from './support/horizon-model.ts'
 import { goalOf } from './support/language.ts'
 import { writeTrial } from './support/written-trial.ts'
 
@@ -64,6 +65,20 @@ describe('delver selector', () => {
 
     const shown = await runCommand('selector', 'show', '--selector-model', file)
     expect(shown.stdout).toContain('240 samples of 12 worlds')
+
+    const plots = join(newFolder(), 'plots')
+    const drawn = await runCommand(
+      ...['selector', 'show', '--selector-model', file, '--samples', others, '--out', plots],
+    )
+    expect(drawn.stdout).toContain(`plot in ${join(plots, 'importance.svg')}`)
+    // All that these horizons depend on is the estimate: it stands first.
+    const importance = readFileSync(join(plots, 'importance.svg'), 'utf8')
+    const texts = [...importance.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
+    const features = texts.filter((text) => FEATURES.some(({ name }) => name === text))
+    expect(features).toHaveLength(20)
+    expect(features[0]).toBe('estimate')
+    expect(readFileSync(join(plots, 'calibration.svg'), 'utf8')).toContain('>share of horizons<')
+
     const same = await runCommand(
       'selector',
       'eval',
@@ -80,6 +95,8 @@ describe('delver selector', () => {
     const empty = newFolder()
     const foreign = join(newFolder(), 'foreign.json')
     writeFileSync(foreign, '{"some":"thing"}')
+    const known = join(newFolder(), 'model.json')
+    writeFileSync(known, modelByFeature('depth', 1).text())
     const few = newFolder()
     writePlayed(few, 1)
     const wrong = [
@@ -87,6 +104,8 @@ describe('delver selector', () => {
       ['selector', 'train', few, '--out', join(empty, 'model.json')],
       ['selector', 'eval', few, '--selector-model', foreign],
       ['selector', 'show', '--selector-model', join(empty, 'nowhere')],
+      ['selector', 'show', '--selector-model', known, '--samples', few],
+      ['selector', 'show', '--selector-model', known, '--out', empty],
       ['selector', 'fork', empty, '--out', empty],
       ['selector', 'collect', '--seeds', '1', '--out', empty, '--tasks', 'no_such_task'],
       ['trial', 'torch', '--selector', 'horizon', '--selector-model', foreign],
