@@ -11,7 +11,7 @@ export const ACTIVITIES = [
   'use',
   /** It does nothing but turn its head. */
   'look',
-  /** None of these: it waits for the server, for a furnace, for a model, eats, or deals blows. */
+  /** None of these: it waits for the server or a model, eats, or deals blows. */
   'wait',
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]
