@@ -25,7 +25,7 @@ const NO_CARD: ModelCard = {
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 
 /** Sizes of the layers, the number of nets and the highest value of a feature in a drawn model. */
-const SIZES = [FEATURES.length, 48, 48, 12]
+const SIZES = [FEATURES.length, 48, 48, 6]
 const NETS = 3
 const HIGHEST = 5
 /** Share of the features that are not zero in drawn ones. */
