@@ -1,12 +1,14 @@
 import { type Observation, totalTicks } from '../src/goal/observation.ts'
+import { betterLater } from './better-later.ts'
 import type { Chooser } from './choose.ts'
 import { featuresOf } from './features.ts'
 import type { HorizonModel } from './horizon-model.ts'
 import type { Candidate, Scored, Selector } from './selector.ts'
 
 /**
- * Takes goals by the horizons that a model predicts, as it has learned them from trials (DEPS, section 3.3). Where there
- * is no body, which all of those had, it goes by the estimates of the skills.
+ * Takes goals by the horizons that a model predicts, as it has learned them from trials (DEPS, section 3.3); what is
+ * better done later comes behind the rest. Where there is no body, which all of those trials had, it goes by the
+ * estimates of the skills.
  */
 export class HorizonSelector implements Selector {
   readonly name = 'horizon'
@@ -32,6 +34,9 @@ export class HorizonSelector implements Selector {
       }
     })
     const order = this.#choose(scored.map(({ predictedTicks }) => predictedTicks ?? Infinity))
-    return order.flatMap((place) => scored[place] ?? [])
+    const later = betterLater(candidates, observation)
+    return order
+      .flatMap((place) => scored[place] ?? [])
+      .sort((a, b) => Number(later.has(a.candidate)) - Number(later.has(b.candidate)))
   }
 }

@@ -1,12 +1,6 @@
-import type { Goal, ItemCounts } from '../src/goal/goal.ts'
 import { type Observation, totalTicks } from '../src/goal/observation.ts'
-import { harvestSources } from '../src/knowledge/harvest.ts'
-import { oreHeights } from '../src/knowledge/ores.ts'
-import type { Registry } from '../src/knowledge/registry.ts'
+import { betterLater } from './better-later.ts'
 import type { Candidate, Scored, Selector } from './selector.ts'
-
-const STONE = 'cobblestone'
-const TABLE = 'crafting_table'
 
 /**
  * Takes the candidate that is soonest done by the estimates of the skills; of equal ones the first of the plan. What is
@@ -17,7 +11,7 @@ export class NearestSelector implements Selector {
   readonly scope = 'possible'
 
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
-    const later = deferred(candidates, observation)
+    const later = betterLater(candidates, observation)
     return candidates
       .map((candidate) => ({
         candidate,
@@ -30,34 +24,4 @@ export class NearestSelector implements Selector {
           a.predictedTicks - b.predictedTicks,
       )
   }
-}
-
-/**
- * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
- * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
- */
-function deferred(
-  candidates: readonly Candidate[],
-  { registry, inventory }: Observation,
-): ReadonlySet<Candidate> {
-  const toOre = candidates.some(({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target))
-  const isByProduct = ({ goal }: Candidate) =>
-    toOre && goal.skill === 'mine' && STONE in goal.target
-  const rest = candidates.filter((candidate) => !isByProduct(candidate))
-  const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
-  const isTableWork = ({ goal }: Candidate) =>
-    toStone && goal.skill === 'craft' && goal.tool === TABLE
-  const isKnown = ({ step, source, search }: Candidate) =>
-    !source && search !== null && candidates.some((other) => other.step === step && other.source)
-  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one) || isKnown(one)))
-}
-
-function isOre(registry: Registry, target: ItemCounts): boolean {
-  return Object.keys(target).some((item) =>
-    harvestSources(registry, item).some(({ block }) => oreHeights(registry, block) !== undefined),
-  )
-}
-
-function digsStone({ skill, target, tool }: Goal, inventory: ItemCounts): boolean {
-  return skill === 'mine' && STONE in target && (tool === null || Boolean(inventory[tool]))
 }

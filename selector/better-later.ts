@@ -1,0 +1,42 @@
+import type { Goal, ItemCounts } from '../src/goal/goal.ts'
+import type { Observation } from '../src/goal/observation.ts'
+import { harvestSources } from '../src/knowledge/harvest.ts'
+import { oreHeights } from '../src/knowledge/ores.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
+import type { Candidate } from './selector.ts'
+
+const STONE = 'cobblestone'
+const TABLE = 'crafting_table'
+
+/**
+ * Candidates that are better done later, since something else brings them along. It is about the order of goals that all
+ * have to be reached, of which no horizon tells.
+ *
+ * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
+ * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
+ */
+export function betterLater(
+  candidates: readonly Candidate[],
+  { registry, inventory }: Observation,
+): ReadonlySet<Candidate> {
+  const toOre = candidates.some(({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target))
+  const isByProduct = ({ goal }: Candidate) =>
+    toOre && goal.skill === 'mine' && STONE in goal.target
+  const rest = candidates.filter((candidate) => !isByProduct(candidate))
+  const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
+  const isTableWork = ({ goal }: Candidate) =>
+    toStone && goal.skill === 'craft' && goal.tool === TABLE
+  const isKnown = ({ step, source, search }: Candidate) =>
+    !source && search !== null && candidates.some((other) => other.step === step && other.source)
+  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one) || isKnown(one)))
+}
+
+function isOre(registry: Registry, target: ItemCounts): boolean {
+  return Object.keys(target).some((item) =>
+    harvestSources(registry, item).some(({ block }) => oreHeights(registry, block) !== undefined),
+  )
+}
+
+function digsStone({ skill, target, tool }: Goal, inventory: ItemCounts): boolean {
+  return skill === 'mine' && STONE in target && (tool === null || Boolean(inventory[tool]))
+}
