@@ -49,15 +49,3 @@ function ended(state: ChoiceState, tick: number, isReached: boolean): ChoiceStat
   if (!choice || outcome?.choice === choice) return state
   return { choice, outcome: { choice, ticks: tick - choice.tick, isReached } }
 }
-
-/** What became of all choices of a log, in order. */
-export function choiceOutcomes(events: readonly TrialEvent[]): ChoiceOutcome[] {
-  const outcomes: ChoiceOutcome[] = []
-  let state = noChoice
-  for (const event of events) {
-    const { outcome } = state
-    state = foldChoice(state, event)
-    if (state.outcome && state.outcome !== outcome) outcomes.push(state.outcome)
-  }
-  return outcomes
-}

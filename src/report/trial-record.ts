@@ -1,7 +1,7 @@
-import { choiceOutcomes } from '../episode/choices.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import { foldTaskTree, type TaskTree } from '../episode/task-tree.ts'
 import { plainText } from '../text/plain-text.ts'
+import { decisionsOf } from '../trial/samples.ts'
 import { type Segment, segmentsOf } from './tick-spending.ts'
 
 /** Tasks of a tree that a report shows. */
@@ -75,11 +75,12 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
 }
 
 function predictionsOf(events: readonly TrialEvent[]): Prediction[] {
-  return choiceOutcomes(events).flatMap(({ choice, ticks, isReached }) => {
-    const [chosen] = choice.candidates
-    if (!isReached || !chosen || chosen.predictedTicks === null) return []
+  return decisionsOf(events).flatMap(({ decision, pursuit }) => {
+    const [chosen] = decision.candidates
+    if (!pursuit.isReached || !chosen || chosen.predictedTicks === null) return []
     const { predictedTicks, interval } = chosen
-    return [{ skill: choice.goal.skill, predicted: predictedTicks, interval, real: ticks }]
+    const { skill } = decision.goal
+    return [{ skill, predicted: predictedTicks, interval, real: pursuit.ticks }]
   })
 }
 
