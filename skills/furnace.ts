@@ -1,5 +1,6 @@
 import type { Clicks } from '../src/body/clicks.ts'
 import { type SmeltingChoice, smeltingChoice } from '../src/goal/choices.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
 import type { SkillContext } from './skill.ts'
 import type { GoalArgs } from './skill-definition.ts'
 
@@ -8,14 +9,15 @@ export const INPUT = 0
 export const FUEL = 1
 export const OUTPUT = 2
 
-/** What to smelt and to burn for so many, of what is carried. */
+/** What to smelt and to burn for so many, of what is carried or what will be left of it. */
 export function chooseLoad(
   { body, registry }: Pick<SkillContext, 'body' | 'registry'>,
   { item, using = {} }: GoalArgs,
   count: number,
+  stock: ItemCounts = body.carried,
 ): SmeltingChoice {
   const goal = { skill: 'smelt', target: { [item]: count }, using, tool: null } as const
-  return smeltingChoice(registry, goal, body.carried)
+  return smeltingChoice(registry, goal, stock)
 }
 
 /** Takes out what is done, and what somebody left in the furnace. */

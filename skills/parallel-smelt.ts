@@ -57,14 +57,26 @@ export const parallelSmelt: Skill<GoalArgs> = {
   },
 }
 
-/** How many furnaces there is fuel for, each for its share. */
+/** How many furnaces there is fuel for, each for its share, be it coal in one and planks in another. */
 function rowLength(context: SkillContext, args: GoalArgs, count: number): number {
-  for (let length = Math.min(MAX_ROW, count); length > 1; length--) {
-    const choice = chooseLoad(context, args, Math.ceil(count / length))
-    const held = choice.ok ? (context.body.carried[choice.fuel] ?? 0) : 0
-    if (choice.ok && held >= choice.fuelCount * length) return length
-  }
+  for (let length = Math.min(MAX_ROW, count); length > 1; length--)
+    if (suffices(context, args, count, length)) return length
   return 1
+}
+
+/** Whether what is carried fills so many furnaces with a number of items between them. */
+function suffices(context: SkillContext, args: GoalArgs, count: number, furnaces: number): boolean {
+  const stock: Record<string, number> = { ...context.body.carried }
+  let left = count
+  for (let more = furnaces; more > 0; more--) {
+    const share = Math.ceil(left / more)
+    const choice = chooseLoad(context, args, share, stock)
+    if (!choice.ok) return false
+    stock[choice.input] = (stock[choice.input] ?? 0) - share
+    stock[choice.fuel] = (stock[choice.fuel] ?? 0) - choice.fuelCount
+    left -= share
+  }
+  return true
 }
 
 /** Lays a share and its fuel into a furnace; false when there is not enough of either. */

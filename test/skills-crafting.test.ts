@@ -149,6 +149,15 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3, furnace: 1, stone_pickaxe: 1 })
   })
 
+  it('burns what there is, coal in one furnace and planks in the others', async () => {
+    const { give, perform, carried } = stage()
+    await give({ [ore]: 3, coal: 1, oak_planks: 1, birch_planks: 1, furnace: 3 })
+    const { result, ticks } = await perform(parallelSmelt, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(2 * SMELTING_TICKS)
+    expect(carried()).toEqual({ iron_ingot: 3 })
+  })
+
   it('makes charcoal of logs', async () => {
     const { give, perform, carried } = stage()
     await give({ birch_log: 2, oak_planks: 1, furnace: 1, wooden_pickaxe: 1 })
