@@ -14,6 +14,7 @@ const TABLE = 'crafting_table'
  *
  * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
  * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
+ * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil.
  */
 export function betterLater(
   candidates: readonly Candidate[],
@@ -26,8 +27,12 @@ export function betterLater(
   const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
   const isTableWork = ({ goal }: Candidate) =>
     toStone && goal.skill === 'craft' && goal.tool === TABLE
-  const isKnown = ({ step, source, search }: Candidate) =>
-    !source && search !== null && candidates.some((other) => other.step === step && other.source)
+  const isSure = ({ goal, search }: Candidate) => search === 'tunnel' && STONE in goal.target
+  const isKnown = (one: Candidate) =>
+    !one.source &&
+    one.search !== null &&
+    !isSure(one) &&
+    candidates.some(({ step, source }) => step === one.step && source)
   return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one) || isKnown(one)))
 }
 

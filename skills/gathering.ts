@@ -59,15 +59,15 @@ function gatheringOptions(
   const { registry, body } = observation
   const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
   const manners = body ? [...new Set(searches(registry, goal))] : []
-  const looked = manners.map((search) => ({ goal, source: null, search }))
   const [nearest] = known
-  if (!nearest) return looked.length > 0 ? looked : [{ goal, ...ANY_APPROACH }]
-  const nearer = looked.map((option) => ({ ...option, nearerThan: nearest.ticks }))
-  const isFar = (option: Option) => {
-    const { searchTicks } = gatheringEstimate({ ways }, option, observation)
-    return nearest.ticks > searchTicks * WORTH_SEARCHING
-  }
-  return [...known.map((source) => ({ goal, source, search: null })), ...nearer.filter(isFar)]
+  const looked = manners.flatMap((search): Option[] => {
+    const option = { goal, source: null, search }
+    // What is nearer than this would not have been searched for.
+    const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
+    return nearest && nearest.ticks <= near ? [] : [{ ...option, nearerThan: near }]
+  })
+  if (!nearest && looked.length === 0) return [{ goal, ...ANY_APPROACH }]
+  return [...known.map((source) => ({ goal, source, search: null })), ...looked]
 }
 
 /** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */

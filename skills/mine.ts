@@ -98,8 +98,8 @@ export const mine: SkillDefinition = defineGathering({
           able: () => blocksFor(context, item).length > 0,
           manner,
         })
-        if (!found.ok && farthest === Number.POSITIVE_INFINITY) return found
         farthest = Number.POSITIVE_INFINITY
+        if (!found.ok && !targetAmong(blocks)) return found
         continue
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)

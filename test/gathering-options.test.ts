@@ -15,18 +15,21 @@ import { goalOf, language, registry } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
 const IRON = goalOf("mine({iron_ore:1}, 'stone_pickaxe')")
+const STONE = goalOf("mine({cobblestone:5}, 'wooden_pickaxe')")
 const stage = sharedStage('1.16.5')
 
 function source(kind: string, x: number, ticks: number, entity: number | null = null): KnownSource {
   return { kind, position: new Vec3(x, 64, 0), entity, ticks, age: 0, ...ALONE }
 }
 
-/** What is known to a body that has seen one ore. */
-async function ironKnown(ticks: number): Promise<Observation> {
+/** What is known to a body that has seen what is given. */
+async function known(...sources: readonly KnownSource[]): Promise<Observation> {
   const { body, situation } = (await environmentOn(stage())).observe()
   const bodiless = inventoryObservation(registry, { stone_pickaxe: 1 })
-  return { ...bodiless, body, situation, sources: () => [source('iron_ore', 9, ticks)] }
+  return { ...bodiless, body, situation, sources: () => sources }
 }
+
+const ironKnown = (ticks: number) => known(source('iron_ore', 9, ticks))
 
 describe('sources that lie together', () => {
   it('are one place with a number, the soonest reached in front', () => {
@@ -64,6 +67,29 @@ describe('searching for what is known', () => {
     const [first, second] = createSelector('nearest', 1).choose(candidates, observation)
     expect(first?.candidate.source?.kind).toBe('iron_ore')
     expect(second?.predictedTicks).toBeLessThan(first?.predictedTicks ?? 0)
+  })
+
+  it('comes first for stone, which lies under any soil', async () => {
+    const first = async (ticks: number) => {
+      const observation = await known(source('stone', 9, ticks))
+      const candidates = candidatesFor(language, [STONE], observation)
+      return createSelector('nearest', 1).choose(candidates, observation)[0]?.candidate
+    }
+    expect((await first(140))?.source?.kind).toBe('stone')
+    expect(await first(160)).toMatchObject({ source: null, search: 'tunnel' })
+  })
+
+  it('goes on until something turns up that need not have been searched for', async () => {
+    const [far] = candidatesFor(language, [STONE], await known()).filter(
+      ({ search }) => search === 'tunnel',
+    )
+    const limit = far?.nearerThan ?? Number.POSITIVE_INFINITY
+    for (const ticks of [limit - 1, limit + 1])
+      expect(
+        candidatesFor(language, [STONE], await known(source('stone', 9, ticks))).some(
+          ({ search }) => search === 'tunnel',
+        ),
+      ).toBe(ticks > limit)
   })
 
   it('leaves alone what is farther than it was to be', async () => {
