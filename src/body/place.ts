@@ -18,6 +18,9 @@ const ANSWER_TICKS = 12
 const HALF_WIDTH = 0.3
 const HEIGHT = 1.8
 
+/** What is no block that was placed. */
+const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
+
 /** A block to place against, and the face of it. */
 interface Support {
   block: Vec3
@@ -78,7 +81,9 @@ export async function placeBlock(
   } finally {
     if (sneak) bot.setControlState('sneak', false)
   }
-  return bot.blockAt(position)?.stateId !== before
+  const now = bot.blockAt(position)
+  // Grass that is trampled, or water that flows in, changes the place as well.
+  return now !== null && now.stateId !== before && !VACANT.test(now.name)
 }
 
 /** Takes one of the given kinds in the hand, the first of them that is carried; false when none is. */
