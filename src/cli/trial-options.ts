@@ -92,7 +92,7 @@ export function addTrialOptions(command: Command): Command {
         'what the agent may know: what it saw, or all loaded chunks',
       )
         .choices(PERCEPTION_MODES)
-        .default('seen'),
+        .default('player'),
     )
     .addOption(
       new Option('--navigator <name>', 'who plans routes (default: grid)').choices(NAVIGATORS),
