@@ -73,7 +73,7 @@ describe('a campaign whose launcher is gone', () => {
 
 describe.runIf(process.platform === 'linux')('a trial whose output nobody reads', () => {
   it('is played to its end, also when its recording cannot be written', async () => {
-    const args = `trial obtain:log --max-ticks 20 --out "${folder}"`
+    const args = `trial obtain:log --perception seen --max-ticks 20 --out "${folder}"`
     const { exitCode, stderr } = await shell(
       `ulimit -f 8; "${process.execPath}" "${LAUNCHER}" ${args} | true; exit "\${PIPESTATUS[0]}"`,
     )
