@@ -82,14 +82,18 @@ async function blockSight(context: SkillContext): Promise<void> {
   const { body, memory, signal } = context
   for (const { known } of onlookers(context)) {
     const { position: foe, height } = memory.entity(known.id) ?? known
-    const eye = foe.offset(0, height * 0.85, 0)
-    for (const aim of AIMED_AT) {
-      for (const position of positionsToward(body, aim, eye)) {
-        if (!body.traitsAt(position).open || (await putUp(body, position, signal))) break
-      }
-    }
+    await blockLine(context, foe.offset(0, height * 0.85, 0))
   }
   await body.wait(LOOK_TICKS, signal)
+}
+
+/** Puts blocks into the lines between the body and a point, as near as they can be put. */
+export async function blockLine({ body, signal }: SkillContext, point: Vec3): Promise<void> {
+  for (const aim of AIMED_AT) {
+    for (const position of positionsToward(body, aim, point)) {
+      if (!body.traitsAt(position).open || (await putUp(body, position, signal))) break
+    }
+  }
 }
 
 /** Positions between a height of the body and a point, from the body on, its own left out. */

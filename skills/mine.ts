@@ -202,7 +202,7 @@ async function digVein(
   const { body, registry, memory, signal } = context
   const arrival = await travelToReach(body, target.position, signal)
   if (arrival !== 'arrived' || !(await digOut(body, target.position, signal))) {
-    body.avoided.add(target.position)
+    giveUp(body, target.position)
     return []
   }
   const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
@@ -218,9 +218,17 @@ async function digVein(
       .find(({ position }) => 'point' in aimAt(body, position))
     if (!next) break
     if (await digOut(body, next.position, signal)) dug.push(next.position)
-    else body.avoided.add(next.position)
+    else if (!giveUp(body, next.position)) break
   }
   return dug
+}
+
+/** Leaves a block alone for a while, unless it is only that the tool for it broke; false in that case. */
+function giveUp(body: Body, place: Vec3): boolean {
+  const { x, y, z } = place
+  if (!body.tools.choose(body.eyes.state(x, y, z)).harvests) return false
+  body.avoided.add(place)
+  return true
 }
 
 /** Digs a block and closes off what would flow into its place. */

@@ -2,10 +2,12 @@ import type { SkillContext } from '../skill.ts'
 import { threats } from '../threats.ts'
 import { fetchAir } from './fetch-air.ts'
 import { fight } from './fight.ts'
+import { getFree } from './get-free.ts'
 import { hide } from './hide.ts'
 import { leaveLava } from './leave-lava.ts'
 import type { Reflex, ReflexContext } from './reflex.ts'
 import { stillHunger } from './still-hunger.ts'
+import { turnRound } from './turn-round.ts'
 import { waitForMorning } from './wait-for-morning.ts'
 
 /** How far away monsters may be that a reflex goes by (blocks). */
@@ -20,7 +22,16 @@ const MOST_GROWTHS = 4
 const FORGIVEN_TICKS = 1200
 
 /** Every reflex of the body. */
-const REFLEXES: readonly Reflex[] = [leaveLava, fetchAir, fight, hide, stillHunger, waitForMorning]
+const REFLEXES: readonly Reflex[] = [
+  leaveLava,
+  getFree,
+  fetchAir,
+  turnRound,
+  fight,
+  hide,
+  stillHunger,
+  waitForMorning,
+]
 
 /** A reflex that is due, and why. */
 export interface DueReflex {

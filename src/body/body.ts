@@ -5,6 +5,7 @@ import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/bl
 import type { Registry } from '../knowledge/registry.ts'
 import type { HandsName } from '../knowledge/vanilla-client.ts'
 import type { Avoided } from './avoided.ts'
+import { Blows } from './blows.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
 import type { Dangers } from './dangers.ts'
@@ -74,6 +75,7 @@ export class Body {
   readonly blocks: BlockTable
   readonly tools: Tools
   readonly vitals: Vitals
+  readonly blows: Blows
   readonly footing: Footing
   readonly inventory: Inventory
   readonly controls: Controls
@@ -107,6 +109,7 @@ export class Body {
     this.navigator = navigator
     this.blocks = blockTableOf(registry)
     this.vitals = new Vitals(bot)
+    this.blows = new Blows(bot, clock)
     this.footing = new Footing(bot)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)

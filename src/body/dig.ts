@@ -34,12 +34,19 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   if (!block.diggable) return false
   const firstAim = crosshair(body, place)
   if (!firstAim) return false
-  const choice = body.tools.choose(block.stateId ?? 0)
+  const state = block.stateId ?? 0
+  const choice = body.tools.choose(state)
   // Whatever else there is to do falls into the pause after the last dig.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
   await bot.lookAt(firstAim, true)
   await body.hands.readyToDig(signal)
+  // The last dig may have been too much for the tool.
+  if (body.tools.choose(state) !== choice) {
+    const left = body.tools.choose(state)
+    if (choice.harvests && !left.harvests) return false
+    await hold(body, left.tool, signal)
+  }
   // Meanwhile the body may have been pushed or carried away.
   const aim = crosshair(body, place)
   if (!aim) return false

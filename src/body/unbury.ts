@@ -6,6 +6,11 @@ const MAX_FALLS = 24
 /** Time that the next block gets to come down (ticks). */
 const FALL_TICKS = 4
 
+/** Whether the head is inside a block that lets nobody breathe: it is all that a screen shows then. */
+export function isBuried({ bot, blocks, eye }: Body): boolean {
+  return blocks.traits(bot.blockAt(eye)?.stateId ?? 0).blocksLight
+}
+
 /**
  * Digs away what has come down on the body, or was put where it had drifted to: nobody walks or
  * breathes in there.

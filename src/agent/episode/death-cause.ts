@@ -1,6 +1,7 @@
 import type { SkillContext } from '../../../skills/skill.ts'
 import { threats } from '../../../skills/threats.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
+import { isBuried } from '../../body/unbury.ts'
 
 /** How old what was said or noticed may be to be the cause of a death (ticks). */
 const FRESH_TICKS = 20
@@ -79,6 +80,7 @@ export class DeathCause {
     const { vitals } = body
     if (body.traitsAt(body.position.floored()).lava) return 'lava'
     if (body.traitsAt(body.eye.floored()).water && vitals.air <= 1) return 'drowning'
+    if (isBuried(body)) return 'suffocation'
     if (this.#isFresh(this.#fall, WOUND_TICKS)) return 'fall'
     this.#lookOut()
     if (this.#foe && this.#isFresh(this.#foe, WOUND_TICKS)) return this.#foe.text

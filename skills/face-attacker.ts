@@ -1,0 +1,28 @@
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { blockLine } from './flee.ts'
+import type { Skill } from './skill.ts'
+import { threats } from './threats.ts'
+
+/** How far away attackers are looked for (blocks). */
+const LOOK_RANGE = 16
+/** What the eyes take to see what is there (ticks). */
+const LOOK_TICKS = 2
+
+/** Turns to where the last blow came from; where nobody is to be seen there, it puts blocks in the way of the next. */
+export const faceAttacker: Skill<null> = {
+  name: 'face-attacker',
+  effect: 'who dealt the last blow is in sight, or a wall is between',
+  budget: () => 60,
+  precondition: () => null,
+  async run(context): Promise<Outcome> {
+    const { body, signal } = context
+    const blow = body.blows.last
+    if (!blow) return succeeded
+    body.release()
+    await body.controls.lookAt(body.eye.plus(blow.from))
+    await body.wait(LOOK_TICKS, signal)
+    if (threats(context, LOOK_RANGE).length > 0) return succeeded
+    await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
+    return failed('unreachable', 'nobody to be seen where the blow came from')
+  },
+}
