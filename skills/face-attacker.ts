@@ -1,10 +1,12 @@
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { blockLine } from './flee.ts'
+import { blockLine, entrench } from './flee.ts'
 import type { Skill } from './skill.ts'
 import { threats } from './threats.ts'
 
 /** How far away attackers are looked for (blocks). */
 const LOOK_RANGE = 16
+/** A body weaker than this walls itself in against what it does not see. */
+const WEAK = 12
 /** What the eyes take to see what is there (ticks). */
 const LOOK_TICKS = 2
 
@@ -12,7 +14,7 @@ const LOOK_TICKS = 2
 export const faceAttacker: Skill<null> = {
   name: 'face-attacker',
   effect: 'who dealt the last blow is in sight, or a wall is between',
-  budget: () => 60,
+  budget: () => 500,
   precondition: () => null,
   async run(context): Promise<Outcome> {
     const { body, signal } = context
@@ -23,6 +25,7 @@ export const faceAttacker: Skill<null> = {
     await body.wait(LOOK_TICKS, signal)
     if (threats(context, LOOK_RANGE).length > 0) return succeeded
     await blockLine(context, body.eye.plus(blow.from.scaled(LOOK_RANGE)))
+    if (body.vitals.health < WEAK) await entrench(context, blow.from.scaled(LOOK_RANGE))
     return failed('unreachable', 'nobody to be seen where the blow came from')
   },
 }

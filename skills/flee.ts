@@ -43,7 +43,11 @@ export const flee: Skill<null> = {
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
     const again = hasJustFled(context)
     await blockSight(context)
-    if (again || onlookers(context).length > 0) await wallIn(context)
+    if (again || onlookers(context).length > 0) {
+      const foes = threats(context, LOOK_RANGE)
+      const ways = foes.map(({ known }) => known.position.minus(body.position))
+      await wallIn(context, ways)
+    }
     // Those that shoot follow who has gone out of their sight.
     for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
       await takeCover(context)
@@ -114,11 +118,13 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
 
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
-/** Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go. */
-async function wallIn(context: SkillContext): Promise<void> {
+/**
+ * Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go.
+ * @param from the ways from the body to the monsters (blocks).
+ */
+async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<void> {
   const { body, signal } = context
   const { feet } = body
-  const from = threats(context, LOOK_RANGE).map(({ known }) => known.position.minus(body.position))
   const urgency = (side: Vec3) =>
     Math.max(-1, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
@@ -135,6 +141,12 @@ async function wallIn(context: SkillContext): Promise<void> {
   await body.wait(LOOK_TICKS, signal)
 }
 
+/** Walls the body in against somebody unseen and rests there when wounded. */
+export async function entrench(context: SkillContext, toward: Vec3): Promise<void> {
+  await wallIn(context, [toward])
+  await rest(context)
+}
+
 /** Puts a block up that stays: ways lead round it. */
 async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
   if (body.scaffold === 0 || !(await fill(body, position, signal))) return false
@@ -145,10 +157,14 @@ async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<b
 /** Waits behind the wall until the wounds are better, as long as they get better. */
 async function rest(context: SkillContext): Promise<void> {
   const { body, signal } = context
-  const { vitals } = body
+  const { vitals, blows } = body
+  const begun = body.clock.tick
   if (bestFood(context) && vitals.food < HEALING_FOOD) await perform(context, eat, null)
   const done = () =>
-    vitals.health >= WELL || vitals.food < HEALING_FOOD || onlookers(context).length > 0
+    vitals.health >= WELL ||
+    vitals.food < HEALING_FOOD ||
+    onlookers(context).length > 0 ||
+    (blows.last?.tick ?? begun) > begun
   await body.until(done, REST_TICKS, signal)
 }
 

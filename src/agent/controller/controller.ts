@@ -110,20 +110,27 @@ export class Controller {
     }
   }
 
-  /** Acts on reflexes until none is due. */
+  /** Acts on reflexes until none is due. A more urgent one breaks off what another began. */
   async #respond(signal: AbortSignal): Promise<Outcome> {
     const turns = new Map<string, number>()
     for (let due = this.#reflexes.next(); due; due = this.#reflexes.next()) {
-      const { skill } = due.reflex
+      const { skill, urgency } = due.reflex
       const { clock } = this.#context.body
       const begun = clock.tick
-      const result = await this.#whileAlive(new AbortController(), signal, (context) =>
+      const pause = new AbortController()
+      const watch = () => {
+        const next = this.#reflexes.next()
+        if (next && next.reflex.urgency > urgency) pause.abort(new Interrupt('hurt', next.reason))
+      }
+      const unwatch = this.#context.body.onTick(watch)
+      const result = await this.#whileAlive(pause, signal, (context) =>
         perform(context, skill, null),
-      )
+      ).finally(unwatch)
       const idle = clock.tick === begun
       // A reflex that has nothing to do must not hold up time.
       await this.#context.body.wait(1, signal)
       if (!result.ok && result.failure.kind === 'died') return result
+      if (pause.signal.aborted) continue
       const turn = (turns.get(due.reason) ?? 0) + 1
       turns.set(due.reason, turn)
       // What takes no time has done nothing, and what is due again and again does not help.

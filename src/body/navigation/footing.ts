@@ -9,6 +9,8 @@ import type { StepFailure } from './step-failure.ts'
 
 /** How long one leans over an edge to see what lies below (ticks). */
 const PEER_TICKS = 14
+/** How long sneaking feet take to stand still (ticks). */
+const STOP_TICKS = 4
 /** How long a place whose ground cannot be seen is left out of routes (ticks). */
 const BLIND_TICKS = 200
 /** How deep a fall beside the way must be for care to be worth its time (blocks). */
@@ -68,7 +70,11 @@ export async function leanOut(
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
   try {
-    return await body.until(until, ticks, signal)
+    const holds = await body.until(until, ticks, signal)
+    // Feet that still move slip off the edge as soon as they no longer sneak.
+    bot.setControlState('forward', false)
+    await body.wait(STOP_TICKS, signal)
+    return holds
   } finally {
     body.release()
   }
