@@ -11,6 +11,8 @@ import type { StepFailure } from './step-failure.ts'
 const PEER_TICKS = 14
 /** How long sneaking feet take to stand still (ticks). */
 const STOP_TICKS = 4
+/** How near to where it leaned out from a body is back there (blocks). */
+const BACK = 0.1
 /** How long a place whose ground cannot be seen is left out of routes (ticks). */
 const BLIND_TICKS = 200
 /** How deep a fall beside the way must be for care to be worth its time (blocks). */
@@ -66,14 +68,17 @@ export async function leanOut(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { bot } = body
+  const start = body.position.clone()
   await bot.lookAt(new Vec3(x + 0.5, y, z + 0.5), true)
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
   try {
     const holds = await body.until(until, ticks, signal)
-    // Feet that still move slip off the edge as soon as they no longer sneak.
     bot.setControlState('forward', false)
-    await body.wait(STOP_TICKS, signal)
+    // Feet over the edge slip off it as soon as they no longer sneak.
+    bot.setControlState('back', !holds)
+    const isBack = () => body.position.distanceTo(start) < BACK
+    await body.until(isBack, holds ? STOP_TICKS : ticks, signal)
     return holds
   } finally {
     body.release()
