@@ -59,7 +59,10 @@ export async function lookClosely(
   return 'unsafe'
 }
 
-/** Leans towards a place until something holds: sneaking feet do not slip off an edge. */
+/**
+ * Leans towards a place until something holds: sneaking feet do not slip off an edge. Steps back from it
+ * when that was in vain.
+ */
 export async function leanOut(
   body: Body,
   { x, y, z }: Position,
