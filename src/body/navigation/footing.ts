@@ -11,8 +11,6 @@ import type { StepFailure } from './step-failure.ts'
 const PEER_TICKS = 14
 /** How long sneaking feet take to stand still (ticks). */
 const STOP_TICKS = 4
-/** How near to where it leaned out from a body is back there (blocks). */
-const BACK = 0.1
 /** How long a place whose ground cannot be seen is left out of routes (ticks). */
 const BLIND_TICKS = 200
 /** How deep a fall beside the way must be for care to be worth its time (blocks). */
@@ -71,7 +69,6 @@ export async function leanOut(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { bot } = body
-  const start = body.position.clone()
   await bot.lookAt(new Vec3(x + 0.5, y, z + 0.5), true)
   bot.setControlState('sneak', true)
   bot.setControlState('forward', true)
@@ -80,7 +77,7 @@ export async function leanOut(
     bot.setControlState('forward', false)
     // Feet over the edge slip off it as soon as they no longer sneak.
     bot.setControlState('back', !holds)
-    const isBack = () => body.position.distanceTo(start) < BACK
+    const isBack = () => !holds && body.traitsAt(body.position.floored().offset(0, -1, 0)).floor
     await body.until(isBack, holds ? STOP_TICKS : ticks, signal)
     return holds
   } finally {

@@ -242,6 +242,7 @@ export class GridMoves implements Moves {
       if (own.low || below.floor || below.water) {
         const swims = below.water && !own.low
         const landing = swims ? y - fall - 1 : y - fall
+        if (view.avoids(x, landing, z)) return
         const how = swims ? 'swim' : fall + deep > 1 ? 'drop' : 'walk'
         const rise = own.low ? y - fall + own.height - this.#height : 0
         const ticks =
