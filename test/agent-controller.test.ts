@@ -62,3 +62,38 @@ it('an errand is given up when danger keeps calling away from it', async () => {
 it('an errand that is called away from now and then is done in the end', async () => {
   expect(await errand(3)).toEqual({ result: succeeded, begun: 4 })
 })
+
+it('a more urgent reflex breaks off what another began, which is taken up again', async () => {
+  const { context, simulation } = stage()
+  const { Controller } = await import('../src/agent/controller/controller.ts')
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+  const acts: string[] = []
+  const due = { rest: true, alarm: false }
+  const reflex = (name: 'rest' | 'alarm', urgency: number, run: Skill<null>['run']): Reflex => ({
+    name,
+    urgency,
+    rest: 60,
+    when: () => (due[name] ? name : undefined),
+    skill: skillOf(name, async (world) => {
+      acts.push(`${name} begins`)
+      const outcome = await run(world)
+      acts.push(`${name} ends`)
+      due[name] = false
+      return outcome
+    }),
+  })
+  const rest = reflex('rest', 1, async ({ body, signal }) => {
+    due.alarm = !acts.includes('alarm ends')
+    await body.wait(50, signal)
+    return succeeded
+  })
+  const alarm = reflex('alarm', 2, async ({ body, signal }) => {
+    await body.wait(1, signal)
+    return succeeded
+  })
+  const skill = skillOf('errand', async () => succeeded)
+  const reflexes = new Reflexes(context, [rest, alarm])
+  const controller = new Controller(language, context, reflexes)
+  expect(await simulation.run(controller.carryOutAside(skill, context.signal))).toEqual(succeeded)
+  expect(acts).toEqual(['rest begins', 'alarm begins', 'alarm ends', 'rest begins', 'rest ends'])
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { digFree } from '../skills/dig-free.ts'
+import { Reflexes } from '../skills/reflexes/reflexes.ts'
+import { digBlock } from '../src/body/dig.ts'
+import { succeeded } from '../src/goal/outcome.ts'
+import { sharedStage } from './support/skills.ts'
+
+const on = sharedStage('1.16.5', { perception: 'player' })
+
+it('gravel on the head is dug away before all but lava', async () => {
+  const { block, simulation, context, perform, player } = on()
+  const reflexes = new Reflexes(context)
+  reflexes.next()
+  block(0, 0, 0, 'gravel')
+  block(0, 1, 0, 'gravel')
+  await simulation.advance(4)
+  expect(reflexes.next()?.reflex.name).toBe('get-free')
+  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  const { health } = player.vitals
+  await simulation.advance(30)
+  expect(player.vitals.health).toBeGreaterThanOrEqual(health)
+  expect(reflexes.next()).toBeUndefined()
+})
+
+it('an ore is not dug by hand when the pickaxe broke in the block before', async () => {
+  const { block, give, simulation, body, player, context, kind, at } = on()
+  await give({ stone_pickaxe: 1 })
+  const worn = player.inventory.slots.find((item) => item?.name === 'stone_pickaxe')
+  if (!worn) throw new Error('no pickaxe')
+  worn.durabilityUsed = 130
+  block(1, 1, 0, 'stone')
+  block(1, 0, 0, 'iron_ore')
+  await simulation.advance(4)
+  const begun = body.clock.tick
+  const dug = await simulation.run(
+    Promise.resolve()
+      .then(() => digBlock(body, at(1, 1, 0), context.signal))
+      .then(() => digBlock(body, at(1, 0, 0), context.signal)),
+  )
+  expect(dug).toBe(false)
+  expect(kind(1, 0, 0)).toBe('iron_ore')
+  expect(body.clock.tick - begun).toBeLessThan(60)
+})
