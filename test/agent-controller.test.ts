@@ -76,7 +76,7 @@ it('a more urgent reflex breaks off what another began, which is taken up again'
     when: () => (due[name] ? name : undefined),
     skill: skillOf(name, async (world) => {
       acts.push(`${name} begins`)
-      const outcome = await run(world)
+      const outcome = await run(world, null)
       acts.push(`${name} ends`)
       due[name] = false
       return outcome
