@@ -329,7 +329,7 @@ describe('the process of a trial', () => {
   it('refuses an order that it does not understand whole', async () => {
     const order = { settings, model: { key: 'a key' }, folder, recording: false }
     const child = await execa(process.execPath, [LAUNCHER, 'trial-process'], {
-      input: JSON.stringify(order),
+      ipcInput: order,
       reject: false,
     })
     expect(child.exitCode).toBe(3)

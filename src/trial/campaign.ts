@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { execa } from 'execa'
 import PQueue from 'p-queue'
 import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
 import type { Settings } from '../episode/settings.ts'
@@ -22,7 +21,8 @@ import {
   type TrialResult,
   writeResult,
 } from './result.ts'
-import { CANNOT_WRITE, type TrialOrder } from './trial-order.ts'
+import { CANNOT_WRITE } from './trial-order.ts'
+import { TrialProcesses } from './trial-processes.ts'
 import { trialStart } from './trial-start.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,9 +35,6 @@ const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP
 /** What a trial's process, one that was stopped among them, leaves in its folder. */
 const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, temporaryFile(RESULT_FILE), RECORDING_FILE]
 
-/** How much of a crashed process's last words is kept (characters). */
-const LAST_WORDS = 600
-
 export interface Campaign {
   readonly trials: readonly Settings[]
   /** Each trial has a folder of its own in it. */
@@ -45,7 +42,7 @@ export interface Campaign {
   readonly workers: number
   /** Longest wall-clock time for one trial (ms). */
   readonly wallLimitMs: number
-  /** Program and arguments that play the trial that standard input tells of (a {@link TrialOrder}). */
+  /** Program and arguments of a process that plays trials, see {@link TrialProcesses}. */
   readonly command: readonly [file: string, ...args: string[]]
   /** What each trial's process is told of the language model; null without one. */
   readonly model: ModelFlags | null
@@ -63,9 +60,9 @@ export interface Campaign {
 }
 
 /**
- * Plays trials, each in a process of its own unless they can be played here, and leaves out those whose result is in the folder
- * already. A process that crashes or hangs is one failed trial; one that was killed is to be played again. When one ends
- * because the model cannot be asked, no other is begun.
+ * Plays trials, in processes that play one after another unless they can be played here, and leaves out those whose result is
+ * in the folder already. A process that crashes or hangs is one failed trial; one that was killed is to be played again. When
+ * one ends because the model cannot be asked, no other is begun.
  * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
  * @throws UsageError when the folder cannot be made, or holds a trial with other settings; nothing is played then.
  * @throws FolderInUse when another campaign plays in the folder; nothing is played then.
@@ -88,6 +85,7 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
   const broken = new AbortController()
   const signal = AbortSignal.any([campaign.signal, broken.signal])
   const queue = new PQueue({ concurrency: campaign.workers })
+  const processes = new TrialProcesses(campaign.command, campaign.wallLimitMs)
   // Whether the model cannot be asked: no other trial could ask it.
   let isModelOut = false
   const results = await queue.addAll(
@@ -95,7 +93,7 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
       const known = found[i]
       if (!known && (signal.aborted || isModelOut)) return null
       try {
-        const result = known ?? (await playTrial({ ...campaign, signal }, settings))
+        const result = known ?? (await playTrial({ ...campaign, signal }, settings, processes))
         isModelOut ||= result.end === 'no-model'
         campaign.onResult?.(result)
         return result
@@ -106,6 +104,7 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
       }
     }),
   )
+  processes.close()
   if (broken.signal.aborted) throw broken.signal.reason
   return results.filter((result) => result !== null)
 }
@@ -178,7 +177,11 @@ function checkSettings(folder: string, settings: Settings, result: TrialResult):
     )
 }
 
-async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialResult> {
+async function playTrial(
+  campaign: Campaign,
+  settings: Settings,
+  processes: TrialProcesses,
+): Promise<TrialResult> {
   const folder = trialFolder(campaign.folder, settings)
   clear(folder)
   campaign.onStart?.(settings)
@@ -187,34 +190,17 @@ async function playTrial(campaign: Campaign, settings: Settings): Promise<TrialR
     await setImmediate()
     return campaign.playHere(settings, folder)
   }
-  const [file, ...args] = campaign.command
-  const order: TrialOrder = {
-    settings,
-    model: campaign.model,
-    folder,
-    recording: campaign.recording,
-  }
   const startedAt = new Date().toISOString()
-  const child = execa(file, args, {
-    reject: false,
-    input: JSON.stringify(order),
-    // It prints nothing there. What it says before a crash is kept; the channel tells it when this process is gone.
-    stdout: 'ignore',
-    ipc: true,
-    timeout: campaign.wallLimitMs,
-    killSignal: 'SIGKILL',
-  })
-  const stop = () => child.kill('SIGTERM')
-  campaign.signal.addEventListener('abort', stop)
-  const { timedOut, exitCode, signal, stderr, shortMessage } = await child
-  campaign.signal.removeEventListener('abort', stop)
+  const { model, recording } = campaign
+  const ended = await processes.play({ settings, model, folder, recording }, campaign.signal)
   const written = readResult(folder)
   if (written) return written
-  if (exitCode === undefined && signal === undefined)
-    throw new MachineError(`cannot start the process of a trial: ${shortMessage}`)
-  const words = stderr.trim().slice(-LAST_WORDS)
-  if (exitCode === CANNOT_WRITE) throw new MachineError(words)
-  const how = signal ? `signal ${signal}` : `exit code ${exitCode}`
+  if (!ended) throw new MachineError(`somebody deleted the result in ${folder}`)
+  const { code, signal, timedOut, words } = ended
+  if (code === null && signal === null)
+    throw new MachineError(`cannot start the process of a trial: ${words}`)
+  if (code === CANNOT_WRITE) throw new MachineError(words)
+  const how = signal ? `signal ${signal}` : `exit code ${code}`
   return recordLost(
     folder,
     settings,

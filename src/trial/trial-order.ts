@@ -6,8 +6,8 @@ import { modelFlagsSchema } from '../llm/settings.ts'
 export const CANNOT_WRITE = 74
 
 /**
- * All that the process of one trial is told, as JSON on its standard input. A model's key is not
- * among it: that comes from the environment alone.
+ * All that a process is told of a trial that it is to play. A model's key is not among it: that comes
+ * from the environment alone.
  */
 export const trialOrderSchema = z.strictObject({
   settings: settingsSchema,

@@ -2,8 +2,8 @@
  * Stands in for the process of a trial: it writes a trial's folder without a world, or goes wrong in
  * a way that a real process might. Its argument says, as JSON, which seed does what.
  */
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import type { EventBody } from '../../src/episode/events.ts'
 import { EventLog, readEvents } from '../../src/trial/event-log.ts'
 import { deriveResult, writeResult } from '../../src/trial/result.ts'
@@ -16,7 +16,7 @@ const OBTAINED = [
 ] as const
 
 const behaviours: Record<number, string> = JSON.parse(process.argv[2] ?? '{}')
-const { settings, folder } = trialOrderSchema.parse(JSON.parse(await text(process.stdin)))
+const { settings, folder } = trialOrderSchema.parse((await once(process, 'message'))[0])
 const behaviour = behaviours[settings.seed] ?? 'succeed'
 
 if (behaviour === 'crash-at-once') {
