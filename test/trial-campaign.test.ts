@@ -75,11 +75,21 @@ describe('a campaign', () => {
   it('records a crash as one failure, with what was reached and the last words', async () => {
     const { results, ends } = await play({ 1: 'crash-at-once', 3: 'crash-midway' })
     expect(ends).toEqual(['crash', 'success', 'crash', 'success'])
-    expect(results[0]?.detail).toContain('exit code 7: out of luck')
+    expect(results[0]?.detail).toMatch(/exit code 7: plays seed 1\nout of luck$/)
     expect(results[0]?.milestones).toEqual([])
     expect(results[2]?.milestones).toEqual([{ name: 'log', tick: 20 }])
     expect(results[2]?.detail).toContain('Error: out of luck')
     expect(readResult(trialFolder(folder, sampleSettings))).toEqual(results[2])
+  })
+
+  it('has a process play one trial after another, and takes a new one after a crash', async () => {
+    const { results } = await play({ 3: 'crash-midway' }, { workers: 1 })
+    const [first, second, crashed, last] = results.map(({ detail }) => detail)
+    expect(second).toBe(first)
+    expect(last).toMatch(/^process \d+$/)
+    expect(last).not.toBe(first)
+    expect(crashed).toMatch(/exit code 1: plays seed 3\n/)
+    expect(results.map(({ end }) => end)).toEqual(['success', 'success', 'crash', 'success'])
   })
 
   it('stops a trial that hangs', async () => {

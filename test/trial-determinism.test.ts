@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { type TrialEvent, WALL_FIELDS } from '../src/episode/events.ts'
+import { type Settings, settingsSchema } from '../src/episode/settings.ts'
 import { readEvents } from '../src/trial/event-log.ts'
+import { TrialProcesses } from '../src/trial/trial-processes.ts'
 import { runCommand } from './support/command-line.ts'
+import { sampleSettings } from './support/sample-events.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
 
@@ -28,6 +31,20 @@ async function playAlone(...args: string[]): Promise<TrialEvent[]> {
 async function playHere(...args: string[]): Promise<TrialEvent[]> {
   const folder = newFolder()
   await runCommand('trial', ...args, '--out', folder)
+  return readEvents(folder)
+}
+
+/** Plays trials by a campaign's way, one after another, and gives the history of the last one. */
+async function playInTurn(...trials: readonly Settings[]): Promise<TrialEvent[]> {
+  const processes = new TrialProcesses([process.execPath, LAUNCHER, 'trial-process'], 120_000)
+  const { signal } = new AbortController()
+  let folder = newFolder()
+  for (const settings of trials) {
+    folder = newFolder()
+    const order = { settings, model: null, folder, recording: false }
+    expect(await processes.play(order, signal)).toBeNull()
+  }
+  processes.close()
   return readEvents(folder)
 }
 
@@ -57,6 +74,23 @@ describe('one seed', () => {
     await playHere('obtain:log', '--max-ticks', '40')
     const [fresh, used] = await Promise.all([playAlone(...modern), playHere(...modern)])
     expect(fresh.at(-1)?.t).toBeGreaterThan(200)
+    expect(history(used)).toEqual(history(fresh))
+  })
+
+  it('gives one history in a process that plays a campaign, whatever it has played before', async () => {
+    const [settings, other] = ['player', 'loaded'].map((perception, seed) =>
+      settingsSchema.parse({
+        ...sampleSettings,
+        task: 'obtain:log',
+        perception,
+        seed,
+        maxTicks: 300,
+      }),
+    )
+    if (!settings || !other) throw new Error('no settings')
+    const fresh = await playInTurn(settings)
+    expect(fresh.at(-1)?.t).toBeGreaterThan(60)
+    const used = await playInTurn(other, settings)
     expect(history(used)).toEqual(history(fresh))
   })
 })

@@ -19,14 +19,14 @@ export interface PlayedCampaign {
   readonly recording: boolean
   /** Null without a language model. */
   readonly model: { readonly settings: ModelSettings; readonly flags: ModelFlags } | null
-  /** The script that each trial's process runs. */
+  /** The script that the processes of trials run. */
   readonly launcher: string
   readonly signal: AbortSignal
   /** Where progress is shown. */
   readonly stream: NodeJS.WriteStream
 }
 
-/** Plays a campaign and shows how it gets on: trials of the text world here, others in a process each. */
+/** Plays a campaign and shows how it gets on: trials of the text world here, others in other processes. */
 export function playCampaign(campaign: PlayedCampaign): Promise<TrialResult[]> {
   const { trials, model, signal, stream } = campaign
   const progress = new CampaignProgress(stream, trials.length)

@@ -35,11 +35,11 @@ const DETAIL_LENGTH = 400
 
 /**
  * `delver trials <tasks>`: plays many trials and sums them up.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('trials')
-    .description('play many trials, a process each, and sum them up; goes on where it was stopped')
+    .description('play many trials, in processes of their own, and sum them up; goes on where it was stopped')
     .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
     .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')

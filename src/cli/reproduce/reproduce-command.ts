@@ -57,7 +57,7 @@ interface Matrix {
 
 /**
  * `delver reproduce <table>`: plays all rows of a paper's table, or of one of its figures.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function reproduceCommand(launcher: string, onExit: (code: number) => void): Command {
   const names = PAPER_TABLES.map(({ name }) => name).join(', ')

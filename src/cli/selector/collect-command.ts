@@ -20,7 +20,7 @@ interface CollectOptions {
 
 /**
  * `delver selector collect`: plays trials for their samples.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function collectCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('collect')

@@ -36,7 +36,7 @@ interface ForkedTrial {
 
 /**
  * `delver selector fork`: plays trials again up to a decision, with another candidate there.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function forkCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('fork')

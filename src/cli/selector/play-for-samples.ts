@@ -6,7 +6,7 @@ export interface ForSamples {
   readonly trials: readonly Settings[]
   readonly folder: string
   readonly workers: number
-  /** The script that each trial's process runs. */
+  /** The script that the processes of trials run. */
   readonly launcher: string
   readonly signal: AbortSignal
   /** Where progress is shown. */

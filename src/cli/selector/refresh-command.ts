@@ -26,7 +26,7 @@ interface RefreshOptions {
 
 /**
  * `delver selector refresh`: collects trials, trains on most of them, and judges by the rest.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function refreshCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('refresh')

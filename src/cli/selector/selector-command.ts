@@ -8,7 +8,7 @@ import { trainCommand } from './train-command.ts'
 
 /**
  * `delver selector`: what the selector that predicts horizons learns from, and how well it does.
- * @param launcher The script that each trial's process runs.
+ * @param launcher The script that the processes of trials run.
  */
 export function selectorCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('selector')
