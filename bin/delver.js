@@ -2,7 +2,7 @@
 // Starts Delver on a Node that can run it. This file is plain JavaScript that old Nodes understand.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -22,6 +22,9 @@ const able =
 const pinned = able ? undefined : pinnedNode()
 
 if (able) {
+  // Compiled code is kept beside the packages, where nobody writes who could not change them too. Where nothing can be
+  // written, or the Node has no such cache, it is compiled each time.
+  module.enableCompileCache?.(join(root, 'node_modules/.cache/delver'))
   const { main } = await import(pathToFileURL(entry).href)
   // Whoever read the output may be gone (EPIPE). What runs goes on to its end: its files are what counts.
   let failure
