@@ -4,7 +4,7 @@ import { alternativesOf } from '../../goal/alternatives.ts'
 import type { Goal, ItemCounts, Plan, PlannedGoal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Observation } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'
-import { countOf } from '../../knowledge/item-tags.ts'
+import { countOf, hasTag } from '../../knowledge/item-tags.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { candidatesFor } from './candidates.ts'
 import { goalChosen } from './goal-chosen.ts'
@@ -171,14 +171,35 @@ function remaining(
   rest: Plan,
   wanted: ItemCounts,
   language: StrategyContext['environment']['language'],
-  { registry, inventory }: Observation,
+  observation: Observation,
 ): Goal | null {
   if (language.sources(goal).length === 0) return goal
   const target: Record<string, number> = {}
   for (const [item, count] of Object.entries(goal.target)) {
-    const used = rest.reduce((sum, { using }) => sum + (using[item] ?? 0), 0)
-    const left = item in wanted ? count : Math.min(count, used - countOf(registry, inventory, item))
+    const left =
+      item in wanted ? count : Math.min(count, stillNeeded(item, rest, language, observation))
     if (left > 0) target[item] = left
   }
   return Object.keys(target).length > 0 ? { ...goal, target } : null
+}
+
+/**
+ * How many more of an item, or of any of a tag, steps need beside what is carried: by the sum of what they use, or for
+ * one of them alone where that is more, as when three pieces of wool are there, but not of one colour.
+ */
+function stillNeeded(
+  item: string,
+  rest: Plan,
+  language: StrategyContext['environment']['language'],
+  { registry, inventory, near }: Observation,
+): number {
+  const isItem = (name: string) => hasTag(registry, item, name) || hasTag(registry, name, item)
+  const used = rest.flatMap(({ using }) => Object.entries(using)).filter(([name]) => isItem(name))
+  const sum = used.reduce((total, [, count]) => total + count, 0)
+  const lacking = rest.flatMap((step) =>
+    language
+      .missing(step, inventory, near)
+      .map((one) => (one.kind === 'missing-material' && isItem(one.item) ? one.count : 0)),
+  )
+  return Math.max(sum - countOf(registry, inventory, item), ...lacking)
 }
