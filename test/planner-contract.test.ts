@@ -236,6 +236,15 @@ describe('the planner with a loadout', () => {
     }
   })
 
+  it('takes a sword along on a long hunt, unless there is a weapon', async () => {
+    const boots = (inventory = {}) => request({ leather_boots: 1 }, { inventory })
+    const plan = made(await planned(loadout(), boots()))
+    expect(plan.indexOf('wooden_sword')).toBeLessThan(plan.indexOf('leather'))
+    expect(plan).toContain('wooden_sword')
+    expect(made(await planned(loadout(), boots({ stone_axe: 1 })))).not.toContain('wooden_sword')
+    expect(made(await planned(loadout(), request({ item_frame: 1 })))).not.toContain('wooden_sword')
+  })
+
   it('adds nothing above ground, or where there is no body to carry it', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))

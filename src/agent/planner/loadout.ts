@@ -12,6 +12,11 @@ const FOR_IRON: ItemCounts = {
   stick: 4,
   planks: 3,
 }
+/** For a long hunt: a fist needs ten blows for a cow, which runs from each of them, a sword of wood three. */
+const FOR_HUNTING: ItemCounts = { wooden_sword: 1 }
+const WEAPON = /_(sword|axe)$/
+/** From so many things on that a hunt is to bring, a weapon saves more time than it takes to make. */
+const LONG_HUNT = 3
 /** Spare tools for the long search for what only an iron pickaxe mines. */
 const SPARE_STONE_PICKAXES = 2
 const MAX_SPARE_IRON_PICKAXES = 2
@@ -24,9 +29,9 @@ const FURNACES = 3
 const INGOTS_EACH = 3
 
 /**
- * What to take along beside the target: when a plan is about to make its first stone pickaxe, again
- * at its iron pickaxe, when a table stands ready anyway, and when the pickaxes of a search are worn.
- * Plans that stay on the surface need none.
+ * What to take along beside the target: for a long hunt a weapon; underground when a plan is about to
+ * make its first stone pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the
+ * pickaxes of a search are worn. Other plans that stay on the surface need none.
  * @param stonesLeft how many more stones can be dug with what is carried.
  */
 export function loadoutFor(
@@ -38,6 +43,8 @@ export function loadoutFor(
 ): ItemCounts {
   const makes = (item: string) => plan.some(({ target }) => item in target)
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
+  if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
+    return FOR_HUNTING
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
     const { stone_sword, ...unarmed } = FOR_IRON
     return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
@@ -46,6 +53,12 @@ export function loadoutFor(
   if (makes('iron_pickaxe'))
     return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
   return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+}
+
+function isLongHunt(plan: Plan): boolean {
+  const hunted = plan.filter(({ skill }) => skill === 'hunt')
+  const counts = hunted.flatMap(({ target }) => Object.values(target))
+  return counts.reduce((sum, count) => sum + count, 0) >= LONG_HUNT
 }
 
 /** Pickaxes for a long search whose first ones are worn, as far as sticks and iron go. */
