@@ -51,6 +51,20 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(carried().cobblestone ?? 0).toBeLessThanOrEqual(2)
   })
 
+  it('keeps its head out of the water while it digs afloat', async () => {
+    const { give, fill, block, stand, perform, carried } = stage()
+    fill([-2, -3, -2], [2, -1, 2], 'water')
+    block(3, -1, 0, 'iron_ore')
+    block(3, -1, 1, 'iron_ore')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, -2, 0)
+    const { result, ticks } = await perform(mine, { item: iron, count: 2 })
+    expect(result).toEqual(done)
+    expect(carried()[iron]).toBe(2)
+    // A stone pickaxe takes 23 ticks on firm ground, five times as long for who swims, and 25 times for who dives.
+    expect(ticks).toBeLessThan(2 * 5 * 23 + 150)
+  })
+
   it('says which tool is missing', async () => {
     const { give, block, perform, kind } = stage()
     block(3, 0, 0, 'iron_ore')

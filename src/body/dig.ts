@@ -1,3 +1,4 @@
+import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
@@ -5,9 +6,12 @@ import { type Body, REACH } from './body.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
 import { aimAt } from './sight.ts'
+import type { DigChoice } from './tools.ts'
 
 const FOOTING_TICKS = 12
 const MARGIN_TICKS = 30
+/** How long a body takes at most to bring its head out of the water where that can be done at all (ticks). */
+const SURFACING_TICKS = 20
 /** How long the server has to show that a block broke at once (ticks). */
 const ANSWER_TICKS = 12
 
@@ -34,12 +38,37 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   if (!block.diggable) return false
   const firstAim = crosshair(body, place)
   if (!firstAim) return false
-  const state = block.stateId ?? 0
-  const choice = body.tools.choose(state)
+  const choice = body.tools.choose(block.stateId ?? 0)
   // Whatever else there is to do falls into the pause after the last dig.
   await hold(body, choice.tool, signal)
   await body.until(() => bot.entity.onGround || inLiquid(body), FOOTING_TICKS, signal)
   await bot.lookAt(firstAim, true)
+  const afloat = inLiquid(body) && !bot.entity.onGround
+  try {
+    if (afloat) await surfaceHead(body, signal)
+    return await dig(body, block, choice, signal)
+  } finally {
+    if (afloat) bot.setControlState('jump', false)
+  }
+}
+
+/** Swims up until the head is out of the water, and goes on swimming: below, a dig takes five times as long. */
+async function surfaceHead(body: Body, signal: AbortSignal): Promise<void> {
+  body.bot.setControlState('jump', true)
+  const isDry = () => !body.traitsAt(body.eye.floored()).water
+  await body.until(isDry, SURFACING_TICKS, signal)
+}
+
+/** Digs with the chosen tool in the hand, or with another when that has broken. */
+async function dig(
+  body: Body,
+  block: Block,
+  choice: DigChoice,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { bot } = body
+  const { position: place } = block
+  const state = block.stateId ?? 0
   await body.hands.readyToDig(signal)
   // The last dig may have been too much for the tool.
   if (body.tools.choose(state) !== choice) {
@@ -47,7 +76,7 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     if (choice.harvests && !left.harvests) return false
     await hold(body, left.tool, signal)
   }
-  // Meanwhile the body may have been pushed or carried away.
+  // Meanwhile the body may have moved, or have been pushed or carried away.
   const aim = crosshair(body, place)
   if (!aim) return false
   await bot.lookAt(aim, true)
@@ -56,9 +85,6 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     breakAtOnce(body, place)
     return body.until(isGone, ANSWER_TICKS, signal)
   }
-  // Who stops swimming sinks, and under water digging takes five times as long again.
-  const afloat = inLiquid(body) && !bot.entity.onGround
-  if (afloat) bot.setControlState('jump', true)
   const limit = body.clock.wait(Math.ceil(bot.digTime(block) / 50) + MARGIN_TICKS, signal)
   const dug = bot.dig(block, 'ignore').then(
     () => true,
@@ -68,7 +94,6 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
     await raceAbort(Promise.race([dug, limit]), signal)
   } finally {
     bot.stopDigging()
-    if (afloat) bot.setControlState('jump', false)
   }
   return isGone()
 }
