@@ -245,6 +245,19 @@ describe('the planner with a loadout', () => {
     expect(made(await planned(loadout(), request({ item_frame: 1 })))).not.toContain('wooden_sword')
   })
 
+  it.each([
+    ['stone_brick_stairs', { oak_planks: 9, crafting_table: 1, wooden_pickaxe: 1 }, 2],
+    ['iron_chestplate', { iron_ore: 8, cobblestone: 40, oak_planks: 9, crafting_table: 1 }, 3],
+    // What is saved does not make up for the stone.
+    ['stone', { oak_planks: 9, crafting_table: 1, wooden_pickaxe: 1 }, 1],
+    // The iron comes first.
+    ['iron_chestplate', { stone_pickaxe: 1, cobblestone: 40, oak_planks: 9 }, 1],
+  ])('smelts for %s with %j in as many furnaces as pay', async (item, inventory, furnaces) => {
+    const plan = await planned(loadout(), request({ [item]: 1 }, { inventory }))
+    const counts = plan.flatMap(({ target }) => target.furnace ?? [])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(furnaces)
+  })
+
   it('adds nothing above ground, or where there is no body to carry it', async () => {
     const onTop = request({ chest: 1 })
     expect(await planned(loadout(), onTop)).toEqual(await planned(symbolic(), onTop))

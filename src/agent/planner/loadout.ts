@@ -1,5 +1,6 @@
-import type { ItemCounts, Plan } from '../../goal/goal.ts'
+import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
 import type { Registry } from '../../knowledge/registry.ts'
+import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 
 /**
  * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
@@ -26,12 +27,17 @@ const SPARES = 3
 const STICKS_EACH = 2
 /** Furnaces that burn side by side: each is worth digging the stone for. */
 const FURNACES = 3
+/** What a further furnace takes: to put it down and fill it, and to dig each of its stones that is not there (ticks). */
+const FURNACE_TICKS = 60
+const STONE_TICKS = 25
+const STONE = 'cobblestone'
+const STONES_EACH = 8
 const INGOTS_EACH = 3
 
 /**
  * What to take along beside the target: for a long hunt a weapon; underground when a plan is about to
  * make its first stone pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the
- * pickaxes of a search are worn. Other plans that stay on the surface need none.
+ * pickaxes of a search are worn; furnaces where much is to be smelted. Other plans need none.
  * @param stonesLeft how many more stones can be dug with what is carried.
  */
 export function loadoutFor(
@@ -49,10 +55,33 @@ export function loadoutFor(
     const { stone_sword, ...unarmed } = FOR_IRON
     return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
   }
-  if (!uses('iron_pickaxe')) return {}
+  if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (makes('iron_pickaxe'))
     return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
   return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+}
+
+/**
+ * Furnaces beside the one of a plan that are worth making for what it smelts, once there is nothing else to gather than
+ * stone: what a search brings along is not dug before it.
+ */
+function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
+  const isStone = ({ target }: Goal) => Object.keys(target).every((item) => item === STONE)
+  const gathered = plan.filter(({ skill }) => skill === 'mine' || skill === 'hunt')
+  if (!gathered.every(isStone)) return {}
+  const smelted = plan.flatMap(({ skill, target }) =>
+    skill === 'smelt' ? Object.values(target) : [],
+  )
+  const most = Math.max(0, ...smelted)
+  const used = plan.reduce((sum, { using }) => sum + (using[STONE] ?? 0), 0)
+  const spare = (inventory[STONE] ?? 0) - used
+  const ticks = (more: number) =>
+    Math.ceil(most / (more + 1)) * SMELTING_TICKS +
+    more * FURNACE_TICKS +
+    Math.max(0, more * STONES_EACH - spare) * STONE_TICKS
+  const options = Array.from({ length: FURNACES }, (_, more) => more)
+  const best = options.reduce((a, b) => (ticks(b) < ticks(a) ? b : a))
+  return best > 0 ? { furnace: best } : {}
 }
 
 function isLongHunt(plan: Plan): boolean {
