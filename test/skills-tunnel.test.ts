@@ -37,6 +37,27 @@ describe('tunnels', () => {
     expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
   })
 
+  it.each([
+    { x: 1, z: 0 },
+    { x: 0, z: 1 },
+  ])('come down to the height of the ore from a block above it, along $x, $z', async (heading) => {
+    const { give, fill, stand, body, perform, context } = stage()
+    fill([-6, -3, -6], [10, 4, 10], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = heading
+    const start = body.feet
+    const { result } = await perform(stripMine, {
+      sought: 'diamond',
+      height: start.y - 1,
+      found: () => body.feet.xzDistanceTo(start) >= 5,
+      able: () => true,
+    })
+    expect(result).toEqual(done)
+    expect(body.feet.y).toBe(start.y - 1)
+  })
+
   it('lead out of a place that is barred on all sides but above', async () => {
     const { give, fill, stand, body, at, perform } = stage()
     const [wall, out] = [5, 26]
