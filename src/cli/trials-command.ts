@@ -39,7 +39,9 @@ const DETAIL_LENGTH = 400
  */
 export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('trials')
-    .description('play many trials, in processes of their own, and sum them up; goes on where it was stopped')
+    .description(
+      'play many trials, in processes of their own, and sum them up; goes on where it was stopped',
+    )
     .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
     .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')
