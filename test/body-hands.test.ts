@@ -79,6 +79,22 @@ describe('vanilla hands', () => {
       expect(await simulation.run(digBlock(body, at(...place), never))).toBe(true)
   }
 
+  it('let go of a block that the body is carried away from', async () => {
+    const { game, block, simulation, body, at, kind } = stage()
+    block(3, 0, 0, 'stone')
+    await simulation.advance(5)
+    const begun = body.clock.tick
+    const digging = digBlock(body, at(3, 0, 0), never)
+    body.controls.press({ back: true })
+    // By hand it takes 150 ticks.
+    expect(await simulation.run(digging)).toBe(false)
+    expect(body.clock.tick - begun).toBeLessThan(60)
+    expect(kind(3, 0, 0)).toBe('stone')
+    body.release()
+    await simulation.advance(5)
+    expect(game.hands.violations).toEqual({})
+  })
+
   it('dig as soon as a player who holds the button down', async () => {
     const { game, player, give, fill, simulation } = stage()
     fill([1, 0, 0], [1, 2, 0], 'dirt')

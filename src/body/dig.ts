@@ -90,12 +90,24 @@ async function dig(
     () => true,
     () => false,
   )
+  // Who is pushed or carried away in the middle of a dig lets go of it.
+  const unwatch = body.onTick(() => {
+    if (!armReaches(body, place)) bot.stopDigging()
+  })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)
   } finally {
+    unwatch()
     bot.stopDigging()
   }
   return isGone()
+}
+
+/** Whether the nearest point of a block is within reach of the eye. */
+function armReaches({ eye }: Body, { x, y, z }: Vec3): boolean {
+  const beyond = (at: number, from: number) => Math.max(from - at, 0, at - from - 1)
+  const away = Math.hypot(beyond(eye.x, x), beyond(eye.y, y), beyond(eye.z, z))
+  return away <= VANILLA_CLIENT.blockReach
 }
 
 /** The point of a block that the crosshair goes to; undefined where it is out of reach or sight. */
