@@ -4,6 +4,7 @@ import type { Candidate, Scored, Selector } from './selector.ts'
 export class FixedSelector implements Selector {
   readonly name = 'fixed'
   readonly scope = 'possible'
+  readonly isAskedAgain = false
 
   choose(candidates: readonly Candidate[]): readonly Scored[] {
     return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))

@@ -49,12 +49,14 @@ function withoutBlanks(text: string): string {
 export class ForcedSelector implements Selector {
   readonly name: string
   readonly scope: Selector['scope']
+  readonly isAskedAgain: boolean
   readonly #selector: Selector
   readonly #choices: ForcedChoices
 
   constructor(selector: Selector, choices: ForcedChoices) {
     this.name = selector.name
     this.scope = selector.scope
+    this.isAskedAgain = selector.isAskedAgain
     this.#selector = selector
     this.#choices = choices
   }

@@ -13,6 +13,7 @@ import type { Candidate, Scored, Selector } from './selector.ts'
 export class HorizonSelector implements Selector {
   readonly name = 'horizon'
   readonly scope = 'possible'
+  readonly isAskedAgain = true
   readonly #model: HorizonModel
   readonly #choose: Chooser
 

@@ -10,6 +10,7 @@ import type { Candidate, Scored, Selector } from './selector.ts'
 export class NearestSelector implements Selector {
   readonly name = 'nearest'
   readonly scope = 'possible'
+  readonly isAskedAgain = true
 
   choose(candidates: readonly Candidate[], observation: Observation): readonly Scored[] {
     const later = betterLater(candidates, observation)

@@ -4,6 +4,7 @@ import type { Candidate, Scored, Selector } from './selector.ts'
 export class NoSelector implements Selector {
   readonly name = 'none'
   readonly scope = 'next'
+  readonly isAskedAgain = false
 
   choose(candidates: readonly Candidate[]): readonly Scored[] {
     return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))

@@ -5,6 +5,7 @@ import type { Candidate, Scored, Selector } from './selector.ts'
 export class RandomSelector implements Selector {
   readonly name = 'random'
   readonly scope = 'possible'
+  readonly isAskedAgain = false
   readonly #chance: () => number
 
   constructor(seed: number) {

@@ -28,6 +28,8 @@ export interface Selector {
   readonly name: string
   /** Which goals of a plan it is asked about: those that can be done now, or the next one alone. */
   readonly scope: 'possible' | 'next'
+  /** Whether it goes by what is in sight, and so is asked again when more comes into sight on the way. */
+  readonly isAskedAgain: boolean
   /**
    * All candidates, the one to try first in front.
    * @param candidates in the order of the plan; those of one goal together.

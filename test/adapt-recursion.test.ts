@@ -200,6 +200,7 @@ describe('the order of branches', () => {
   const selector: Selector = {
     name: 'nearest',
     scope: 'possible',
+    isAskedAgain: false,
     choose: (candidates) =>
       candidates
         .map((candidate) => ({

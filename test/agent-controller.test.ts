@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Reflex } from '../skills/reflexes/reflex.ts'
 import type { Skill } from '../skills/skill.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import { succeeded } from '../src/goal/outcome.ts'
-import { language } from './support/language.ts'
+import { goalOf, language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
 const stage = sharedStage('1.16.5')
@@ -96,4 +97,51 @@ it('a more urgent reflex breaks off what another began, which is taken up again'
   const controller = new Controller(language, context, reflexes)
   expect(await simulation.run(controller.carryOutAside(skill, context.signal))).toEqual(succeeded)
   expect(acts).toEqual(['rest begins', 'alarm begins', 'alarm ends', 'rest begins', 'rest ends'])
+})
+
+/** Hunts sheep for so many ticks at most, where a pig, wanted as well, would have taken some. */
+async function huntSheep(pigTicks: number, limit = 1000) {
+  const { context, simulation } = stage()
+  const { Controller } = await import('../src/agent/controller/controller.ts')
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+  const controller = new Controller(language, context, new Reflexes(context, []))
+  const rivals = [{ kinds: ['pig'], ticks: pigTicks }]
+  const over = new AbortController()
+  const unwatch = context.body.onTick(() => {
+    if (--limit === 0) over.abort(new Interrupt('interrupted', 'the end'))
+  })
+  const goal = goalOf('hunt({mutton:1}, null)')
+  const way = { source: null, search: null, rivals }
+  return simulation.run(controller.carryOut(goal, over.signal, way).finally(unwatch))
+}
+
+it('a goal gives way to another whose source comes into sight before its own', async () => {
+  const { mob, carried } = stage()
+  mob('pig', 4, 0, 0)
+  const { failure } = { failure: null, ...(await huntSheep(Number.POSITIVE_INFINITY)) }
+  expect(failure).toMatchObject({
+    kind: 'interrupted',
+    detail: expect.not.stringMatching('the end'),
+  })
+  expect(carried()).toEqual({})
+})
+
+it('a goal goes on where the other is no nearer than it was', async () => {
+  const { mob } = stage()
+  mob('pig', 4, 0, 0)
+  const { failure } = { failure: null, ...(await huntSheep(1, 40)) }
+  expect(failure).toMatchObject({ detail: 'the end' })
+})
+
+it('a goal whose own source is at hand is seen through, the drop picked up', async () => {
+  const { mob, fill, give, simulation, carried } = stage()
+  await give({ stone_sword: 1 })
+  // A pen, lest they run off the stage.
+  fill([-6, 0, -3], [6, 2, 3], 'stone')
+  fill([-5, 0, -2], [5, 2, 2], 'air')
+  mob('pig', 4, 0, 0)
+  mob('sheep', -4, 0, 0)
+  await simulation.advance(10)
+  expect(await huntSheep(Number.POSITIVE_INFINITY)).toEqual(succeeded)
+  expect(carried()).toHaveProperty('mutton')
 })

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
+import { FixedSelector } from '../selector/fixed.ts'
 import { NearestSelector } from '../selector/nearest.ts'
 import { NoSelector } from '../selector/none.ts'
 import type { Selector } from '../selector/selector.ts'
@@ -14,7 +15,7 @@ import type { Environment } from '../src/agent/environment/environment.ts'
 import { NO_EXPLAINER } from '../src/agent/explainer/explainer.ts'
 import { type EventBody, eventSchema } from '../src/episode/events.ts'
 import type { Goal } from '../src/goal/goal.ts'
-import { inventoryObservation } from '../src/goal/observation.ts'
+import { type Approach, inventoryObservation } from '../src/goal/observation.ts'
 import type { FailureKind } from '../src/goal/outcome.ts'
 import { goalText } from '../src/goal/print.ts'
 import { findTask } from '../src/trial/tasks.ts'
@@ -88,6 +89,38 @@ const rules = (selector: Selector = new NearestSelector()) => ({
   selector,
   policy: replanPolicy('on-failure'),
   exactFor: null,
+})
+
+describe('a goal that has given way', () => {
+  const PLAN = 'hunt({porkchop:1}, null)\nhunt({mutton:1}, null)'
+
+  /** Gives way once, and then finds whatever it is sent for. */
+  class Meadow extends Field {
+    readonly rivals: unknown[] = []
+
+    override execute(goal: Goal, _signal?: AbortSignal, approach?: Approach) {
+      this.rivals.push(approach?.rivals)
+      if (this.rivals.length > 1) return super.execute(goal)
+      this.tried.push(goalText(goal))
+      const failure = { kind: 'interrupted' as const, detail: 'a pig' }
+      return Promise.resolve({ ok: false as const, failure })
+    }
+  }
+
+  it('is no failure: the selector is asked again, by what is in sight now', async () => {
+    const meadow = new Meadow(['mutton', 'porkchop'])
+    const { failed, failures } = await executePlan(planOf(PLAN), rules(), context(meadow))
+    expect({ failed, failures }).toEqual({ failed: null, failures: [] })
+    const [mutton, porkchop] = ['hunt({mutton:1}, null)', 'hunt({porkchop:1}, null)']
+    expect(meadow.tried).toEqual([mutton, mutton, porkchop])
+    expect(meadow.rivals[0]).toEqual([{ kinds: ['pig'], ticks: Number.POSITIVE_INFINITY }])
+  })
+
+  it('is none to a selector that does not go by what is in sight', async () => {
+    const meadow = new Meadow(['mutton', 'porkchop'])
+    await executePlan(planOf(PLAN), rules(new FixedSelector()), context(meadow))
+    expect(meadow.rivals).toEqual([[], [], []])
+  })
 })
 
 describe('a step with alternatives', () => {

@@ -13,6 +13,7 @@ import { language, planOf, registry } from './support/language.ts'
 const fewest: Selector = {
   name: 'fewest',
   scope: 'possible',
+  isAskedAgain: false,
   choose: (candidates) =>
     candidates
       .toSorted((a, b) => thingsOf(a) - thingsOf(b))

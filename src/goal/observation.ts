@@ -92,6 +92,16 @@ export interface Approach {
   readonly search: SearchManner | null
   /** Known sources that take as long as this to get at (ticks) are left alone while there is hope; left out for none. */
   readonly nearerThan?: number
+  /** What else is to be gathered, to which the goal gives way as `interrupted`; left out for nothing. */
+  readonly rivals?: readonly Rival[]
+}
+
+/** Another goal that gathers, as things were when it was not chosen. */
+export interface Rival {
+  /** Kinds of blocks and animals that serve it. */
+  readonly kinds: readonly string[]
+  /** Expected game ticks to the nearest of them that was known; Infinity where none was. */
+  readonly ticks: number
 }
 
 /** Everything is left to the skill. */

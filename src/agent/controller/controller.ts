@@ -6,6 +6,7 @@ import type { Goal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
+import { GivingWay } from './giving-way.ts'
 import { Setbacks } from './setbacks.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
@@ -16,6 +17,9 @@ const ASIDE_INTERRUPTIONS = 10
 const MAX_TURNS = 6
 /** Time to arrive after a death: chunks come in, the ground is there (ticks). */
 const RESPAWN_TICKS = 20
+
+/** Why a goal was left for another. */
+const GIVES_WAY = 'something else for the plan has come into sight'
 
 /** A skill with its arguments, ready to start. */
 type Attempt = (context: SkillContext) => Promise<Outcome>
@@ -28,6 +32,8 @@ interface Errand {
   readonly brings: string | null
   /** Undefined when nothing is left to do. */
   readonly start: () => Attempt | undefined
+  /** Whether something else is to come first; left out where nothing can. */
+  readonly givesWay?: () => boolean
 }
 
 /**
@@ -49,7 +55,7 @@ export class Controller {
 
   /**
    * Carries a goal out with the skill that it names, for each of its things in turn.
-   * @param approach the source to begin with and the way to search.
+   * @param approach the source to begin with and the way to search, and what the goal gives way to.
    */
   async carryOut(
     goal: Goal,
@@ -58,15 +64,25 @@ export class Controller {
   ): Promise<Outcome> {
     const { body, registry } = this.#context
     const skill = this.#language.skill(goal.skill)
+    const { rivals = [], ...way } = approach
+    // Who digs a tunnel sees little else, and would have to come back to it.
+    const others = approach.search === 'tunnel' ? [] : rivals
+    const givingWay = new GivingWay(this.#context, this.#language.sources(goal), others)
+    const givesWay = () => givingWay.isDue()
     for (const [item, count] of Object.entries(goal.target)) {
       const wanted = countOf(registry, body.carried, item) + count
       const start = () => {
         const missing = wanted - countOf(registry, body.carried, item)
         if (missing <= 0) return undefined
-        const args = { item, count: missing, using: goal.using, ...approach }
+        const args = { item, count: missing, using: goal.using, ...way }
         return (context: SkillContext) => perform(context, skill, args, goal)
       }
-      const result = await this.#guarded(signal, { name: skill.name, brings: item, start })
+      const result = await this.#guarded(signal, {
+        name: skill.name,
+        brings: item,
+        start,
+        givesWay,
+      })
       if (!result.ok) return result
     }
     return succeeded
@@ -85,7 +101,7 @@ export class Controller {
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
   async #guarded(
     signal: AbortSignal,
-    { name, brings, start }: Errand,
+    { name, brings, start, givesWay }: Errand,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     for (let interruptions = 0; ; interruptions++) {
@@ -97,13 +113,16 @@ export class Controller {
       const watch = () => {
         const due = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
         if (due) pause.abort(new Interrupt('hurt', due.reason))
+        else if (givesWay?.()) pause.abort(new Interrupt('interrupted', GIVES_WAY))
       }
       const unwatch = this.#context.body.onTick(watch)
       const result = await this.#whileAlive(pause, signal, run).finally(unwatch)
       const paused = pause.signal.aborted && !signal.aborted
       if (!paused || (!result.ok && result.failure.kind === 'died')) return result
-      if (interruptions >= patience) return result
       const { reason } = pause.signal
+      if (reason instanceof Interrupt && reason.kind === 'interrupted')
+        return result.ok ? result : failed('interrupted', reason.message)
+      if (interruptions >= patience) return result
       const cause = reason instanceof Interrupt ? reason.message : ''
       if (this.#setbacks.brokenOff(name, cause, brings))
         return failed('hurt', `called away again and again: ${cause}`)

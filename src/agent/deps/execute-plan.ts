@@ -2,7 +2,7 @@ import { NoSelector } from '../../../selector/none.ts'
 import type { Scored, Selector } from '../../../selector/selector.ts'
 import { alternativesOf } from '../../goal/alternatives.ts'
 import type { Goal, ItemCounts, Plan, PlannedGoal } from '../../goal/goal.ts'
-import { ANY_APPROACH, type Observation } from '../../goal/observation.ts'
+import { ANY_APPROACH, type Observation, type Rival } from '../../goal/observation.ts'
 import type { Failure } from '../../goal/outcome.ts'
 import { countOf, hasTag } from '../../knowledge/item-tags.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -114,9 +114,12 @@ export async function executePlan(
     const others = left.filter(({ goals }) => !goals.includes(written))
     const rest = others.map(({ step }) => step)
     record(goalChosen(goal, ranked, observation))
-    const outcome = await environment.execute(goal, signal, candidate)
+    const rivals = rules.selector.isAskedAgain ? rivalsOf(written, ranked, language) : []
+    const outcome = await environment.execute(goal, signal, { ...candidate, rivals })
     if (!outcome.ok) {
       const { failure } = outcome
+      // It has given way: the selector is asked again.
+      if (failure.kind === 'interrupted') continue
       failures.push({ goal: written, failure })
       left = left.map((one) => (one.goals.includes(written) ? tried(one, written, failure) : one))
       const failed = left.find(({ goals }) => goals.length === 0)
@@ -130,6 +133,20 @@ export async function executePlan(
     if (policy.shouldReplan({ kind: 'reached', goal }, language))
       return { ...ended, rest, isReplanned: true }
   }
+}
+
+/** The goals that gather something and were not chosen. */
+function rivalsOf(
+  chosen: Goal,
+  ranked: readonly Scored[],
+  language: StrategyContext['environment']['language'],
+): Rival[] {
+  const others = ranked.filter(({ candidate }) => candidate.step !== chosen)
+  return [...Map.groupBy(others, ({ candidate }) => candidate.step)].flatMap(([step, ways]) => {
+    const kinds = language.sources(step)
+    const ticks = ways.map(({ candidate }) => candidate.source?.ticks ?? Number.POSITIVE_INFINITY)
+    return kinds.length > 0 ? { kinds, ticks: Math.min(...ticks) } : []
+  })
 }
 
 /** The goals of a step that are to be tried: those that were lost before come after all others have failed. */
