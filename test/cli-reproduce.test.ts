@@ -199,10 +199,11 @@ describe('delver reproduce figure4', () => {
     expect(calls).toBe(0)
     const played = readResult(join(out, 'fixed-2', 'obtain-mutton+beef-1'))
     expect(played?.settings).toMatchObject({
-      ...{ world: 'practice', planner: 'symbolic', llm: null, maxTicks: 6000 },
+      ...{ world: 'practice', planner: 'symbolic', llm: null, maxTicks: 3000 },
       ...{ selector: 'fixed', replan: 'on-failure', goals: 'strict' },
+      ...{ perception: 'player', hands: 'vanilla' },
     })
-    expect(measured).toMatch(/1000 ticks +2000 ticks +3000 ticks +6000 ticks$/m)
+    expect(measured).toMatch(/1000 ticks +2000 ticks +3000 ticks$/m)
     expect(measured).toMatch(/^ *2 goals, fixed sequence +2\/2 +\d/m)
     expect(elsewhere).toMatch(/\+22\.3, \+29\.2 and \+32\.6 points/)
     rmSync(join(out, 'fixed-2', 'obtain-log+sand-1'), { recursive: true })

@@ -38,7 +38,9 @@ function history(choices: readonly Choice[], version: number) {
     featureVersion: version,
     candidates: choices.map(candidate),
   }
+  const plan = { type: 'plan', reason: 'start', goals: [SAND.goal, LOGS.goal, BEEF.goal] } as const
   return [
+    [10, plan],
     [10, chosen],
     [10 + real, ended(goal, real)],
     [10 + real, { type: 'trial-end', end: 'limit', detail: '' }],
@@ -78,7 +80,7 @@ describe('the regrets of a decision', () => {
     writeFileSync(folders.model, modelByFeature('skill.hunt', Math.log(8)).text())
   })
 
-  it('are told of what was chosen, of the least estimate, of chance, and of what a model chooses', async () => {
+  it('are told of what was chosen, of the plan, of the least estimate, of chance, and of what a model chooses', async () => {
     const { played, forks, model } = folders
     const { code, stdout, stderr } = await runCommand(
       ...['selector', 'fork', played, '--out', forks, '--selector-model', model, '--json'],
@@ -87,6 +89,7 @@ describe('the regrets of a decision', () => {
     const [table] = JSON.parse(stdout) as { regrets: RegretRow[] }[]
     expect(table?.regrets).toEqual([
       { selector: 'fixed (as played)', decisions: 1, mean: 200, median: 200, best: 0 },
+      { selector: 'fixed', decisions: 1, mean: 0, median: 0, best: 1 },
       { selector: 'estimate alone', decisions: 1, mean: 400, median: 400, best: 0 },
       { selector: 'random', decisions: 1, mean: 200, median: 200, best: 0 },
       { selector: 'horizon', decisions: 1, mean: 0, median: 0, best: 1 },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { deriveResult } from '../src/trial/result.ts'
-import { differenceInterval, median, wilsonInterval } from '../src/trial/statistics.ts'
+import {
+  differenceInterval,
+  median,
+  pairedDifferenceInterval,
+  wilsonInterval,
+} from '../src/trial/statistics.ts'
 import { summarize, summarizeByTask } from '../src/trial/summary.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
@@ -113,5 +118,23 @@ describe('a summary', () => {
       ['craft_sticks', 3],
       ['craft_bowl', 1],
     ])
+  })
+})
+
+describe('the interval of a difference over the same trials', () => {
+  it('is that of Bonett and Price', () => {
+    const [low, high] = pairedDifferenceInterval({ trials: 200, firstOnly: 10, secondOnly: 40 })
+    expect(low).toBeCloseTo(0.0816, 3)
+    expect(high).toBeCloseTo(0.2154, 3)
+  })
+
+  it('is narrower than that of other trials where most go alike, and stays around nothing', () => {
+    const paired = pairedDifferenceInterval({ trials: 100, firstOnly: 4, secondOnly: 4 })
+    const [low, high] = differenceInterval(
+      { successes: 50, trials: 100 },
+      { successes: 50, trials: 100 },
+    )
+    expect(paired[0]).toBeCloseTo(-paired[1], 9)
+    expect(paired[1] - paired[0]).toBeLessThan((high - low) / 2)
   })
 })

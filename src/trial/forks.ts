@@ -1,6 +1,7 @@
 import { FEATURES } from '../../selector/features.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
 import type { Settings } from '../episode/settings.ts'
+import type { Plan } from '../goal/goal.ts'
 import { checkFeatures, decisionsOf, type Pursuit } from './samples.ts'
 
 /** Most candidates of a decision whose horizons are found out, the chosen one among them. */
@@ -16,6 +17,8 @@ type Candidate = EventOf<'goal-chosen'>['candidates'][number]
 export interface Alternative {
   readonly candidate: Candidate
   readonly pursuit: Pursuit
+  /** Place of its goal in the plan, from 0; Infinity where the plan has it otherwise. */
+  readonly place: number
 }
 
 /** A decision of a trial with the horizons of several of its candidates; what the trial chose comes first. */
@@ -55,16 +58,19 @@ export function forkedDecisions(
   forks: readonly (readonly TrialEvent[])[],
 ): ForkedDecision[] {
   const taken = Map.groupBy(forks.map(forkedChoice), ({ decision }) => decision)
-  const all = decisionsOf(base)
+  const made = decisionsOf(base)
   return [...taken].flatMap(([decision, alternatives]) => {
-    const own = all[decision - 1]
+    const own = made[decision - 1]
     const chosen = own?.decision.candidates[0]
     if (!own || !chosen || alternatives.some(({ t }) => t !== own.decision.t))
       throw new Error(`decision ${decision} is another one in the fork: the history differs`)
     checkFeatures(own.decision)
+    const all = [{ candidate: chosen, pursuit: own.pursuit }, ...alternatives]
     return {
       decision,
-      alternatives: [{ candidate: chosen, pursuit: own.pursuit }, ...alternatives],
+      alternatives: all.map(({ candidate, pursuit }) => {
+        return { candidate, pursuit, place: placeIn(own.plan, candidate) }
+      }),
     }
   })
 }
@@ -76,7 +82,8 @@ export function regretTicks({ ticks, isReached }: Pursuit): number {
 
 function forkedChoice(fork: readonly TrialEvent[]) {
   const [start] = fork
-  const forced = start?.type === 'trial-start' ? start.settings.force[0] : undefined
+  // Those before it are forced in the base, too.
+  const forced = start?.type === 'trial-start' ? start.settings.force.at(-1) : undefined
   const made = forced && decisionsOf(fork)[forced.decision - 1]
   const candidate = made?.decision.candidates[0]
   if (!forced || !made || !candidate) throw new Error('the fork has no forced decision')
@@ -87,6 +94,15 @@ function forkedChoice(fork: readonly TrialEvent[]) {
     candidate,
     pursuit: made.pursuit,
   }
+}
+
+/** Goals of plans and candidates may differ in their counts. */
+function placeIn(plan: Plan, { goal }: Candidate): number {
+  const items = Object.keys(goal.target).join()
+  const place = plan.findIndex(
+    ({ skill, target }) => skill === goal.skill && Object.keys(target).join() === items,
+  )
+  return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
 /** Places, from 1, of the candidates with the least estimates beside the chosen one. */

@@ -44,10 +44,14 @@ export function leastBy(
   }
 }
 
+/** The first of the plan. */
+const FIXED = leastBy('fixed', ({ place }) => place)
+
 /** The rules of choice that need no model; `own` is the name of what chose in the trials. */
 export function usualChoosers(own: string): Chooser[] {
   return [
     leastBy(`${own} (as played)`, () => 0),
+    FIXED,
     leastBy('estimate alone', ({ candidate }) => estimateOf(candidate)),
     RANDOM,
   ]

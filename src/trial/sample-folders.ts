@@ -57,7 +57,7 @@ function samplesOfTrial(folder: string): { samples: readonly Sample[]; problem: 
     if (start?.type !== 'trial-start') throw new Error('its log does not begin with trial-start')
     const { seed, force } = start.settings
     // What a fork has in common with the trial that it leaves is told there already.
-    const samples = samplesOf(events, `world ${seed}`, force[0]?.decision)
+    const samples = samplesOf(events, `world ${seed}`, force.at(-1)?.decision)
     if (samples.length === 0) throw new Error('no choice in it has features')
     return { samples, problem: null }
   } catch (error) {

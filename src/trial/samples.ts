@@ -1,14 +1,15 @@
 import { FEATURE_VERSION, FEATURES } from '../../selector/features.ts'
 import type { Sample } from '../../selector/sample.ts'
 import type { EventOf, TrialEvent } from '../episode/events.ts'
-import type { Goal } from '../goal/goal.ts'
+import type { Goal, Plan } from '../goal/goal.ts'
 
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 
 /** Reasons for a new plan that tell that the goal before was reached. */
 const GOES_ON: readonly string[] = ['the inventory has changed', 'the plan is done']
 
-type Decision = EventOf<'goal-chosen'>
+/** A choice, with what there was to choose from. */
+export type Decision = EventOf<'goal-chosen'>
 
 /** What became of a choice: its horizon in game ticks, or how long it was pursued in vain. */
 export interface Pursuit {
@@ -62,17 +63,25 @@ export function checkFeatures({ candidates, featureVersion }: Decision): void {
   }
 }
 
+/** A decision of a log. */
+export interface DecisionMade {
+  readonly decision: Decision
+  /** The plan that was carried out. */
+  readonly plan: Plan
+  readonly pursuit: Pursuit
+}
+
 /** The decisions of a log with what became of each, in order. */
-export function decisionsOf(
-  events: Iterable<TrialEvent>,
-): { readonly decision: Decision; readonly pursuit: Pursuit }[] {
+export function decisionsOf(events: Iterable<TrialEvent>): DecisionMade[] {
   const all = [...events]
+  let plan: Plan = []
   return all.flatMap((event, index) => {
+    if (event.type === 'plan') plan = event.goals
     if (event.type !== 'goal-chosen') return []
     const rest = all.slice(index + 1)
     const end = rest.findIndex(({ type }) => ['goal-chosen', 'plan', 'trial-end'].includes(type))
     const during = end < 0 ? rest : rest.slice(0, end)
-    return { decision: event, pursuit: pursuitOf(event, during, rest[end]) }
+    return { decision: event, plan, pursuit: pursuitOf(event, during, rest[end]) }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { PublishedRow } from '../../report/published.ts'
 import type { Method } from '../../textcraft/player.ts'
 import type { TrialOptions } from '../trial-options.ts'
+import type { PlayedRow } from './row-plan.ts'
 import type { Tally } from './tallies.ts'
 
 /** What one trial takes of a language model, in the mean. */
@@ -58,7 +59,14 @@ export interface TrialsRow extends TableRow {
   readonly options: Partial<
     Pick<
       TrialOptions,
-      'strategy' | 'rounds' | 'selector' | 'planner' | 'replan' | 'mcVersion' | 'maxTicks'
+      | 'strategy'
+      | 'rounds'
+      | 'selector'
+      | 'perception'
+      | 'planner'
+      | 'replan'
+      | 'mcVersion'
+      | 'maxTicks'
     >
   >
   /** Where it is played, when that is not asked for on the command line. */
@@ -67,6 +75,8 @@ export interface TrialsRow extends TableRow {
   readonly tasks?: readonly string[]
   /** How its trials are counted; as the table's when left out. */
   readonly tally?: Tally
+  /** The folder of the row whose trials it plays again with every choice, to take the best; left out for none. */
+  readonly oracleOver?: string
 }
 
 export interface TextCraftRow extends TableRow {
@@ -87,6 +97,8 @@ export interface TrialsTable extends Table<'trials', TrialsRow> {
   /** How often each task is played when nothing is said. */
   readonly seeds: number
   readonly tally: Tally
+  /** What rows come to against each other, a line each. @param rows by their folders. */
+  readonly comparison?: (rows: ReadonlyMap<string, PlayedRow>) => readonly string[]
 }
 
 /** A table over the 200 test tasks of TextCraft: of ADaPT and THREAD. */

@@ -23,6 +23,7 @@ import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
 import { costReport } from './cost.ts'
+import { oraclePlan } from './oracle-plan.ts'
 import type { PaperTable, RowWorld, TextCraftTable, TrialsTable } from './paper-table.ts'
 import { findTable, PAPER_TABLES } from './paper-tables.ts'
 import type { PlayedRow, RowPlan } from './row-plan.ts'
@@ -142,12 +143,12 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
     rows.map(({ world }) => (world === 'text' ? 'rules without a body' : 'skills with a body')),
   )
   return {
-    plans: rows.map(({ row, world, tasks }) =>
-      trialsPlan(row, {
-        ...{ out, workers, seeds, launcher, model, world, tasks },
-        tally: row.tally ?? table.tally,
-      }),
-    ),
+    plans: rows.map(({ row, world, tasks }) => {
+      const tally = row.tally ?? table.tally
+      const matrix = { out, workers, seeds, launcher, model, world, tasks, tally }
+      const over = table.rows.find(({ folder }) => folder === row.oracleOver)
+      return over ? oraclePlan(row, over, matrix) : trialsPlan(row, matrix)
+    }),
     columns: table.tally.columns(tasks),
     here: {
       world: [...worlds].join(' and '),

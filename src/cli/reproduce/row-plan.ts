@@ -15,10 +15,17 @@ export interface RowPlan {
   play(signal: AbortSignal): Promise<PlayedRow>
 }
 
+/** By column, and there by the name of a task and its seed, whether the trial succeeded. */
+export type Outcomes = ReadonlyMap<string, ReadonlyMap<string, boolean>>
+
 /** What came of a row. */
 export interface PlayedRow {
   /** By column; none for a column without trials. */
   readonly rates: ReadonlyMap<string, Proportion>
+  /** By column, and there by task and seed, whether trials succeeded: for comparing rows of the same worlds. */
+  readonly outcomes?: Outcomes
+  /** What else came out, a line each. */
+  readonly notes?: readonly string[]
   /** Trials that were played to their end. */
   readonly played: number
   /** What they took of the model, all together; null where that is not known. */

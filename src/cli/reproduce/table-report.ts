@@ -47,9 +47,20 @@ export function tableReport(
       ]),
     ]),
     '',
+    ...rows.flatMap(([, { notes = [] }]) => (notes.length > 0 ? [...notes, ''] : [])),
+    ...comparisonLines(table, rows),
     ...notes.map((note) => `Note: ${note}`),
     `What differs (here; there): world: ${here.world}; ${elsewhere.world} | controller: ${here.controller}; ${elsewhere.controller} | model: ${here.model}; ${models.join(' and ') || 'not printed'} | episodes: ${here.episodes}; ${elsewhere.episodes}`,
   ]
+}
+
+function comparisonLines(
+  table: PaperTable,
+  rows: readonly (readonly [RowPlan, PlayedRow])[],
+): readonly string[] {
+  if (table.kind !== 'trials' || !table.comparison) return []
+  const lines = table.comparison(new Map(rows.map(([{ row }, played]) => [row.folder, played])))
+  return lines.length > 0 ? [...lines, ''] : []
 }
 
 function rateText(rate: Proportion | undefined): string {

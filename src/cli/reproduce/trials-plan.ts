@@ -12,7 +12,7 @@ import { type ModelOptions, modelFlags } from '../model-options.ts'
 import { playCampaign } from '../play-campaign.ts'
 import { type TrialOptions, trialSettings } from '../trial-options.ts'
 import type { RowWorld, TrialsRow } from './paper-table.ts'
-import type { PlayedRow, RowPlan, Used } from './row-plan.ts'
+import type { Outcomes, PlayedRow, RowPlan, Used } from './row-plan.ts'
 import type { Tally } from './tallies.ts'
 
 export interface TrialsMatrix {
@@ -29,13 +29,10 @@ export interface TrialsMatrix {
 
 /** A row of DEPS's tables as a campaign, goals to the letter and failures in the paper's words. */
 export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
-  const { tasks, seeds, launcher, workers, tally } = matrix
+  const { launcher, workers, tally } = matrix
   const folder = join(matrix.out, row.folder)
   const model = modelOf(row, matrix)
-  const options = trialOptions(row, matrix, model)
-  const trials = tasks.flatMap((task) =>
-    seeds.map((seed) => trialSettings(task.name, seed, options, model?.settings ?? null)),
-  )
+  const trials = trialsOf(row, matrix)
   const missing = trials.filter((trial) => playedBefore(folder, trial) === null).length
   return {
     row,
@@ -55,6 +52,15 @@ export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
       return played(folder, trials, results, tally)
     },
   }
+}
+
+/** The trials of a row. */
+export function trialsOf(row: TrialsRow, matrix: TrialsMatrix): Settings[] {
+  const model = modelOf(row, matrix)
+  const options = trialOptions(row, matrix, model)
+  return matrix.tasks.flatMap((task) =>
+    matrix.seeds.map((seed) => trialSettings(task.name, seed, options, model?.settings ?? null)),
+  )
 }
 
 /** The model of a row; only DEPS has an explainer, which may be a model of its own. */
@@ -90,22 +96,44 @@ function played(
   tally: Tally,
 ): PlayedRow {
   const over = results.filter(({ end }) => !isToRepeat(end))
-  const counted = over.flatMap((result) => {
-    const events = () => readEvents(trialFolder(folder, result.settings))
-    return tally.count({ result, events })
-  })
-  const columns = [...Map.groupBy(counted, ([column]) => column)]
   const unasked = results.find(({ end }) => end === 'no-model')
   return {
-    rates: new Map(columns.map(([column, counts]) => [column, proportion(counts)])),
+    ...playedRow(outcomesOf(over, folder, tally)),
     played: over.length,
     used: over.some(({ settings }) => settings.llm) ? used(folder, trials) : null,
     unasked: unasked?.detail ?? null,
   }
 }
 
-function proportion(counts: readonly (readonly [string, boolean])[]): Proportion {
-  return { successes: counts.filter(([, success]) => success).length, trials: counts.length }
+/** How trials are counted. @param folder of the campaign that they lie in. */
+export function outcomesOf(
+  results: readonly TrialResult[],
+  folder: string,
+  tally: Tally,
+): Outcomes {
+  const counted = results.flatMap((result) => {
+    const events = () => readEvents(trialFolder(folder, result.settings))
+    const name = `${result.task} ${result.seed}`
+    return tally.count({ result, events }).map(([column, success]) => ({ column, name, success }))
+  })
+  return new Map(
+    [...Map.groupBy(counted, ({ column }) => column)].map(([column, all]) => [
+      column,
+      new Map(all.map(({ name, success }) => [name, success])),
+    ]),
+  )
+}
+
+/** What came of a row that asks no model. */
+export function playedRow(outcomes: Outcomes): Omit<PlayedRow, 'played'> {
+  const rates = new Map(
+    [...outcomes].map(([column, all]) => [column, proportion([...all.values()])]),
+  )
+  return { rates, outcomes, used: null, unasked: null }
+}
+
+function proportion(outcomes: readonly boolean[]): Proportion {
+  return { successes: outcomes.filter(Boolean).length, trials: outcomes.length }
 }
 
 /** What these trials took by their logs; other trials may lie in the folder. */

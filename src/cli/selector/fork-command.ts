@@ -5,15 +5,15 @@ import { plainJson, plainText } from '../../text/plain-text.ts'
 import { trialFolder } from '../../trial/campaign.ts'
 import { readEvents } from '../../trial/event-log.ts'
 import { type ForkedDecision, forkedDecisions, forksOf } from '../../trial/forks.ts'
-import { byModel, type RegretRow, regrets, usualChoosers } from '../../trial/regret.ts'
+import { byModel, regrets, usualChoosers } from '../../trial/regret.ts'
 import { trialsIn } from '../../trial/sample-folders.ts'
 import { UsageError } from '../../trial/usage-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { tableLines } from '../table.ts'
 import { count } from '../whole-number.ts'
 import { modelIfAny } from './chosen-model.ts'
 import { playForSamples } from './play-for-samples.ts'
+import { regretLines } from './regret-lines.ts'
 
 /** Longest line on what was left out (characters). */
 const LINE_LENGTH = 300
@@ -112,17 +112,4 @@ function decisionsIn({ folder, events, forks }: ForkedTrial, out: string): Forke
 function leaveOut(folder: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(`left out: ${plainText(`${folder}: ${reason}`, LINE_LENGTH)}`)
-}
-
-function regretLines(rows: readonly RegretRow[]): string[] {
-  return tableLines([
-    ['chosen by', 'decisions', 'mean regret (ticks)', 'median', 'best chosen'],
-    ...rows.map(({ selector, decisions, mean, median, best }) => [
-      selector,
-      String(decisions),
-      mean === null ? '-' : mean.toFixed(0),
-      median === null ? '-' : median.toFixed(0),
-      best === null ? '-' : `${(100 * best).toFixed(0)} %`,
-    ]),
-  ])
 }

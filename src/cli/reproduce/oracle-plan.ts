@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { Settings } from '../../episode/settings.ts'
+import { playedBefore, trialFolder } from '../../trial/campaign.ts'
+import { readEvents } from '../../trial/event-log.ts'
+import type { ForkedDecision } from '../../trial/forks.ts'
+import { type Finished, searchOracle } from '../../trial/oracle.ts'
+import { byModel, regrets, usualChoosers } from '../../trial/regret.ts'
+import { playCampaign } from '../play-campaign.ts'
+import { modelIfAny } from '../selector/chosen-model.ts'
+import { regretLines } from '../selector/regret-lines.ts'
+import type { TrialsRow } from './paper-table.ts'
+import type { RowPlan } from './row-plan.ts'
+import { outcomesOf, playedRow, type TrialsMatrix, trialsOf } from './trials-plan.ts'
+
+/**
+ * A row whose choices are the best of those that were played: the trials of another row, each of them played again with
+ * other choices (see {@link searchOracle}). Those trials lie in the folder of that other row.
+ * @param over the row whose trials are searched.
+ */
+export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix): RowPlan {
+  const { launcher, workers, out, tally } = matrix
+  const folders = { base: join(out, over.folder), forks: join(out, row.folder) }
+  const trials = trialsOf(over, matrix)
+  const find = (settings: Settings) =>
+    finished(settings.force.length > 0 ? folders.forks : folders.base, settings)
+  const missing = trials.filter((trial) => searchOracle(trial, find).kind === 'open').length
+  return {
+    row,
+    total: trials.length,
+    missing,
+    async play(signal) {
+      const found: { best: Finished; decisions: readonly ForkedDecision[] }[] = []
+      const campaign = (wanted: readonly Settings[], folder: string) =>
+        playCampaign({
+          ...{ trials: wanted, folder, workers, launcher, signal },
+          ...{ recording: false, model: null, stream: process.stdout },
+        })
+      if (missing > 0) await campaign(trials, folders.base)
+      for (const trial of trials) {
+        let search = searchOracle(trial, find)
+        while (search.kind === 'open' && !signal.aborted) {
+          const { missing } = search
+          const results = await campaign(missing, folders.forks)
+          if (results.length < missing.length) break
+          search = searchOracle(trial, find)
+        }
+        if (search.kind === 'found') found.push(search)
+      }
+      const results = found.flatMap(({ best: { settings } }) => {
+        const folder = settings.force.length > 0 ? folders.forks : folders.base
+        return playedBefore(folder, settings) ?? []
+      })
+      const decisions = found.flatMap((one) => one.decisions)
+      const model = modelIfAny(null)
+      const choosers = [
+        ...usualChoosers(over.options.selector ?? 'nearest'),
+        ...(model ? [byModel(model)] : []),
+      ]
+      return {
+        ...playedRow(outcomesOf(results, folders.forks, tally)),
+        played: results.length,
+        notes: [
+          `${row.label}: what single choices cost, over its ${decisions.length} decisions between goals`,
+          ...regretLines(regrets(decisions, choosers)),
+        ],
+      }
+    },
+  }
+}
+
+/** A trial that was played to its end, with its log; null for one that was not. */
+function finished(folder: string, settings: Settings): Finished | null {
+  const result = playedBefore(folder, settings)
+  if (!result) return null
+  const { success, ticks } = result
+  return {
+    settings,
+    events: readEvents(trialFolder(folder, settings)),
+    ticks: success ? ticks : Number.POSITIVE_INFINITY,
+  }
+}
