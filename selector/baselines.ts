@@ -73,7 +73,10 @@ function around(training: readonly Sample[], guess: (sample: Sample) => number):
 }
 
 /** Where a function with one valley is lowest, by golden sections. */
-function lowest(range: { low: number; high: number }, height: (at: number) => number): number {
+export function lowest(
+  range: { low: number; high: number },
+  height: (at: number) => number,
+): number {
   let { low, high } = range
   let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)]
   let [leftHeight, rightHeight] = [height(left), height(right)]

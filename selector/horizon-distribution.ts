@@ -38,6 +38,15 @@ export class HorizonDistribution {
     })
   }
 
+  /** The same with each component so many times as far around its middle. */
+  widened(factor: number): HorizonDistribution {
+    return new HorizonDistribution({
+      weights: this.#weights,
+      locations: this.#locations,
+      scales: this.#scales.map((scale) => scale * factor),
+    })
+  }
+
   /**
    * Ticks below which the horizon is with this probability: by Newton's method on the log odds, which are a straight line
    * over log(1 + ticks) for one component and nearly one for several, and by halves where its steps do not get shorter.

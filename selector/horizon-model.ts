@@ -5,6 +5,7 @@ import { HorizonEnsemble } from './horizon-ensemble.ts'
 import { type ModelCard, type ModelFile, modelFileSchema } from './model-file.ts'
 import type { Sample } from './sample.ts'
 import { TrainingRanges } from './training-ranges.ts'
+import { widthOf } from './widths.ts'
 
 /** How long a goal is predicted to take (game ticks). */
 export interface Horizon {
@@ -83,7 +84,12 @@ export class HorizonModel {
 
   #learned(features: readonly number[]): HorizonDistribution {
     const known = this.#ranges.clamped(features)
-    return new HorizonDistribution(this.#ensemble.mixture(known, this.#middle(features)))
+    const mixture = this.#ensemble.mixture(known, this.#middle(features))
+    const width = widthOf(this.#file.widths, features)
+    return new HorizonDistribution({
+      ...mixture,
+      scales: width === 1 ? mixture.scales : mixture.scales.map((scale) => scale * width),
+    })
   }
 
   #around(features: readonly number[]): HorizonDistribution {

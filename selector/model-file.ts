@@ -56,6 +56,10 @@ export const modelFileSchema = z.strictObject({
   estimate: z.strictObject({ index: z.number(), shift: z.number(), scale: z.number().positive() }),
   inputs: z.array(inputSchema).min(1),
   networks: z.array(networkSchema).min(1),
+  /** Kinds of choices that are less sure, or surer, than the nets have it; see `widths.ts`. */
+  widths: z
+    .array(z.strictObject({ feature: z.int().nonnegative(), factor: z.number().positive() }))
+    .default([]),
 })
 
 /** A trained model, as it is kept. */

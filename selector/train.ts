@@ -9,6 +9,7 @@ import type { Input, ModelCard, ModelFile, Scores } from './model-file.ts'
 import type { Sample } from './sample.ts'
 import { type TrainedNetwork, type TrainingRows, trainNetwork } from './train-network.ts'
 import { splitByTrial, weightsOf } from './training-data.ts'
+import { fitWidths, type Width } from './widths.ts'
 
 export interface TrainingOptions {
   /** Of the split, the first weights and the order of samples: the same samples and seed give the same model. */
@@ -74,7 +75,7 @@ export async function train(
     networks.push(trained)
     onProgress?.(`net ${place + 1} of ${NETS}: best after ${trained.epochs} passes`)
   }
-  const modelWith = (scores: Scores) =>
+  const modelWith = (scores: Scores, nets: readonly TrainedNetwork[], widths: readonly Width[]) =>
     new HorizonModel({
       featureVersion: FEATURE_VERSION,
       card: {
@@ -88,10 +89,19 @@ export async function train(
       },
       estimate,
       inputs,
-      networks: networks.map(({ layers }) => layers),
+      networks: nets.map(({ layers }) => layers),
+      widths: [...widths],
     })
-  const model = modelWith(evaluate([], constantPredictor(training)).overall)
-  return modelWith(evaluate(held, ({ features }) => model.distribution(features)).overall)
+  const noScores = evaluate([], constantPredictor(training)).overall
+  // Of each fold as the one net has it that did not learn from it.
+  const unseen = folds.flatMap((fold, place) => {
+    const net = modelWith(noScores, networks.slice(place, place + 1), [])
+    return fold.map((sample) => ({ ...sample, predicted: net.distribution(sample.features) }))
+  })
+  const widths = fitWidths(unseen, names)
+  const model = modelWith(noScores, networks, widths)
+  const scores = evaluate(held, ({ features }) => model.distribution(features)).overall
+  return modelWith(scores, networks, widths)
 }
 
 function check(samples: readonly Sample[], names: readonly string[]): void {

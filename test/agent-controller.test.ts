@@ -107,8 +107,9 @@ async function huntSheep(pigTicks: number, limit = 1000) {
   const controller = new Controller(language, context, new Reflexes(context, []))
   const rivals = [{ kinds: ['pig'], ticks: pigTicks }]
   const over = new AbortController()
+  const end = context.body.clock.tick + limit
   const unwatch = context.body.onTick(() => {
-    if (--limit === 0) over.abort(new Interrupt('interrupted', 'the end'))
+    if (context.body.clock.tick === end) over.abort(new Interrupt('interrupted', 'the end'))
   })
   const goal = goalOf('hunt({mutton:1}, null)')
   const way = { source: null, search: null, rivals }

@@ -43,6 +43,7 @@ export function modelByFeature(feature: string, weight: number): HorizonModel {
     estimate: { index: ESTIMATE, shift: 0, scale: 1 },
     inputs: FEATURES.map(({ name }) => ({ name, mean: 0, deviation: 1, low: -1e9, high: 1e9 })),
     networks: [[{ weights, biases: [0, 0, 0] }]],
+    widths: [],
   })
 }
 
@@ -71,6 +72,7 @@ export function drawnModel(seed: string): ModelFile {
     estimate: { index: ESTIMATE, shift: 0.1, scale: 1 },
     inputs: FEATURES.map(({ name }) => input(name)),
     networks,
+    widths: [],
   }
 }
 
