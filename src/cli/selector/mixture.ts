@@ -19,8 +19,10 @@ const TABLE = TASKS.filter(({ group }) => GROUPS.includes(group)).map(({ name })
   maxTicks: 6000,
 }))
 
-/** Goals side by side, none of which another needs: where the choice is all. */
+/** Goals side by side, none of which another needs: where the choice is all. They are soon over. */
 const PARALLEL = [
+  'mutton+beef',
+  'chicken+white_wool+log',
   'mutton+beef+porkchop',
   'log+sand+dirt',
   'beef+leather+white_wool',
@@ -29,15 +31,15 @@ const PARALLEL = [
   'porkchop+log+sand+cobblestone',
   'mutton+sand+dirt',
   'coal+beef+log',
-].map((items) => ({ task: `obtain:${items}`, maxTicks: 6000 }))
+].map((items) => ({ task: `obtain:${items}`, maxTicks: 4000 }))
 
-const KINDS = [DIAMOND, DIAMOND, TABLE, PARALLEL]
+const KINDS = [DIAMOND, TABLE, PARALLEL, PARALLEL]
 const CHOOSERS: readonly Settings['selector'][] = ['random', 'fixed', 'nearest']
-const PERCEPTIONS: readonly Settings['perception'][] = ['seen', 'player']
+const PERCEPTIONS: readonly Settings['perception'][] = ['player', 'player', 'seen']
 
 /**
- * What is played for a seed: half of it the way to a diamond, the rest tasks of the table and goals side by side, with
- * choices good and bad, since the horizon of a choice can be learned only where it is made.
+ * What is played for a seed: half of it goals side by side, a quarter the way to a diamond, a quarter tasks of the table,
+ * two thirds of it as a player sees, with choices good and bad, since the horizon of a choice can be learned only where it is made.
  * @param tasks played in turn instead, with ticks of their own.
  */
 export function drawnFor(seed: number, tasks: readonly string[] | null): Drawn {

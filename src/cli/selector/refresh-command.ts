@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { plainJson } from '../../text/plain-text.ts'
+import { readEvents } from '../../trial/event-log.ts'
+import { forksOf } from '../../trial/forks.ts'
+import { trialsIn } from '../../trial/sample-folders.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { count } from '../whole-number.ts'
+import { count, wholeNumber } from '../whole-number.ts'
 import { cardLines } from './card-lines.ts'
 import { evaluationLines, judge } from './eval-command.ts'
 import { foundSamples, foundText } from './found-samples.ts'
@@ -21,16 +24,17 @@ interface RefreshOptions {
   seeds: number[]
   out: string
   workers: number
+  decisions: number
   json?: boolean
 }
 
 /**
- * `delver selector refresh`: collects trials, trains on most of them, and judges by the rest.
+ * `delver selector refresh`: collects trials, trains on most of them and on their forks, and judges by the rest.
  * @param launcher The script that the processes of trials run.
  */
 export function refreshCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('refresh')
-    .description('collect, train and evaluate in one go; goes on where it was stopped')
+    .description('collect, fork, train and evaluate in one go; goes on where it was stopped')
     .requiredOption('--out <folder>', 'where the trials and the model go')
     .addOption(
       new Option('--seeds <list>', 'one trial each, every fifth for evaluation')
@@ -38,8 +42,14 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
         .default(parseSeeds(USUAL_SEEDS), USUAL_SEEDS),
     )
     .option('--workers <number>', 'trials at a time', count, 2)
+    .option(
+      '--decisions <number>',
+      'also plays what was not chosen, at so many decisions of each trial to learn from (0: none)',
+      wholeNumber,
+      1,
+    )
     .option('--json', 'print the figures as one line of JSON, and progress to standard error')
-    .action(async ({ seeds, out, workers, json }: RefreshOptions) => {
+    .action(async ({ seeds, out, workers, decisions, json }: RefreshOptions) => {
       const stream = json ? process.stderr : process.stdout
       const signal = stopSignal()
       const folders = { train: join(out, 'train'), eval: join(out, 'eval') }
@@ -57,7 +67,17 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
         })
         if (missing > 0) return onExit(EXIT.notObtained)
       }
-      const training = foundSamples([folders.train])
+      const forks = join(out, 'forks')
+      const missing = await playForSamples({
+        trials: trialsIn(folders.train).flatMap((folder) => forksOf(readEvents(folder), decisions)),
+        folder: forks,
+        workers,
+        launcher,
+        signal,
+        stream,
+      })
+      if (missing > 0) return onExit(EXIT.notObtained)
+      const training = foundSamples(decisions > 0 ? [folders.train, forks] : [folders.train])
       stream.write(`${foundText(training)}\n`)
       const file = join(out, MODEL_FILE)
       const model = await trainModel(training.samples, { out: file, seed: 1, stream })
