@@ -88,8 +88,8 @@ describe('the oracle', () => {
       alternatives.map(({ pursuit }) => pursuit.ticks),
     ])
     expect(horizons).toEqual([
-      [1, [100, 40, 100]],
-      [2, [100, 100]],
+      [1, [240, 150, 150]],
+      [2, [110, 110]],
     ])
   })
 

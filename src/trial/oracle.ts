@@ -19,7 +19,10 @@ export type OracleSearch =
       readonly kind: 'found'
       /** The trial that made them. */
       readonly best: Finished
-      /** The decisions that were searched, with what became of each of the goals. */
+      /**
+       * The decisions that were searched; the horizons of their goals are those of the whole trial, until it was over with
+       * that goal taken first.
+       */
       readonly decisions: readonly ForkedDecision[]
     }
 
@@ -46,15 +49,25 @@ export function searchOracle(
     const played = forks.flatMap((settings) => find(settings) ?? [])
     if (played.length < forks.length)
       return { kind: 'open', missing: forks.filter((settings) => !find(settings)) }
-    searched.push(
-      ...forkedDecisions(
-        best.events,
-        played.map(({ events }) => events),
-      ),
-    )
+    searched.push(...untilTheEnd(best, played))
     best = played.reduce((a, b) => (b.ticks < a.ticks ? b : a), best)
   }
   return { kind: 'found', best, decisions: searched }
+}
+
+/** The decision at which these trials part, with how long each of them still took. */
+function untilTheEnd(base: Finished, forks: readonly Finished[]): ForkedDecision[] {
+  const logs = forks.map(({ events }) => events)
+  return forkedDecisions(base.events, logs).map(({ decision, alternatives }) => {
+    const begun = decisionsOf(base.events)[decision - 1]?.decision.t ?? 0
+    const rest = (trial = base) => ({
+      ticks: trial.ticks - begun,
+      isReached: Number.isFinite(trial.ticks),
+    })
+    const [chosen, ...others] = alternatives
+    const told = others.map((one, place) => ({ ...one, pursuit: rest(forks[place]) }))
+    return { decision, alternatives: chosen ? [{ ...chosen, pursuit: rest() }, ...told] : told }
+  })
 }
 
 /** The trial with each of the other goals at a decision. */

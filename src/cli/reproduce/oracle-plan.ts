@@ -60,7 +60,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
         ...playedRow(outcomesOf(results, folders.forks, tally)),
         played: results.length,
         notes: [
-          `${row.label}: what single choices cost, over its ${decisions.length} decisions between goals`,
+          `${row.label}: how much later trials are over by single choices, ${over.options.selector} choosing the rest`,
           ...regretLines(regrets(decisions, choosers)),
         ],
       }

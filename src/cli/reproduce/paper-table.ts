@@ -1,7 +1,7 @@
 import type { PublishedRow } from '../../report/published.ts'
 import type { Method } from '../../textcraft/player.ts'
 import type { TrialOptions } from '../trial-options.ts'
-import type { PlayedRow } from './row-plan.ts'
+import type { PlayedRow } from './played-row.ts'
 import type { Tally } from './tallies.ts'
 
 /** What one trial takes of a language model, in the mean. */

@@ -1,7 +1,8 @@
 import { type Proportion, wilsonInterval } from '../../trial/statistics.ts'
 import { tableLines } from '../table.ts'
 import type { PaperTable } from './paper-table.ts'
-import type { PlayedRow, RowPlan } from './row-plan.ts'
+import type { PlayedRow } from './played-row.ts'
+import type { RowPlan } from './row-plan.ts'
 
 /** What was played, for the line on what differs. */
 export interface Here {

@@ -11,7 +11,8 @@ import type { ModelOptions } from '../model-options.ts'
 import { openPlayer } from '../textcraft-command.ts'
 import { taskLine } from '../textcraft-report.ts'
 import type { TextCraftRow } from './paper-table.ts'
-import type { PlayedRow, RowPlan } from './row-plan.ts'
+import type { PlayedRow } from './played-row.ts'
+import type { RowPlan } from './row-plan.ts'
 
 export interface TextCraftMatrix {
   readonly tasks: readonly TextCraftTask[]

@@ -12,7 +12,8 @@ import { type ModelOptions, modelFlags } from '../model-options.ts'
 import { playCampaign } from '../play-campaign.ts'
 import { type TrialOptions, trialSettings } from '../trial-options.ts'
 import type { RowWorld, TrialsRow } from './paper-table.ts'
-import type { Outcomes, PlayedRow, RowPlan, Used } from './row-plan.ts'
+import type { Outcomes, PlayedRow, Used } from './played-row.ts'
+import type { RowPlan } from './row-plan.ts'
 import type { Tally } from './tallies.ts'
 
 export interface TrialsMatrix {

@@ -1,7 +1,7 @@
 import { PAPER_SETTING } from '../../../report/published.ts'
 import { type Proportion, pairedDifferenceInterval } from '../../../trial/statistics.ts'
 import { NO_MODEL, type TrialsRow, type TrialsTable } from '../paper-table.ts'
-import type { PlayedRow } from '../row-plan.ts'
+import type { PlayedRow } from '../played-row.ts'
 import { byLength, lengthName } from '../tallies.ts'
 
 /**
