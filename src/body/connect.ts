@@ -7,6 +7,7 @@ import { guardLine } from './line-guard.ts'
 import { guardPackets } from './packet-guard.ts'
 import { guardPhysics } from './physics-guard.ts'
 import { serverText } from './server-text.ts'
+import { rememberVersions } from './version-lookup.ts'
 
 /** Where and how to join. */
 export interface JoinOptions {
@@ -81,6 +82,7 @@ export async function connect(
     logErrors: false,
     ...(options.connect ? inMemory(options.connect) : {}),
   }
+  rememberVersions()
   const bot = createBot(settings)
   guardLine(bot)
   guardPackets(bot, clock)
