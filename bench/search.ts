@@ -33,7 +33,7 @@ const top = Number(values.top)
 const WORLDS = [901, 902, 903]
 const CHUNKS = 40
 const DEPTH = 24
-const LAID = 60
+const LAID = 240
 
 /** What was dug at depth in one trial. */
 interface Tunnels {
@@ -73,6 +73,8 @@ function tunnelsOf(folder: string, registry: Registry): Tunnels | null {
     if (line.name === 'mark') dig = line.dig !== undefined && line.block ? key(line.block) : dig
     if (line.name !== 'block' || key(line) !== dig || line.t < from || feet > top) continue
     if (!registry.blockName(line.state).endsWith('air')) continue
+    // The client says so, and then the server.
+    dig = null
     tunnels.dug++
     for (const [dx, dy, dz] of [[0, 0, 0] as const, ...NEIGHBOURS]) {
       const place = [line.x + dx, line.y + dy, line.z + dz] as const

@@ -31,7 +31,7 @@ const FARTHER = 10
 /** How far from where it was barred the way is free again (blocks). */
 const FREE = 16
 /**
- * How many blocks of the way a tunnel is worth that is not a block too high: there it meets a sixth fewer diamonds up to
+ * How many blocks of the way a tunnel is worth that is not a block too high: there it meets a seventh fewer diamonds up to
  * 1.17, and each piece would go on at that height. Half as much is what a step down costs.
  */
 const HEIGHT_MATTERS = 4
