@@ -3,19 +3,16 @@ import type { Observation } from '../src/goal/observation.ts'
 import { harvestSources } from '../src/knowledge/harvest.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
-import { servesAs } from '../src/knowledge/tools.ts'
 import type { Candidate } from './selector.ts'
 
 const STONE = 'cobblestone'
-const STONE_PICKAXE = 'stone_pickaxe'
 const TABLE = 'crafting_table'
 
 /**
  * Candidates that are better done later, since something else brings them along. It is about the order of goals that all
  * have to be reached, of which no horizon tells.
  *
- * Stone can wait while there is an ore to go for: the way there brings it, but for the first that makes a pickaxe in place
- * of one of wood. Work at a table can wait while stone for more
+ * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
  * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
  * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil.
  */
@@ -24,9 +21,8 @@ export function betterLater(
   { registry, inventory }: Observation,
 ): ReadonlySet<Candidate> {
   const toOre = candidates.some(({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target))
-  const isEquipped = Object.keys(inventory).some((item) => servesAs(item, STONE_PICKAXE))
   const isByProduct = ({ goal }: Candidate) =>
-    toOre && isEquipped && goal.skill === 'mine' && STONE in goal.target
+    toOre && goal.skill === 'mine' && STONE in goal.target
   const rest = candidates.filter((candidate) => !isByProduct(candidate))
   const toStone = rest.some(({ goal }) => digsStone(goal, inventory))
   const isTableWork = ({ goal }: Candidate) =>

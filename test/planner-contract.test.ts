@@ -245,14 +245,6 @@ describe('the planner with a loadout', () => {
     expect(made(await planned(loadout(), request({ item_frame: 1 })))).not.toContain('wooden_sword')
   })
 
-  it('digs for coal with a pickaxe of stone', async () => {
-    const plan = await planned(loadout(), request({ coal: 1 }))
-    const making = plan.findIndex(({ target }) => 'stone_pickaxe' in target)
-    const digging = plan.findIndex(({ target }) => 'coal' in target)
-    expect(making).toBeGreaterThan(0)
-    expect(digging).toBeGreaterThan(making)
-  })
-
   it.each([
     ['stone_brick_stairs', { oak_planks: 9, crafting_table: 1, wooden_pickaxe: 1 }, 2],
     ['iron_chestplate', { iron_ore: 8, cobblestone: 40, oak_planks: 9, crafting_table: 1 }, 3],

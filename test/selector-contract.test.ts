@@ -183,12 +183,6 @@ describe('nearest', () => {
     expect(taken(`${beef}; ${STONE}`, pickaxes)).toEqual([STONE, beef])
   })
 
-  it('digs the stone for a better pickaxe before it goes for coal', () => {
-    const coal = "mine({coal:1}, 'wooden_pickaxe')"
-    expect(taken(`${coal}; ${STONE}`, { wooden_pickaxe: 1 })[0]).toBe(STONE)
-    expect(taken(`${coal}; ${STONE}`, { wooden_pickaxe: 1, stone_pickaxe: 1 })[0]).toBe(coal)
-  })
-
   it('leaves work at a table until there is stone for more of it', () => {
     expect(taken(`${AXE}; ${STONE}`, { wooden_pickaxe: 1 })).toEqual([STONE, AXE])
     // What takes no table goes first all the same, and there is no waiting for stone without a pickaxe.

@@ -35,10 +35,9 @@ const STONES_EACH = 8
 const INGOTS_EACH = 3
 
 /**
- * What to take along beside the target: for a long hunt a weapon; for ores that a wooden pickaxe mines one of
- * stone, which digs the way there twice as fast; underground when a plan is about to make its first stone
- * pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the pickaxes of a search are
- * worn; furnaces where much is to be smelted. Other plans need none.
+ * What to take along beside the target: for a long hunt a weapon; underground when a plan is about to
+ * make its first stone pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the
+ * pickaxes of a search are worn; furnaces where much is to be smelted. Other plans need none.
  * @param stonesLeft how many more stones can be dug with what is carried.
  */
 export function loadoutFor(
@@ -56,8 +55,6 @@ export function loadoutFor(
     const { stone_sword, ...unarmed } = FOR_IRON
     return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
   }
-  if (plan.some((goal) => goal.tool === 'wooden_pickaxe' && !isStone(goal)))
-    return { stone_pickaxe: 1 }
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (makes('iron_pickaxe'))
     return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
@@ -69,6 +66,7 @@ export function loadoutFor(
  * stone: what a search brings along is not dug before it.
  */
 function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
+  const isStone = ({ target }: Goal) => Object.keys(target).every((item) => item === STONE)
   const gathered = plan.filter(({ skill }) => skill === 'mine' || skill === 'hunt')
   if (!gathered.every(isStone)) return {}
   const smelted = plan.flatMap(({ skill, target }) =>
@@ -84,10 +82,6 @@ function furnacesFor(plan: Plan, inventory: ItemCounts): ItemCounts {
   const options = Array.from({ length: FURNACES }, (_, more) => more)
   const best = options.reduce((a, b) => (ticks(b) < ticks(a) ? b : a))
   return best > 0 ? { furnace: best } : {}
-}
-
-function isStone({ target }: Goal): boolean {
-  return Object.keys(target).every((item) => item === STONE)
 }
 
 function isLongHunt(plan: Plan): boolean {
