@@ -1,4 +1,4 @@
-import type { Block } from 'prismarine-block'
+import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
@@ -62,7 +62,7 @@ async function surfaceHead(body: Body, signal: AbortSignal): Promise<void> {
 /** Digs with the chosen tool in the hand, or with another when that has broken. */
 async function dig(
   body: Body,
-  block: Block,
+  block: NonNullable<ReturnType<Bot['blockAt']>>,
   choice: DigChoice,
   signal: AbortSignal,
 ): Promise<boolean> {
