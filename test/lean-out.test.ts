@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { lookAround } from '../skills/look-around.ts'
 import { lookClosely } from '../src/body/navigation/footing.ts'
+import { GoalNear } from '../src/body/navigation/goal.ts'
+import { travel } from '../src/body/navigation/travel.ts'
 import { sharedStage } from './support/skills.ts'
 
 const NIGHT = 18_000
 const TOLD_TICKS = 25
+const SETTLE_TICKS = 8
 
 const on = sharedStage('1.16.5', { perception: 'player' })
 
@@ -30,4 +34,23 @@ it('who leans over an edge into the dark in vain does not slip off it', async ()
   expect(body.position.y).toBe(y)
   expect(player.position.y).toBeCloseTo(y)
   expect(body.traitsAt(body.position.floored().offset(0, -1, 0)).floor).toBe(true)
+})
+
+it('who came down on what it did not see looks at it, and finds the way on', async () => {
+  const { fill, stand, body, context, simulation, at, perform, game, player } = on()
+  fill([-8, -5, -8], [8, -1, 8], 'air')
+  fill([-8, -5, -8], [8, -5, 8], 'stone')
+  fill([-4, -1, 0], [-2, -1, 0], 'oak_leaves')
+  await stand(-2, 0, 0)
+  await perform(lookAround, null)
+  // Where it saw nothing leaves come to be while it looks elsewhere, and it comes down on them.
+  await simulation.run(body.controls.look(Math.PI / 2, Math.PI / 2))
+  fill([0, -1, 0], [1, -1, 0], 'oak_leaves')
+  game.movement.teleport(player, at(0, 0, 0).offset(0.5, 0, 0.5))
+  await simulation.advance(SETTLE_TICKS)
+  const end = at(1, 0, 0)
+  const arrival = await simulation.run(
+    travel(body, new GoalNear(end.x, end.y, end.z, 0.5), context.signal),
+  )
+  expect(arrival).toBe('arrived')
 })

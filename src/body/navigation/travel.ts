@@ -67,7 +67,9 @@ export async function travel(
     if (route.steps.length === 0) {
       if (done()) return 'arrived'
       if (hasWaited) return 'unreachable'
-      // Just over an edge there is no step to take; and who finds no way must not ask for ever within one tick.
+      // Just over an edge there is no step to take, nor from what was come down on unseen; and who finds no way must not
+      // ask for ever within one tick.
+      await body.controls.lookAt(body.position.offset(0, -1, 0))
       await body.wait(LANDING_TICKS, signal)
       hasWaited = true
       continue
