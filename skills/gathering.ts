@@ -21,7 +21,8 @@ const LAND_SLOWNESS = 3
 type Gathering = Omit<
   SkillRecord,
   'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
->
+> &
+  Partial<Pick<SkillRecord, 'takesMaterials'>>
 
 /** From which part of a usual search on a way to what is known makes searching a choice. */
 const WORTH_SEARCHING = 0.5

@@ -2,7 +2,9 @@ import { GoalLanguage } from '../src/goal/goal-language.ts'
 import { perVersion } from '../src/knowledge/per-version.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { craft } from './craft.ts'
+import { empty } from './empty.ts'
 import { equip } from './equip.ts'
+import { fill } from './fill.ts'
 import { hunt } from './hunt.ts'
 import { mine } from './mine.ts'
 import { shear } from './shear.ts'
@@ -10,7 +12,16 @@ import type { SkillDefinition } from './skill-definition.ts'
 import { smelt } from './smelt.ts'
 
 /** All goal skills of the controller. Of those that bring the same item the earlier ones are preferred. */
-export const GOAL_SKILLS: readonly SkillDefinition[] = [mine, hunt, shear, smelt, craft, equip]
+export const GOAL_SKILLS: readonly SkillDefinition[] = [
+  mine,
+  hunt,
+  shear,
+  smelt,
+  fill,
+  craft,
+  empty,
+  equip,
+]
 
 /** The goal language over these skills. */
 export type SkillLanguage = GoalLanguage<SkillDefinition>

@@ -32,8 +32,8 @@ describe('the list of features', () => {
       expect([name, unit]).toEqual([name, expect.stringMatching(/\w/)])
   })
 
-  it('knows all goal skills', () => {
-    expect([...SKILL_NAMES].sort()).toEqual(GOAL_SKILLS.map(({ name }) => name).sort())
+  it('names goal skills', () => {
+    expect(GOAL_SKILLS.map(({ name }) => name)).toEqual(expect.arrayContaining([...SKILL_NAMES]))
   })
 
   it('holds where there is no body, and says so', () => {

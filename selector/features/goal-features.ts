@@ -4,7 +4,7 @@ import { servesAs, toolTier, toolType } from '../../src/knowledge/tools.ts'
 import { count, type Definition, flag, flags, type Judged, ticks } from './definition.ts'
 import { ITEM_SORTS } from './item-kind.ts'
 
-/** The goal skills, as `skills/library.ts` lists them. */
+/** Goal skills with a feature of their own; others (`skills/library.ts`) have none set until models are trained with them. */
 export const SKILL_NAMES = ['mine', 'hunt', 'shear', 'smelt', 'craft', 'equip'] as const
 
 const TABLE = 'crafting_table'

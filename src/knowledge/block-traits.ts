@@ -23,6 +23,8 @@ export interface BlockTraits extends Bearing {
   /** Water is in it: water itself, plants that grow in it, waterlogged blocks. */
   readonly water: boolean
   readonly lava: boolean
+  /** Water or lava that a bucket takes up: it stands, and does not flow. */
+  readonly source: boolean
   /** Sand, gravel and the like, which come down when their support goes. */
   readonly falls: boolean
   /** Hurts or holds whoever stands in or beside it. */
@@ -58,6 +60,7 @@ const unloaded: BlockTraits = {
   stairs: [],
   water: false,
   lava: false,
+  source: false,
   falls: false,
   harmful: true,
   diggable: false,
@@ -70,6 +73,7 @@ const unloaded: BlockTraits = {
 
 const AIR = /^(cave_|void_)?air$/
 const WATER = /^(water|bubble_column|seagrass|tall_seagrass|kelp|kelp_plant)$/
+const LIQUID = /^(water|lava)$/
 const LEAVES = /leaves$/
 const FALLS = /^(red_)?sand$|^gravel$|^suspicious_|concrete_powder$|anvil$|^dragon_egg$/
 const HARMFUL =
@@ -134,6 +138,7 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
     stairs: bearing.stairs,
     water,
     lava,
+    source: LIQUID.test(name) && liquidLevel(registry, state) === 0,
     falls: kind.falls,
     harmful,
     diggable: block.diggable === true && !water && !lava && !kind.owned,
@@ -143,6 +148,11 @@ function describe(registry: Registry, state: number, name: string, kind: KindTra
     scattersLight: water || leaves,
     light: lightOf(name, properties.lit, block.emitLight),
   }
+}
+
+/** How far a liquid has flowed: 0 where it does not. */
+function liquidLevel(registry: Registry, state: number): number {
+  return registry.flattened ? state - (registry.block(state).minStateId ?? 0) : state & 15
 }
 
 function lightOf(name: string, lit: unknown, emitLight = 0): number {

@@ -69,7 +69,7 @@ export function installCombat(needs: {
       drops.drop(wool, mob.position.offset(0, 1, 0))
       player.inventory.wearHeld(1)
     }
-    if (held === 'bucket' && mob.kind.name === 'cow') {
+    if (held === 'bucket' && mob.kind.name === 'cow' && !mob.baby) {
       player.inventory.useHeld()
       const milk = stacksOf(registry).make('milk_bucket')
       if (player.inventory.give(milk) > 0) drops.drop(milk, player.eye)
