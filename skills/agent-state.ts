@@ -14,6 +14,12 @@ export interface FurnaceLoad {
   readonly count: number
 }
 
+/** A chest that was opened, and what lay in it then. */
+export interface KnownChest {
+  readonly place: Vec3
+  readonly contents: ItemCounts
+}
+
 /** A death, and what was carried then. */
 export interface Death {
   readonly place: Vec3
@@ -48,6 +54,8 @@ export class AgentState implements KnownPlaces {
   unvisited: Death | undefined
   /** Tables and furnaces that it has put down and not taken back. */
   readonly stations = new Map<string, Vec3>()
+  /** What it saw in chests, by their places, when it last had them open. */
+  readonly chests = new Map<string, KnownChest>()
   /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
   /** Where and when it last took cover. */

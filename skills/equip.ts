@@ -24,6 +24,7 @@ export const equip: SkillDefinition = defineSkill({
   name: 'equip',
   takesMaterials: false,
   group: 'body',
+  shows: 'worn',
   station: null,
   verbs: 'equip wear wield don hold'.split(' '),
   prompt: { form: 'equip({item: 1}, null)', meaning: 'put armour or a shield on' },

@@ -10,6 +10,8 @@ import { mine } from './mine.ts'
 import { shear } from './shear.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 import { smelt } from './smelt.ts'
+import { store } from './store.ts'
+import { withdraw } from './withdraw.ts'
 
 /** All goal skills of the controller. Of those that bring the same item the earlier ones are preferred. */
 export const GOAL_SKILLS: readonly SkillDefinition[] = [
@@ -20,7 +22,9 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   fill,
   craft,
   empty,
+  withdraw,
   equip,
+  store,
 ]
 
 /** The goal language over these skills. */

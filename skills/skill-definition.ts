@@ -34,18 +34,21 @@ export interface SkillDefinition extends SkillSpec, Skill<GoalArgs> {
 }
 
 /** A record without what follows from the rest of it. */
-export type SkillRecord = Omit<SkillDefinition, 'precondition' | 'options' | 'yieldOf'> &
-  Partial<Pick<SkillDefinition, 'precondition' | 'options' | 'yieldOf'>>
+export type SkillRecord = Omit<SkillDefinition, Derived> & Partial<Pick<SkillDefinition, Derived>>
+
+type Derived = 'precondition' | 'options' | 'yieldOf' | 'shows' | 'object'
 
 /**
- * Completes a record: its precondition is that nothing is missing for the goal, and there is one way to set about it,
- * unless it says otherwise.
+ * Completes a record: its precondition is that nothing is missing for the goal, there is one way to set about it, and
+ * it is reached when more is carried, unless it says otherwise.
  */
 export function defineSkill(record: SkillRecord): SkillDefinition {
   return {
     precondition: (context, args) => lacking(record, context, args),
     options: (goal) => [{ goal, ...ANY_APPROACH }],
     yieldOf: () => undefined,
+    shows: 'more',
+    object: null,
     ...record,
   }
 }

@@ -82,6 +82,11 @@ export class Clicks {
     this.#signal = signal
   }
 
+  /** How many slots there are beside the player's own, which come after them. */
+  get size(): number {
+    return this.#window.inventoryStart
+  }
+
   slot(slot: number): Item | null {
     return this.#window.slots[slot] ?? null
   }

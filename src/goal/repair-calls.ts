@@ -110,6 +110,11 @@ function nameIn(value: Loose): string | null {
 /** Looks the names up and fits the skill to the thing. */
 export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
   if (parts.verb === NOTHING) return NO_STEP
+  const object = language.hasSkill(parts.verb) ? language.skill(parts.verb).object : null
+  if (object !== null) {
+    const goal = { skill: parts.verb, target: { [object]: 1 }, using: {}, tool: null }
+    return { type: 'goal', goal }
+  }
   const wanted = new Map<string, number>()
   for (const [name, count] of parts.target)
     merge(wanted, new Map([[yieldOf(language, parts.verb, name) ?? name, count]]))

@@ -38,9 +38,13 @@ export interface SkillSpec {
   readonly takesMaterials: boolean
   /**
    * `world`: it gathers what the world gives; `inventory`: it makes things of what is carried; `body`: it changes what
-   * is worn. Models confuse skills of one group.
+   * is worn or where things are. Models confuse skills of one group.
    */
   readonly group: 'world' | 'inventory' | 'body'
+  /** By what one sees that a goal is reached: more of its target is carried, or less, or it is worn; or by nothing of these. */
+  readonly shows: 'more' | 'less' | 'worn' | 'nothing'
+  /** The one thing that its goals are about, whatever they name; null where they choose. */
+  readonly object: string | null
   /** The station that it cannot do without; null for none, or where recipes decide. */
   readonly station: string | null
   /** Words by which models call it, the name among them. */

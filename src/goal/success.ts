@@ -2,11 +2,12 @@ import { countOf } from '../knowledge/item-tags.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
+import type { SkillSpec } from './skill-spec.ts'
 
 /**
  * The success detector (DEPS, appendix C.4): whether a goal is reached, told from the inventory when
- * its execution began and now. A goal is reached when the inventory holds that many *more*; one of a
- * skill that changes what is worn, when the things are worn.
+ * its execution began and now. A goal is reached when the inventory holds that many *more*, or fewer where its skill puts
+ * things away; when they are worn, where it puts things on. Where nothing carried or worn tells, it never is.
  */
 export function isReached(
   language: GoalLanguage,
@@ -16,12 +17,23 @@ export function isReached(
   worn: ReadonlySet<string> = new Set(),
 ): boolean {
   const { registry } = language
-  const isWorn = language.skill(goal.skill).group === 'body'
+  const { shows } = language.skill(goal.skill)
   return Object.entries(goal.target).every(([item, count]) =>
-    isWorn
+    shows === 'worn'
       ? [...worn].some((name) => countOf(registry, { [name]: 1 }, item) > 0)
-      : countOf(registry, now, item) - countOf(registry, before, item) >= count,
+      : stillToDo(shows, count, countOf(registry, before, item), countOf(registry, now, item)) <= 0,
   )
+}
+
+/** How much of a target's count is left to do when there were so many before and are so many now. */
+export function stillToDo(
+  shows: SkillSpec['shows'],
+  count: number,
+  before: number,
+  now: number,
+): number {
+  if (shows === 'more') return count - (now - before)
+  return shows === 'less' ? count - (before - now) : count
 }
 
 /** Whether an inventory holds at least that many of each kind or tag. */

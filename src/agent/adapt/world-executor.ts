@@ -48,6 +48,7 @@ export class WorldExecutor implements Executor<WorldTask, null> {
         return { ok: false, kind: 'failed', reason: `${goalText(goal)} failed ${TRIES} times`, log }
       const outcome = await environment.execute(goal, signal, best)
       log.push(`${goalText(goal)}: ${outcome.ok ? 'done' : outcome.failure.kind}`)
+      if (outcome.ok && environment.language.skill(goal.skill).shows === 'nothing') break
       if (outcome.ok) continue
       const { failure } = outcome
       const failed = { goal, failure }

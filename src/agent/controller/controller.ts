@@ -5,6 +5,7 @@ import { Interrupt } from '../../body/interrupt.ts'
 import type { Goal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
+import { stillToDo } from '../../goal/success.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import { GivingWay } from './giving-way.ts'
 import { Setbacks } from './setbacks.ts'
@@ -70,11 +71,11 @@ export class Controller {
     const givingWay = new GivingWay(this.#context, this.#language.sources(goal), others)
     const givesWay = () => givingWay.isDue()
     for (const [item, count] of Object.entries(goal.target)) {
-      const wanted = countOf(registry, body.carried, item) + count
+      const before = countOf(registry, body.carried, item)
       const start = () => {
-        const missing = wanted - countOf(registry, body.carried, item)
-        if (missing <= 0) return undefined
-        const args = { item, count: missing, using: goal.using, ...way }
+        const left = stillToDo(skill.shows, count, before, countOf(registry, body.carried, item))
+        if (left <= 0) return undefined
+        const args = { item, count: left, using: goal.using, ...way }
         return (context: SkillContext) => perform(context, skill, args, goal)
       }
       const result = await this.#guarded(signal, {
