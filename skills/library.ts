@@ -9,6 +9,7 @@ import { hunt } from './hunt.ts'
 import { mine } from './mine.ts'
 import { shear } from './shear.ts'
 import type { SkillDefinition } from './skill-definition.ts'
+import { sleep } from './sleep.ts'
 import { smelt } from './smelt.ts'
 import { store } from './store.ts'
 import { withdraw } from './withdraw.ts'
@@ -25,6 +26,7 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   withdraw,
   equip,
   store,
+  sleep,
 ]
 
 /** The goal language over these skills. */

@@ -5,6 +5,7 @@ import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf } from '../src/knowledge/item-tags.ts'
+import { BED, knownBed } from './bed.ts'
 import { CHEST, knownChests } from './chest.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
@@ -30,10 +31,11 @@ const MATERIALS = {
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
-/** Stations that stand near enough to be used, and `chest` where one is known. */
+/** Stations that stand near enough to be used, and `chest` and `bed` where one is known. */
 export function stationsNear(context: SkillWorld): ReadonlySet<string> {
   const stations: string[] = STATIONS.filter((kind) => knownStations(context, kind).length > 0)
   if (knownChests(context).length > 0) stations.push(CHEST)
+  if (knownBed(context)) stations.push(BED)
   return new Set(stations)
 }
 

@@ -63,6 +63,11 @@ export class Interaction {
     this.#bot.deactivateItem()
   }
 
+  /** Gets up from a bed; nothing where the body does not lie in one. */
+  async leaveBed(): Promise<void> {
+    if (this.#bot.isSleeping) await this.#bot.wake()
+  }
+
   /** Whether the body of an entity, where it is at this moment, comes near enough to the eye. */
   #reaches({ position, width, height }: Entity): boolean {
     const self = this.#bot.entity

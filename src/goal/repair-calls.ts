@@ -7,7 +7,7 @@ import { nearestGoal } from './repair-goals.ts'
 import { repairName, yieldOf } from './repair-names.ts'
 import type { Loose, LooseArgument } from './repair-values.ts'
 import { fittingSkill } from './repair-ways.ts'
-import { findVerb, NOTHING, readNumber, type Verb, wordsOf } from './repair-words.ts'
+import { findVerb, NOTHING, objectOf, readNumber, type Verb, wordsOf } from './repair-words.ts'
 
 /** A step as read: a goal, nothing that is a goal (walking, searching), or what is wrong with it. */
 export type ReadStep =
@@ -110,7 +110,7 @@ function nameIn(value: Loose): string | null {
 /** Looks the names up and fits the skill to the thing. */
 export function readParts(language: GoalLanguage, parts: StepParts): ReadStep {
   if (parts.verb === NOTHING) return NO_STEP
-  const object = language.hasSkill(parts.verb) ? language.skill(parts.verb).object : null
+  const object = objectOf(language, parts.verb)
   if (object !== null) {
     const goal = { skill: parts.verb, target: { [object]: 1 }, using: {}, tool: null }
     return { type: 'goal', goal }

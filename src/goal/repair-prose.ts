@@ -2,7 +2,7 @@ import type { GoalLanguage } from './goal-language.ts'
 import type { StepParts } from './repair-calls.ts'
 import { countsFrom, type NamedCounts } from './repair-counts.ts'
 import { repairName, yieldOf } from './repair-names.ts'
-import { findVerb, NOTHING, readNumber, type Verb } from './repair-words.ts'
+import { findVerb, NOTHING, objectOf, readNumber, type Verb } from './repair-words.ts'
 
 const MAX_LINES = 400
 const MAX_LINE = 300
@@ -74,6 +74,9 @@ function partsOf(
 ): StepParts[] {
   const verb = findVerb(language, verbWord)
   if (verb === undefined || verb === NOTHING) return []
+  const object = objectOf(language, verb)
+  if (object !== null)
+    return [{ verb, target: new Map([[object, 1]]), using: new Map(), tool: undefined }]
   const sections: Record<'thing' | 'from' | 'with' | 'into', string[]> = {
     thing: [],
     from: [],

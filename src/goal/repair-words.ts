@@ -37,6 +37,11 @@ export function findVerb(language: GoalLanguage, word: string): Verb | undefined
   return forms.map((form) => verbOf.get(form)).find((verb) => verb !== undefined)
 }
 
+/** The one thing that goals of a verb's skill are about; null where the goal has to name one. */
+export function objectOf(language: GoalLanguage, verb: Verb | undefined): string | null {
+  return verb !== undefined && language.hasSkill(verb) ? language.skill(verb).object : null
+}
+
 /** The words of a name in snake case or camel case: `mineBlock`, `craft_wooden_pickaxe`. */
 export function wordsOf(name: string): string[] {
   return name

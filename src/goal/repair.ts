@@ -13,7 +13,7 @@ import {
   type LooseArgument,
   type LooseCall,
 } from './repair-values.ts'
-import { findVerb, wordsOf } from './repair-words.ts'
+import { findVerb, objectOf, wordsOf } from './repair-words.ts'
 
 /** What a model's answer comes to. */
 export type RepairedPlan =
@@ -153,7 +153,12 @@ function callSteps(language: GoalLanguage, text: string): ReadChoice[] {
   let end = 0
   for (const call of calls) {
     const { name, args, start } = call
-    if (args.length === 0 || !(isSkill(name) || text[start + name.length] === '(')) continue
+    const needsNothing = objectOf(language, findVerb(language, wordsOf(name)[0] ?? '')) !== null
+    if (
+      (args.length === 0 && !needsNothing) ||
+      !(isSkill(name) || text[start + name.length] === '(')
+    )
+      continue
     const last = OR.test(text.slice(end, start)) ? choices.at(-1) : undefined
     if (last) last.push(read(call))
     else choices.push([read(call)])
