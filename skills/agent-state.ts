@@ -5,6 +5,7 @@ import { Dangers } from '../src/body/dangers.ts'
 import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
 import { LookedOver } from './looked-over.ts'
+import type { PortalSite } from './portal-site.ts'
 
 /** What a furnace that the agent had to leave is still working on. */
 export interface FurnaceLoad {
@@ -56,6 +57,8 @@ export class AgentState implements KnownPlaces {
   readonly stations = new Map<string, Vec3>()
   /** What it saw in chests, by their places, when it last had them open. */
   readonly chests = new Map<string, KnownChest>()
+  /** Where it has begun a portal. */
+  portalSite: PortalSite | undefined
   /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
   /** Where and when it last took cover. */

@@ -3,10 +3,13 @@ import { perVersion } from '../src/knowledge/per-version.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { craft } from './craft.ts'
 import { empty } from './empty.ts'
+import { enter } from './enter.ts'
 import { equip } from './equip.ts'
 import { fill } from './fill.ts'
 import { hunt } from './hunt.ts'
+import { ignite } from './ignite.ts'
 import { mine } from './mine.ts'
+import { portal } from './portal.ts'
 import { shear } from './shear.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 import { sleep } from './sleep.ts'
@@ -27,6 +30,9 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   equip,
   store,
   sleep,
+  ignite,
+  portal,
+  enter,
 ]
 
 /** The goal language over these skills. */

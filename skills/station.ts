@@ -9,6 +9,7 @@ import { BED, knownBed } from './bed.ts'
 import { CHEST, knownChests } from './chest.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
+import { PORTAL } from './portal-site.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
 
 /** Blocks to work at. */
@@ -31,11 +32,13 @@ const MATERIALS = {
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
-/** Stations that stand near enough to be used, and `chest` and `bed` where one is known. */
+/** Stations that stand near enough to be used, and `chest`, `bed` and `nether_portal` where one is known. */
 export function stationsNear(context: SkillWorld): ReadonlySet<string> {
   const stations: string[] = STATIONS.filter((kind) => knownStations(context, kind).length > 0)
   if (knownChests(context).length > 0) stations.push(CHEST)
   if (knownBed(context)) stations.push(BED)
+  if (context.memory.blocks([PORTAL], context.body.position, { limit: 1 }).length > 0)
+    stations.push(PORTAL)
   return new Set(stations)
 }
 

@@ -28,6 +28,11 @@ export class GameState {
     return this.#bot.game.gameMode
   }
 
+  /** `overworld`, `the_nether`, ... */
+  get dimension(): string {
+    return this.#bot.game.dimension
+  }
+
   /** Null until the server has told it. */
   get difficulty(): Difficulty | null {
     return this.#bot.game.difficulty ?? null

@@ -36,17 +36,18 @@ export class Interaction {
   }
 
   /**
-   * Uses a block that is in reach, such as a bed.
+   * Uses a block that is in reach, such as a bed, or what is in the hand on it.
+   * @param face side of the block that is clicked, as a step away from it; its top when left out.
    * @returns false where there is no block.
    * @throws the signal's reason when `signal` fires first.
    */
-  async useBlock(place: Vec3, signal: AbortSignal): Promise<boolean> {
+  async useBlock(place: Vec3, signal: AbortSignal, face?: Vec3): Promise<boolean> {
     await this.#hands.readyToUse(signal)
     const block = this.#bot.blockAt(place)
     if (!block) return false
     // mineflayer turns slowly unless it looks the right way already.
     await this.#bot.lookAt(place.offset(0.5, 0.5, 0.5), true)
-    await raceAbort(this.#bot.activateBlock(block), signal)
+    await raceAbort(this.#bot.activateBlock(block, face), signal)
     return true
   }
 

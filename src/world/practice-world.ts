@@ -7,6 +7,7 @@ import { ItemEntities } from './entities/items.ts'
 import { EntityTracker } from './entities/tracker.ts'
 import { HandsAudit } from './hands-audit.ts'
 import { Interactions } from './interactions.ts'
+import { ItemUses } from './item-uses.ts'
 import { Level } from './level.ts'
 import { createLink, type Link } from './link.ts'
 import { installMobs, type Mobs } from './mobs/mobs.ts'
@@ -19,8 +20,10 @@ import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
 import { installDoors } from './rules/doors.ts'
 import { installFalling } from './rules/falling.ts'
+import { installFire } from './rules/fire.ts'
 import { installFluids } from './rules/fluids.ts'
 import { installPlacing } from './rules/placing.ts'
+import { installPortals } from './rules/portal.ts'
 import { installSupport } from './rules/support.ts'
 import { type ServerPlugin, type SquidPlayer, type SquidServer, startSquid } from './squid.ts'
 import { Ailments } from './survival/ailments.ts'
@@ -174,11 +177,12 @@ function installRules(options: {
 }): { game: Game; newPlayer: (squidPlayer: SquidPlayer) => Player } {
   const { seed, difficulty, level, terrain, squid } = options
   const { registry } = level
-  // The only source of chance for the rules.
+  // Chance for the rules; those that came later have sources of their own, so that older histories stay.
   const random = seedrandom(`rules-${seed}`)
   const players = new Players()
   const time = new WorldTime(options.time)
   const interactions = new Interactions()
+  const itemUses = new ItemUses()
 
   broadcastBlocks(level, players)
   keepHouse(level, players, time, squid)
@@ -190,13 +194,16 @@ function installRules(options: {
   const hands = new HandsAudit(level, players, time, population)
   const breaker = new BlockBreaker(level, items, random)
   installDigging(level, players, time, breaker)
-  installPlacing(level, players, interactions, tracker)
+  installPlacing(level, players, interactions, itemUses, tracker)
   installBuckets(level, players, items, breaker)
   installDoors(level, interactions)
   installFalling(level, time, tracker, breaker)
   installFluids(level, time, breaker, (column) => terrain.spills(column))
   installSupport(level, time, breaker)
   installLeafDecay(level, time, random, breaker)
+  const fireChance = seedrandom(`fire-${seed}`)
+  installFire({ level, time, itemUses, difficulty, random: fireChance })
+  installPortals(level, time)
 
   const movement = new Movement(level, players, time)
   const beds = new Beds({ level, players, time, interactions, movement, watch: population })

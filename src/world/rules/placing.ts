@@ -3,6 +3,7 @@ import { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Interactions } from '../interactions.ts'
+import type { ItemUses } from '../item-uses.ts'
 import type { Level } from '../level.ts'
 import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -42,14 +43,15 @@ const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
 /** Items that bear a block's name, but are not put down. */
 const NO_BLOCK = new Set(['wheat', 'air'])
 
-/** Right clicks on blocks: using what they are for, else putting down what is held. */
+/** Right clicks on blocks: using what they are for, else using or putting down what is held. */
 export function installPlacing(
   level: Level,
   players: Players,
   interactions: Interactions,
+  itemUses: ItemUses,
   tracker: EntityTracker,
 ): void {
-  const placing = new Placing(level, players, interactions, tracker)
+  const placing = new Placing(level, players, interactions, itemUses, tracker)
   players.on('join', (player) => {
     player.receive<PlacePacket>('block_place', (packet) => {
       if (!players.has(player)) return
@@ -70,12 +72,20 @@ class Placing {
   readonly #level: Level
   readonly #players: Players
   readonly #interactions: Interactions
+  readonly #itemUses: ItemUses
   readonly #tracker: EntityTracker
 
-  constructor(level: Level, players: Players, interactions: Interactions, tracker: EntityTracker) {
+  constructor(
+    level: Level,
+    players: Players,
+    interactions: Interactions,
+    itemUses: ItemUses,
+    tracker: EntityTracker,
+  ) {
     this.#level = level
     this.#players = players
     this.#interactions = interactions
+    this.#itemUses = itemUses
     this.#tracker = tracker
   }
 
@@ -89,6 +99,9 @@ class Placing {
       const kind = level.name(x, y, z)
       const busy = player.sneaking && (inventory.heldItem !== null || inventory.slots[OFF_HAND])
       if (!busy && this.#interactions.use(kind, player, x, y, z)) return
+      const click = { x, y, z, face: packet.direction }
+      const inHand = item && packet.hand !== 1 ? level.registry.itemName(item) : ''
+      if (this.#itemUses.use(inHand, player, click)) return
       if (item && this.#put(player, item, packet)) {
         if (packet.hand === 1)
           inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))
