@@ -5,6 +5,7 @@ import { craft } from './craft.ts'
 import { empty } from './empty.ts'
 import { enter } from './enter.ts'
 import { equip } from './equip.ts'
+import { farm } from './farm.ts'
 import { fill } from './fill.ts'
 import { hunt } from './hunt.ts'
 import { ignite } from './ignite.ts'
@@ -24,6 +25,7 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   shear,
   smelt,
   fill,
+  farm,
   craft,
   empty,
   withdraw,

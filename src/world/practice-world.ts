@@ -20,6 +20,7 @@ import { installLeafDecay } from './rules/decay.ts'
 import { installDigging } from './rules/digging.ts'
 import { installDoors } from './rules/doors.ts'
 import { installFalling } from './rules/falling.ts'
+import { installFarming } from './rules/farming.ts'
 import { installFire } from './rules/fire.ts'
 import { installFluids } from './rules/fluids.ts'
 import { installPlacing } from './rules/placing.ts'
@@ -206,6 +207,8 @@ function installRules(options: {
   installPortals(level, time)
 
   const movement = new Movement(level, players, time)
+  const fieldChance = seedrandom(`fields-${seed}`)
+  installFarming({ level, players, time, itemUses, movement, random: fieldChance })
   const beds = new Beds({ level, players, time, interactions, movement, watch: population })
   installFalls(level, players, movement)
   installExertion(movement)
