@@ -21,7 +21,7 @@ const OPEN_WAY = 24
 const ARRIVED = 2
 const PICKUP_RANGE = 10
 /** How often one may have died within some blocks of a place and still go back there. */
-const MOST_DEATHS = 2
+const MOST_DEATHS = 1
 const SAME_PLACE = 14
 
 /** Goes back to the place of death for what was dropped there. */

@@ -146,3 +146,38 @@ it('a goal whose own source is at hand is seen through, the drop picked up', asy
   expect(await huntSheep(Number.POSITIVE_INFINITY)).toEqual(succeeded)
   expect(carried()).toHaveProperty('mutton')
 })
+
+it('a source that danger calls away from again and again is left alone, not only the place on the way', async () => {
+  const { context, simulation, block, at, give, stand } = stage()
+  const { Controller } = await import('../src/agent/controller/controller.ts')
+  const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+  const { knownBlocks } = await import('../skills/known-sources.ts')
+  const kinds = ['diamond_ore']
+  block(-10, 0, 0, 'diamond_ore')
+  await stand(9, 0, 0)
+  await give({ iron_pickaxe: 1 })
+  const [source = null] = knownBlocks(context, kinds, 1)
+  expect(source?.position).toEqual(at(-10, 0, 0))
+  // Something is the matter as soon as it sets out.
+  let begun = context.body.clock.tick
+  const alarm: Reflex = {
+    name: 'alarm',
+    urgency: 1,
+    rest: 1,
+    when: () => (context.body.clock.tick > begun + 3 ? 'a noise' : undefined),
+    skill: skillOf('alarm', async ({ body, signal }) => {
+      await body.wait(1, signal)
+      begun = body.clock.tick
+      return succeeded
+    }),
+  }
+  const controller = new Controller(language, context, new Reflexes(context, [alarm]))
+  const result = await simulation.run(
+    controller.carryOut(goalOf("mine({diamond:1}, 'iron_pickaxe')"), context.signal, {
+      source,
+      search: null,
+    }),
+  )
+  expect(result).toMatchObject({ failure: { kind: 'hurt' } })
+  expect(knownBlocks(context, kinds, 1)).toEqual([])
+})

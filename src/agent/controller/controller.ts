@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import type { SkillLanguage } from '../../../skills/library.ts'
 import type { Reflexes } from '../../../skills/reflexes/reflexes.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
@@ -31,6 +32,8 @@ interface Errand {
   readonly name: string
   /** The item or tag that it is to bring, if any. */
   readonly brings: string | null
+  /** Where it is to come from, if that is known. */
+  readonly source: Vec3 | null
   /** Undefined when nothing is left to do. */
   readonly start: () => Attempt | undefined
   /** Whether something else is to come first; left out where nothing can. */
@@ -81,6 +84,7 @@ export class Controller {
       const result = await this.#guarded(signal, {
         name: skill.name,
         brings: item,
+        source: approach.source?.position ?? null,
         start,
         givesWay,
       })
@@ -95,14 +99,14 @@ export class Controller {
    */
   carryOutAside(skill: Skill<null>, signal: AbortSignal): Promise<Outcome> {
     const start = () => (context: SkillContext) => perform(context, skill, null)
-    const errand = { name: skill.name, brings: null, start }
+    const errand = { name: skill.name, brings: null, source: null, start }
     return this.#guarded(signal, errand, ASIDE_INTERRUPTIONS)
   }
 
   /** Runs a skill, pausing it for reflexes and starting it again with what is still missing. */
   async #guarded(
     signal: AbortSignal,
-    { name, brings, start, givesWay }: Errand,
+    { name, brings, source, start, givesWay }: Errand,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     for (let interruptions = 0; ; interruptions++) {
@@ -125,7 +129,7 @@ export class Controller {
         return result.ok ? result : failed('interrupted', reason.message)
       if (interruptions >= patience) return result
       const cause = reason instanceof Interrupt ? reason.message : ''
-      if (this.#setbacks.brokenOff(name, cause, brings))
+      if (this.#setbacks.brokenOff(name, cause, brings, source))
         return failed('hurt', `called away again and again: ${cause}`)
     }
   }

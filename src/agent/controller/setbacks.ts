@@ -41,9 +41,11 @@ export class Setbacks {
   /**
    * To be told when a skill was broken off.
    * @param wanted what it is to bring, if that is known; blocks to build with count as a gain for this alone.
+   * @param source where it was to come from, if that is known: it is left alone, too, or the way there would lead
+   * into the same again.
    * @returns whether it had better be given up.
    */
-  brokenOff(skill: string, cause: string, wanted: string | null): boolean {
+  brokenOff(skill: string, cause: string, wanted: string | null, source: Vec3 | null): boolean {
     const { clock, position, carried, dangers, registry } = this.#body
     const { tick } = clock
     const fresh = this.#series.filter((old) => tick - old.tick < FORGOTTEN_TICKS)
@@ -67,7 +69,8 @@ export class Setbacks {
     this.#series = [...fresh.filter((old) => old !== last), series]
     const excess = series.rounds - MOST_ROUNDS
     if (excess < 0) return false
-    dangers.gaveUpAt(position.clone(), AVOID_TICKS * 2 ** Math.min(excess, MOST_DOUBLINGS))
+    const ticks = AVOID_TICKS * 2 ** Math.min(excess, MOST_DOUBLINGS)
+    for (const place of [position, source]) if (place) dangers.gaveUpAt(place.clone(), ticks)
     return true
   }
 }
