@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { lookAround } from '../skills/look-around.ts'
 import { lookClosely } from '../src/body/navigation/footing.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
+import { dropTo } from '../src/body/navigation/leap.ts'
+import { groundOf } from '../src/body/navigation/stride.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { sharedStage } from './support/skills.ts'
 
@@ -53,4 +55,18 @@ it('who came down on what it did not see looks at it, and finds the way on', asy
     travel(body, new GoalNear(end.x, end.y, end.z, 0.5), context.signal),
   )
   expect(arrival).toBe('arrived')
+})
+
+it('who is afloat swims to the edge of the water before it drops', async () => {
+  const { block, fill, body, context, simulation, at, game, player } = on()
+  // A column of water that falls past a ledge.
+  fill([1, 0, -1], [3, 0, 1], 'stone')
+  fill([-1, 6, -1], [1, 6, 1], 'stone')
+  block(0, 6, 0, 'water')
+  await simulation.advance(60)
+  game.movement.teleport(player, at(0, 4, 0).offset(0.5, 0, 0.5))
+  await simulation.advance(2)
+  const failure = await simulation.run(dropTo(body, groundOf(body), at(1, 1, 0), context.signal))
+  expect(failure).toBeUndefined()
+  expect(body.feet).toEqual(at(1, 1, 0))
 })

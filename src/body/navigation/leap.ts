@@ -92,6 +92,8 @@ async function leap(
   const { bot } = body
   let heading = headingTo(body, target)
   let last = body.position.clone()
+  // Who begins afloat swims to the edge of the water first.
+  let afloat = inLiquid(body)
   for (let tick = 0; tick < LEAP_TICKS; tick++) {
     const { position } = body
     const moved = position.minus(last)
@@ -100,12 +102,15 @@ async function leap(
     if (bot.entity.onGround || inLiquid(body)) {
       const away = Math.hypot(position.x - target.x, position.z - target.z)
       if (Math.abs(low) < STEP_DOWN && low < 0.6 && away < LANDED) return undefined
-      if (low < 0 || inLiquid(body)) return 'off-route'
+      afloat &&= inLiquid(body)
+      if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
       heading = headingTo(body, target)
       await bot.lookAt(target.offset(0, 1.62 + low, 0), true)
       bot.setControlState('back', false)
-      onGround(Math.hypot(moved.x, moved.z))
+      if (afloat) bot.setControlState('forward', true)
+      else onGround(Math.hypot(moved.x, moved.z))
     } else {
+      afloat = false
       bot.setControlState('jump', false)
       steer(body, target, heading, moved.x * heading.x + moved.z * heading.z)
     }
