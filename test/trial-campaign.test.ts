@@ -19,7 +19,9 @@ import { type Settings, settingsSchema } from '../src/episode/settings.ts'
 import { type Campaign, runCampaign, trialFolder } from '../src/trial/campaign.ts'
 import { EventLog, readEvents } from '../src/trial/event-log.ts'
 import { FolderInUse, lockFolder } from '../src/trial/folder-lock.ts'
+import { type ProcessPlayerOptions, processPlayer } from '../src/trial/process-player.ts'
 import { deriveResult, readResult, writeResult } from '../src/trial/result.ts'
+import type { TrialPlayer } from '../src/trial/trial-player.ts'
 import { UsageError } from '../src/trial/usage-error.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 
@@ -35,16 +37,22 @@ beforeEach(() => {
 })
 
 /** Plays with a stand-in for the trial's process that does for each seed what it is told. */
-async function play(behaviours: Record<number, string>, options: Partial<Campaign> = {}) {
+async function play(
+  behaviours: Record<number, string>,
+  options: Partial<Campaign & ProcessPlayerOptions> = {},
+) {
   const started: number[] = []
   const results = await runCampaign({
     trials,
     folder,
-    workers: 2,
-    wallLimitMs: 60_000,
-    command: [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)],
-    model: null,
-    recording: false,
+    player: processPlayer({
+      atOnce: 2,
+      wallLimitMs: 60_000,
+      command: [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)],
+      model: null,
+      recording: false,
+      ...options,
+    }),
     signal: new AbortController().signal,
     onStart: ({ seed }) => started.push(seed),
     ...options,
@@ -53,15 +61,20 @@ async function play(behaviours: Record<number, string>, options: Partial<Campaig
 }
 
 /** Stands in for a world that needs no process of its own. */
-const playHere: Campaign['playHere'] = async (settings, place) => {
-  mkdirSync(place, { recursive: true })
-  const log = EventLog.create(place)
-  const ending = { type: 'trial-end', end: 'success', detail: '' } as const
-  for (const event of sampleLog(settings, [[1, ending]])) log.append(event)
-  log.close()
-  const result = deriveResult(readEvents(place))
-  writeResult(place, result)
-  return result
+const player: TrialPlayer = {
+  atOnce: 2,
+  async play({ settings, folder: place, onStart }) {
+    onStart()
+    mkdirSync(place, { recursive: true })
+    rmSync(join(place, 'events.jsonl'), { force: true })
+    const log = EventLog.create(place)
+    const ending = { type: 'trial-end', end: 'success', detail: '' } as const
+    for (const event of sampleLog(settings, [[1, ending]])) log.append(event)
+    log.close()
+    const result = deriveResult(readEvents(place))
+    writeResult(place, result)
+    return result
+  },
 }
 
 describe('a campaign', () => {
@@ -83,7 +96,7 @@ describe('a campaign', () => {
   })
 
   it('has a process play one trial after another, and takes a new one after a crash', async () => {
-    const { results } = await play({ 3: 'crash-midway' }, { workers: 1 })
+    const { results } = await play({ 3: 'crash-midway' }, { atOnce: 1 })
     const [first, second, crashed, last] = results.map(({ detail }) => detail)
     expect(second).toBe(first)
     expect(last).toMatch(/^process \d+$/)
@@ -112,7 +125,7 @@ describe('a campaign', () => {
     const first = await play(
       { 1: 'hang' },
       {
-        workers: 1,
+        atOnce: 1,
         signal: stop.signal,
         onStart: ({ seed }) => {
           const events = join(trialFolder(folder, { ...sampleSettings, seed }), 'events.jsonl')
@@ -171,7 +184,7 @@ describe('a trial whose process was killed', () => {
 
 describe('a result', () => {
   const [first] = trials
-  const one = { trials: [first].flatMap((trial) => trial ?? []), playHere }
+  const one = { trials: [first].flatMap((trial) => trial ?? []), player }
   const fileOf = (name: string) => join(trialFolder(folder, { ...sampleSettings, seed: 1 }), name)
 
   it.each(['', '{"v":1,"task":"cra', '\0\0\0\0', 'null'])(
@@ -211,8 +224,8 @@ describe('the folder of a campaign', () => {
   const lockFile = () => join(folder, 'campaign.lock')
 
   it('is held by one campaign at a time', async () => {
-    const first = play({}, { playHere })
-    await expect(play({}, { playHere })).rejects.toThrow(
+    const first = play({}, { player })
+    await expect(play({}, { player })).rejects.toThrow(
       new RegExp(`another campaign holds .*process ${process.pid} on ${hostname()}, since 20`),
     )
     expect((await first).ends).toHaveLength(4)
@@ -227,7 +240,7 @@ describe('the folder of a campaign', () => {
   ])('is taken over from %s', async (_, change) => {
     const notices: string[] = []
     await writeLock(await change())
-    const { ends } = await play({}, { playHere, onNotice: (line) => notices.push(line) })
+    const { ends } = await play({}, { player, onNotice: (line) => notices.push(line) })
     expect(ends).toHaveLength(4)
     expect(notices).toEqual([expect.stringMatching(/an earlier campaign.* ended without notice/)])
     expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([])
@@ -321,11 +334,13 @@ describe('the process of a trial', () => {
     const [result] = await runCampaign({
       trials: [settings],
       folder,
-      workers: 1,
-      wallLimitMs: 60_000,
-      command: [process.execPath, LAUNCHER, 'trial-process'],
-      model: { model: 'some-model', baseUrl: 'http://localhost:1/v1' },
-      recording: false,
+      player: processPlayer({
+        atOnce: 1,
+        wallLimitMs: 60_000,
+        command: [process.execPath, LAUNCHER, 'trial-process'],
+        model: { model: 'some-model', baseUrl: 'http://localhost:1/v1' },
+        recording: false,
+      }),
       signal: new AbortController().signal,
     })
     expect(result).toMatchObject({

@@ -36,13 +36,13 @@ async function playHere(...args: string[]): Promise<TrialEvent[]> {
 
 /** Plays trials by a campaign's way, one after another, and gives the history of the last one. */
 async function playInTurn(...trials: readonly Settings[]): Promise<TrialEvent[]> {
-  const processes = new TrialProcesses([process.execPath, LAUNCHER, 'trial-process'], 120_000)
+  const processes = new TrialProcesses([process.execPath, LAUNCHER, 'trial-process'])
   const { signal } = new AbortController()
   let folder = newFolder()
   for (const settings of trials) {
     folder = newFolder()
     const order = { settings, model: null, folder, recording: false }
-    expect(await processes.play(order, signal)).toBeNull()
+    expect(await processes.play(order, 120_000, signal)).toBeNull()
   }
   processes.close()
   return readEvents(folder)

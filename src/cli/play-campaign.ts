@@ -2,8 +2,10 @@ import { TICK_MS } from '../clock/game-clock.ts'
 import type { Settings } from '../episode/settings.ts'
 import type { ModelFlags, ModelSettings } from '../llm/settings.ts'
 import { runCampaign } from '../trial/campaign.ts'
+import { herePlayer } from '../trial/here-player.ts'
+import { processPlayer } from '../trial/process-player.ts'
 import type { TrialResult } from '../trial/result.ts'
-import { runTrial } from '../trial/runner.ts'
+import type { TrialPlayer } from '../trial/trial-player.ts'
 import { CampaignProgress } from './campaign-progress.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 
@@ -27,26 +29,34 @@ export interface PlayedCampaign {
 }
 
 /** Plays a campaign and shows how it gets on: trials of the text world here, others in other processes. */
-export function playCampaign(campaign: PlayedCampaign): Promise<TrialResult[]> {
-  const { trials, model, signal, stream } = campaign
+export async function playCampaign(campaign: PlayedCampaign): Promise<TrialResult[]> {
+  const { trials, folder, signal, stream } = campaign
   const progress = new CampaignProgress(stream, trials.length)
-  return runCampaign({
-    trials,
-    folder: campaign.folder,
-    workers: campaign.workers,
+  try {
+    return await runCampaign({
+      trials,
+      folder,
+      player: playerOf(campaign),
+      signal,
+      onStart: (settings) => progress.onStart(settings),
+      onResult: (result) => progress.onResult(result),
+      onNotice: (line) => progress.note(line),
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+function playerOf({ trials, workers, model, ...campaign }: PlayedCampaign): TrialPlayer {
+  if (trials.every(({ world }) => world === 'text'))
+    return herePlayer(workers, model?.settings ?? null)
+  return processPlayer({
+    atOnce: workers,
     wallLimitMs: 1000 * (campaign.trialTimeout ?? wallLimit(trials)),
     command: [process.execPath, ...TRIAL_NODE_OPTIONS, campaign.launcher, TRIAL_PROCESS],
     model: model?.flags ?? null,
     recording: campaign.recording,
-    ...(trials.every(({ world }) => world === 'text') && {
-      playHere: (settings: Settings, folder: string) =>
-        runTrial({ settings, model: model?.settings ?? null, folder, signal }),
-    }),
-    signal,
-    onStart: (settings) => progress.onStart(settings),
-    onResult: (result) => progress.onResult(result),
-    onNotice: (line) => progress.note(line),
-  }).finally(() => progress.end())
+  })
 }
 
 function wallLimit(trials: readonly Settings[]): number {

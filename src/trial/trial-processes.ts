@@ -27,30 +27,32 @@ export interface ProcessEnd {
  */
 export class TrialProcesses {
   readonly #command: readonly [file: string, ...args: string[]]
-  readonly #wallLimitMs: number
   readonly #idle = new Set<TrialProcess>()
 
   /**
    * @param command Program and arguments of a process that plays the trials that its channel tells of (a {@link TrialOrder}
    * each).
-   * @param wallLimitMs Longest wall-clock time for one trial.
    */
-  constructor(command: readonly [file: string, ...args: string[]], wallLimitMs: number) {
+  constructor(command: readonly [file: string, ...args: string[]]) {
     this.#command = command
-    this.#wallLimitMs = wallLimitMs
   }
 
   /**
    * Has a trial played.
+   * @param wallLimitMs Longest wall-clock time for it.
    * @param signal Asks the process to end the trial early.
    * @returns null when the process is ready for another trial, otherwise how it ended. In either case the trial's folder
    * says what became of the trial.
    */
-  async play(order: TrialOrder, signal: AbortSignal): Promise<ProcessEnd | null> {
+  async play(
+    order: TrialOrder,
+    wallLimitMs: number,
+    signal: AbortSignal,
+  ): Promise<ProcessEnd | null> {
     const [idle] = this.#idle
     const one = idle ?? new TrialProcess(this.#command, (ended) => this.#idle.delete(ended))
     this.#idle.delete(one)
-    const end = await one.play(order, this.#wallLimitMs, signal)
+    const end = await one.play(order, wallLimitMs, signal)
     if (end) return end
     if (one.trials < MOST_TRIALS) this.#idle.add(one)
     else one.leave()

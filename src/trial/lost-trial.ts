@@ -1,0 +1,40 @@
+import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
+import { readEvents } from './event-log.ts'
+import { makeFolder } from './out-folder.ts'
+import { deriveResult, type TrialResult, writeResult } from './result.ts'
+import { trialStart } from './trial-start.ts'
+
+/**
+ * Writes the result of a trial whose process could not do it.
+ * @param startedAt Date and time (ISO 8601), for a trial that left no log.
+ * @throws MachineError
+ */
+export function recordLost(
+  folder: string,
+  settings: Settings,
+  startedAt: string,
+  lost: { end: TrialEnd; detail: string },
+): TrialResult {
+  const events = eventsIn(folder)
+  const stub: TrialEvent = {
+    v: EVENT_VERSION,
+    t: 0,
+    wall: 0,
+    ...trialStart(settings, startedAt),
+  }
+  const result = deriveResult(events.length > 0 ? events : [stub], lost)
+  makeFolder(folder)
+  writeResult(folder, result)
+  return result
+}
+
+/** The events of a trial whose process is gone; none where it left something else. */
+function eventsIn(folder: string): TrialEvent[] {
+  try {
+    const events = readEvents(folder)
+    return events[0]?.type === 'trial-start' ? events : []
+  } catch {
+    return []
+  }
+}

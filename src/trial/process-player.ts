@@ -1,0 +1,74 @@
+import type { ModelFlags } from '../llm/settings.ts'
+import { recordLost } from './lost-trial.ts'
+import { MachineError } from './machine-error.ts'
+import { readResult, type TrialResult } from './result.ts'
+import { clearTrial } from './trial-files.ts'
+import { CANNOT_WRITE } from './trial-order.ts'
+import type { PlayedTrial, TrialPlayer } from './trial-player.ts'
+import { TrialProcesses } from './trial-processes.ts'
+
+/** Signals by which somebody else ends a process; by any other it has crashed. */
+const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+
+export interface ProcessOptions {
+  /** Longest wall-clock time for one trial (ms). */
+  readonly wallLimitMs: number
+  /** What each process is told of the language model; null without one. */
+  readonly model: ModelFlags | null
+  /** Whether to write a recording of each trial. */
+  readonly recording: boolean
+}
+
+export interface ProcessPlayerOptions extends ProcessOptions {
+  /** How many trials are played at a time. */
+  readonly atOnce: number
+  /** Program and arguments of a process that plays trials, see {@link TrialProcesses}. */
+  readonly command: readonly [file: string, ...args: string[]]
+}
+
+/** Plays trials in processes of this machine, which play one after another. */
+export function processPlayer({ atOnce, command, ...options }: ProcessPlayerOptions): TrialPlayer {
+  const processes = new TrialProcesses(command)
+  return {
+    atOnce,
+    play: (trial) => playInProcess(processes, trial, options),
+    async close() {
+      processes.close()
+    },
+  }
+}
+
+/**
+ * Has a trial played in a process. One that crashes or hangs is one failed trial; one that was killed is to be played again.
+ * @throws MachineError when no process can be started, or it cannot write.
+ */
+export async function playInProcess(
+  processes: TrialProcesses,
+  { settings, folder, signal: stop, onStart }: PlayedTrial,
+  { model, recording, wallLimitMs }: ProcessOptions,
+): Promise<TrialResult> {
+  clearTrial(folder)
+  onStart()
+  const startedAt = new Date().toISOString()
+  const ended = await processes.play({ settings, model, folder, recording }, wallLimitMs, stop)
+  const written = readResult(folder)
+  if (written) return written
+  if (!ended) throw new MachineError(`somebody deleted the result in ${folder}`)
+  const { code, signal, timedOut, words } = ended
+  if (code === null && signal === null)
+    throw new MachineError(`cannot start the process of a trial: ${words}`)
+  if (code === CANNOT_WRITE) throw new MachineError(words)
+  const how = signal ? `signal ${signal}` : `exit code ${code}`
+  return recordLost(
+    folder,
+    settings,
+    startedAt,
+    timedOut
+      ? { end: 'wall-timeout', detail: `not over after ${wallLimitMs / 1000} s` }
+      : stop.aborted
+        ? { end: 'interrupted', detail: 'the campaign was stopped' }
+        : signal && FROM_OUTSIDE.includes(signal)
+          ? { end: 'interrupted', detail: `the process was killed (${signal})` }
+          : { end: 'crash', detail: `the process ended with ${how}: ${words}` },
+  )
+}
