@@ -1,14 +1,19 @@
 import type { WriteStream } from 'node:tty'
 import type { Settings } from '../episode/settings.ts'
+import { plainText } from '../text/plain-text.ts'
 import type { TrialResult } from '../trial/result.ts'
 import { LiveLines } from './live-lines.ts'
+
+/** Longest note (characters). */
+const NOTE_LENGTH = 1000
 
 /** A line for each trial that is over; on a terminal also what is running. */
 export class CampaignProgress {
   readonly #stream: NodeJS.WriteStream
   readonly #live: LiveLines | null
   readonly #total: number
-  readonly #running = new Set<string>()
+  /** Those that run, and the worker elsewhere that plays each. */
+  readonly #running = new Map<string, string | undefined>()
   #done = 0
   #obtained = 0
 
@@ -18,8 +23,9 @@ export class CampaignProgress {
     this.#total = total
   }
 
-  onStart(settings: Settings): void {
-    this.#running.add(label(settings))
+  /** @param worker Who plays it, where that is not this machine. */
+  onStart(settings: Settings, worker?: string): void {
+    this.#running.set(label(settings), worker)
     this.#show()
   }
 
@@ -41,7 +47,7 @@ export class CampaignProgress {
   /** Says something that is about no trial's outcome. */
   note(line: string): void {
     this.#live?.clear()
-    this.#stream.write(`${line}\n`)
+    this.#stream.write(`${plainText(line, NOTE_LENGTH)}\n`)
     this.#show()
   }
 
@@ -52,7 +58,9 @@ export class CampaignProgress {
   #show(): void {
     this.#live?.show([
       `${this.#done} of ${this.#total} played, ${this.#obtained} obtained`,
-      ...[...this.#running].map((name) => `  running: ${name}`),
+      ...[...this.#running].map(
+        ([name, worker]) => `  running: ${name}${worker === undefined ? '' : ` on ${worker}`}`,
+      ),
     ])
   }
 }

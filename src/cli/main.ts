@@ -16,6 +16,7 @@ import { textcraftCommand } from './textcraft-command.ts'
 import { trialCommand } from './trial-command.ts'
 import { trialProcessCommand } from './trial-process-command.ts'
 import { trialsCommand } from './trials-command.ts'
+import { workerCommand } from './worker-command.ts'
 import { worldCommand } from './world-command.ts'
 
 /** Longest message of an error that is expected (characters). */
@@ -40,6 +41,7 @@ export async function main(args: readonly string[], launcher: string): Promise<n
     'Play:': [
       trialCommand(onExit),
       trialsCommand(launcher, onExit),
+      workerCommand(launcher),
       textcraftCommand(onExit),
       reproduceCommand(launcher, onExit),
     ],

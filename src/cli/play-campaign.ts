@@ -6,7 +6,9 @@ import { herePlayer } from '../trial/here-player.ts'
 import { processPlayer } from '../trial/process-player.ts'
 import type { TrialResult } from '../trial/result.ts'
 import type { TrialPlayer } from '../trial/trial-player.ts'
+import { UsageError } from '../trial/usage-error.ts'
 import { CampaignProgress } from './campaign-progress.ts'
+import type { CampaignQueue } from './queue-options.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 
 /** Wall-clock time that a trial may take whatever its ticks (s). */
@@ -19,6 +21,8 @@ export interface PlayedCampaign {
   /** Longest wall-clock time for one trial (s); by the trials' ticks when left out. */
   readonly trialTimeout?: number | undefined
   readonly recording: boolean
+  /** Where the trials are put for workers anywhere; without one they are played here. */
+  readonly queue?: CampaignQueue | null
   /** Null without a language model. */
   readonly model: { readonly settings: ModelSettings; readonly flags: ModelFlags } | null
   /** The script that the processes of trials run. */
@@ -28,17 +32,23 @@ export interface PlayedCampaign {
   readonly stream: NodeJS.WriteStream
 }
 
-/** Plays a campaign and shows how it gets on: trials of the text world here, others in other processes. */
+/**
+ * Plays a campaign and shows how it gets on: trials of the text world here, others in other processes, or all of them by the
+ * workers of a queue.
+ */
 export async function playCampaign(campaign: PlayedCampaign): Promise<TrialResult[]> {
   const { trials, folder, signal, stream } = campaign
   const progress = new CampaignProgress(stream, trials.length)
+  const player = campaign.queue
+    ? await queuePlayer(campaign, campaign.queue, progress)
+    : localPlayer(campaign)
   try {
     return await runCampaign({
       trials,
       folder,
-      player: playerOf(campaign),
+      player,
       signal,
-      onStart: (settings) => progress.onStart(settings),
+      onStart: (settings, worker) => progress.onStart(settings, worker),
       onResult: (result) => progress.onResult(result),
       onNotice: (line) => progress.note(line),
     })
@@ -47,16 +57,46 @@ export async function playCampaign(campaign: PlayedCampaign): Promise<TrialResul
   }
 }
 
-function playerOf({ trials, workers, model, ...campaign }: PlayedCampaign): TrialPlayer {
+function localPlayer({ trials, workers, model, ...campaign }: PlayedCampaign): TrialPlayer {
   if (trials.every(({ world }) => world === 'text'))
     return herePlayer(workers, model?.settings ?? null)
   return processPlayer({
     atOnce: workers,
-    wallLimitMs: 1000 * (campaign.trialTimeout ?? wallLimit(trials)),
+    wallLimitMs: wallLimitMs({ trials, ...campaign }),
     command: [process.execPath, ...TRIAL_NODE_OPTIONS, campaign.launcher, TRIAL_PROCESS],
     model: model?.flags ?? null,
     recording: campaign.recording,
   })
+}
+
+/** @throws UsageError for what no other machine could play. */
+async function queuePlayer(
+  { trials, model, ...campaign }: PlayedCampaign,
+  { address, store }: CampaignQueue,
+  progress: CampaignProgress,
+): Promise<TrialPlayer> {
+  if (trials.some(({ skillMemory }) => skillMemory !== null))
+    throw new UsageError('--skill-memory is a folder of this machine; play without --queue')
+  if (model?.flags.playBack !== undefined)
+    throw new UsageError('--play-back is a file of this machine; play without --queue')
+  const { openQueuePlayer } = await import('../queue/queue-player.ts')
+  return openQueuePlayer({
+    ...{ address, store, folder: campaign.folder, recording: campaign.recording },
+    // What the environment of this machine says of the model is said to all; keys are not.
+    model: model && { ...model.flags, model: model.settings.server.model },
+    mostDollars: model?.flags.maxDollars ?? null,
+    wallLimitMs: wallLimitMs({ trials, ...campaign }),
+    signal: campaign.signal,
+    onNotice: (line) => progress.note(line),
+  })
+}
+
+/** Longest wall-clock time for one trial. */
+function wallLimitMs({
+  trials,
+  trialTimeout,
+}: Pick<PlayedCampaign, 'trials' | 'trialTimeout'>): number {
+  return 1000 * (trialTimeout ?? wallLimit(trials))
 }
 
 function wallLimit(trials: readonly Settings[]): number {

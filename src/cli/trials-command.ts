@@ -12,6 +12,7 @@ import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
 import { modelFlags } from './model-options.ts'
 import { playCampaign } from './play-campaign.ts'
+import { addQueueOptions, campaignQueue, type QueueOptions } from './queue-options.ts'
 import { parseSeeds } from './seeds.ts'
 import { stopSignal } from './stop-signal.ts'
 import {
@@ -45,16 +46,19 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
     .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
     .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')
-    .option('--workers <number>', 'trials at a time', count, 1)
+    .option('--workers <number>', 'trials at a time (default: 1)', count)
     .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
     .option(
       '--recording',
       'write a recording of each trial, for delver replay; --watch does it too',
     )
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
-  return addWatchOptions(addTrialOptions(command)).action(
+  return addWatchOptions(addQueueOptions(addTrialOptions(command))).action(
     async (tasks: string, options: TrialsOptions) => {
       checkWatchOptions(options)
+      const queue = campaignQueue(options)
+      if (queue && options.workers !== undefined)
+        throw new UsageError('--workers is for delver worker when there is a queue; leave it out')
       if (options.record !== undefined)
         throw new UsageError('--record is for one trial; use delver trial')
       const wanted = findTasks(typedTask(tasks, options))
@@ -72,7 +76,8 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         const all = await playCampaign({
           trials,
           folder: options.out,
-          workers: options.workers,
+          workers: options.workers ?? 1,
+          queue,
           trialTimeout: options.trialTimeout,
           recording: options.recording === true || options.watch === true,
           model: model && { settings: model, flags: modelFlags(options) },
@@ -86,7 +91,7 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         const played = results.filter(({ end }) => !isToRepeat(end)).length
         if (played < trials.length)
           console.error(
-            `${signal.aborted ? 'stopped; ' : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
+            `${signal.aborted ? (queue ? 'left; workers go on; ' : 'stopped; ') : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
           )
         if (unasked)
           console.error(
@@ -101,10 +106,10 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
   )
 }
 
-interface TrialsOptions extends TrialOptions, WatchOptions {
+interface TrialsOptions extends TrialOptions, WatchOptions, QueueOptions {
   seeds: number[]
   out: string
-  workers: number
+  workers?: number
   trialTimeout?: number
   recording?: boolean
   json?: boolean

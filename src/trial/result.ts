@@ -9,7 +9,7 @@ import { MachineError, reasonOf } from './machine-error.ts'
 
 export const RESULT_FILE = 'result.json'
 
-const resultSchema = z.object({
+export const resultSchema = z.object({
   v: z.literal(1),
   task: z.string(),
   seed: z.int(),

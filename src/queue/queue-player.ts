@@ -1,0 +1,371 @@
+import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { Job, Queue, QueueEvents } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Settings } from '../episode/settings.ts'
+import type { ModelFlags } from '../llm/settings.ts'
+import { plainText } from '../text/plain-text.ts'
+import { recordLost } from '../trial/lost-trial.ts'
+import { makeFolder } from '../trial/out-folder.ts'
+import { type TrialResult, writeResult } from '../trial/result.ts'
+import { clearTrial } from '../trial/trial-files.ts'
+import type { PlayedTrial, TrialPlayer } from '../trial/trial-player.ts'
+import type { QueueAddress } from './address.ts'
+import { buildName, fileHash } from './build.ts'
+import { campaignId } from './campaign-id.ts'
+import { type FileStore, folderStore, KEPT_SECONDS, redisStore, unpackFiles } from './file-store.ts'
+import { openLink } from './redis-link.ts'
+import {
+  BUILDS_KEY,
+  differences,
+  type Finish,
+  finishSchema,
+  jobId,
+  moneyKey,
+  PREFIX,
+  progressSchema,
+  queueName,
+  type Running,
+  type TrialJob,
+} from './trial-job.ts'
+
+/** How many events of the queue Redis keeps: those that come while the campaign is at something else. */
+const KEPT_EVENTS = 5000
+
+/** How often a trial is begun when its process is killed from outside each time. */
+const MOST_TRIES = 3
+
+/** How many jobs are put on the queue, or looked at, with one request. */
+const BATCH = 500
+
+/** How often the campaign looks whether there are workers (ms). */
+const LOOK_MS = 30_000
+
+const REASON_LENGTH = 300
+
+export interface QueuePlayerOptions {
+  readonly address: QueueAddress
+  /** Folder of the campaign. */
+  readonly folder: string
+  /** What each trial is told of the language model; null without one. */
+  readonly model: ModelFlags | null
+  readonly recording: boolean
+  /** Longest wall-clock time for one trial (ms). */
+  readonly wallLimitMs: number
+  /** Folder by which files come back; null for through Redis. */
+  readonly store: string | null
+  /** What all trials together may cost (dollars); null for no limit. */
+  readonly mostDollars: number | null
+  /** Leaves the trials on the queue. */
+  readonly signal: AbortSignal
+  /** Something that the user should know, in one line. */
+  onNotice(line: string): void
+  /** How far a trial is. */
+  onRunning?(settings: Settings, running: Running): void
+}
+
+/** A trial on the queue of which the campaign waits to hear. */
+interface Awaited {
+  readonly trial: PlayedTrial
+  readonly job: TrialJob
+  isOnQueue: boolean
+  isBegun: boolean
+  settle(result: TrialResult | null): void
+  fail(error: unknown): void
+}
+
+/**
+ * Has trials played by workers anywhere, by way of BullMQ. What is on the queue already, of an earlier start of this
+ * campaign, is taken up.
+ * @throws UsageError when Redis does not let us in.
+ */
+export async function openQueuePlayer(options: QueuePlayerOptions): Promise<TrialPlayer> {
+  let player: QueuePlayer | null = null
+  const redis = await openLink(
+    options.address,
+    { onNotice: options.onNotice, onBack: () => player?.lookAtAll() },
+    options.signal,
+  )
+  const build = buildName()
+  // From here on no event is missed, however soon a worker begins.
+  const [last] = await redis.xrevrange(`${PREFIX}:${queueName(build)}:events`, '+', '-', 'COUNT', 1)
+  player = new QueuePlayer(options, redis, build, last?.[0] ?? '0-0')
+  return player
+}
+
+class QueuePlayer implements TrialPlayer {
+  /** The queue holds them all. */
+  readonly atOnce = Number.POSITIVE_INFINITY
+  readonly #options: QueuePlayerOptions
+  readonly #redis: Redis
+  readonly #files: FileStore
+  readonly #build: string
+  readonly #queue: Queue
+  readonly #events: QueueEvents
+  readonly #awaited = new Map<string, Awaited>()
+  /** What trials came to that were begun more than once: another worker may bring its result yet. */
+  readonly #finished = new Map<string, Finish>()
+  readonly #look: NodeJS.Timeout
+  #campaign: string | null = null
+  #flushing: Promise<void> | null = null
+  #hasWorkers = true
+  #isClosed = false
+
+  constructor(options: QueuePlayerOptions, redis: Redis, build: string, lastEventId: string) {
+    this.#options = options
+    this.#redis = redis
+    this.#build = build
+    this.#files = options.store === null ? redisStore(redis) : folderStore(options.store)
+    const common = { connection: redis, prefix: PREFIX }
+    this.#queue = new Queue(queueName(this.#build), {
+      ...common,
+      streams: { events: { maxLen: KEPT_EVENTS } },
+      defaultJobOptions: {
+        attempts: MOST_TRIES,
+        removeOnComplete: { age: KEPT_SECONDS },
+        removeOnFail: { age: KEPT_SECONDS },
+      },
+    })
+    this.#events = new QueueEvents(this.#queue.name, { ...common, lastEventId })
+    // The link tells of Redis itself.
+    this.#queue.on('error', () => {})
+    this.#events.on('error', () => {})
+    this.#events.on('completed', ({ jobId: id, returnvalue }) => {
+      this.#tell(id, this.#onFinish(id, returnvalue))
+    })
+    this.#events.on('progress', ({ jobId: id, data }) => this.#tell(id, this.#onProgress(id, data)))
+    this.#events.on('failed', ({ jobId: id, failedReason }) => {
+      this.#tell(id, this.#onFailed(id, failedReason))
+    })
+    this.#events.on('stalled', ({ jobId: id }) => {
+      const awaited = this.#awaited.get(id)
+      if (awaited)
+        this.#notice(`${awaited.job.name}: its worker fell silent; it is given to another`)
+    })
+    this.#look = setInterval(() => this.#lookForWorkers(), LOOK_MS).unref()
+  }
+
+  async play(trial: PlayedTrial): Promise<TrialResult | null> {
+    const job = this.#jobOf(trial)
+    const { promise, resolve, reject } = Promise.withResolvers<TrialResult | null>()
+    const id = jobId(job)
+    const settle = (result: TrialResult | null) => {
+      this.#awaited.delete(id)
+      resolve(result)
+    }
+    this.#awaited.set(id, {
+      ...{ trial, job, settle, isOnQueue: false, isBegun: false },
+      fail(error) {
+        settle(null)
+        reject(error)
+      },
+    })
+    // Left on the queue, where workers go on.
+    trial.signal.addEventListener('abort', () => settle(null), { once: true })
+    if (trial.signal.aborted) settle(null)
+    this.#flushing ??= Promise.resolve().then(() => this.#flush())
+    return promise
+  }
+
+  withdraw(): void {
+    for (const [id, { settle }] of this.#awaited)
+      this.#queue
+        .remove(id)
+        .then((removed) => removed && settle(null))
+        // It is being played.
+        .catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#look)
+    for (const id of this.#finished.keys()) await this.#forget(id)
+    await this.#events.close()
+    await this.#queue.close()
+    this.#redis.disconnect()
+  }
+
+  /** Looks at every trial that is awaited, and puts those on the queue again that Redis has lost. */
+  lookAtAll(): void {
+    for (const awaited of this.#awaited.values()) awaited.isOnQueue = false
+    this.#flushing ??= this.#flush()
+  }
+
+  #jobOf({ settings, folder }: PlayedTrial): TrialJob {
+    this.#campaign ??= campaignId(this.#options.folder)
+    const { model, recording, wallLimitMs, store, mostDollars } = this.#options
+    return {
+      ...{ v: 1, build: this.#build, campaign: this.#campaign, name: basename(folder) },
+      ...{ settings, model, recording, wallLimitMs, isPaid: mostDollars !== null },
+      selectorModel: settings.selectorModel === null ? null : fileHash(settings.selectorModel),
+      files: store === null ? 'redis' : 'store',
+    }
+  }
+
+  /** Brings to the queue what is not there. What is there already stays as it is. */
+  async #flush(): Promise<void> {
+    try {
+      await this.#events.waitUntilReady()
+      await this.#redis.sadd(BUILDS_KEY, this.#build)
+      const { mostDollars } = this.#options
+      if (this.#campaign && mostDollars !== null)
+        await this.#redis.hset(moneyKey(this.#campaign), 'most', mostDollars)
+      for (;;) {
+        const batch = [...this.#awaited].filter(([, { isOnQueue }]) => !isOnQueue).slice(0, BATCH)
+        if (batch.length === 0) break
+        for (const [, awaited] of batch) awaited.isOnQueue = true
+        await this.#queue.addBulk(
+          batch.map(([id, { job }]) => ({ name: job.name, data: job, opts: { jobId: id } })),
+        )
+        await Promise.all(batch.map(([id]) => this.#lookAt(id)))
+      }
+      await this.#lookForWorkers()
+    } catch (error) {
+      if (!this.#isClosed) for (const { fail } of this.#awaited.values()) fail(error)
+    } finally {
+      this.#flushing = null
+    }
+  }
+
+  async #lookAt(id: string): Promise<void> {
+    const job = await Job.fromId(this.#queue, id)
+    if (!job) return
+    if (job.failedReason && job.finishedOn) await this.#onFailed(id, job.failedReason)
+    else if (job.finishedOn) await this.#onFinish(id, job.returnvalue)
+    else await this.#onProgress(id, job.progress)
+  }
+
+  async #lookForWorkers(): Promise<void> {
+    if (this.#redis.status !== 'ready' || this.#awaited.size === 0) return
+    // Some servers do not tell.
+    const count = await this.#queue.getWorkersCount().catch(() => 1)
+    const isNews = this.#hasWorkers !== count > 0
+    this.#hasWorkers = count > 0
+    if (isNews && !this.#isClosed)
+      this.#notice(
+        this.#hasWorkers
+          ? 'there are workers now'
+          : `waiting for workers of this build (${this.#build}): delver worker --queue ...`,
+      )
+  }
+
+  async #onProgress(id: string, data: unknown): Promise<void> {
+    const { data: progress } = progressSchema.safeParse(data)
+    if (progress?.kind === 'finish') return this.#onFinish(id, progress)
+    const awaited = this.#awaited.get(id)
+    if (!progress || !awaited) return
+    if (!awaited.isBegun) awaited.trial.onStart(progress.worker)
+    awaited.isBegun = true
+    this.#options.onRunning?.(awaited.job.settings, progress)
+  }
+
+  /** A worker has brought a result: the first one counts, and another one must be the same. */
+  async #onFinish(id: string, value: unknown): Promise<void> {
+    const awaited = this.#awaited.get(id)
+    const earlier = this.#finished.get(id)
+    if (!awaited && !earlier) return
+    const { data: finish } = finishSchema.safeParse(value)
+    if (!finish) {
+      this.#notice(`${id}: what a worker brought is no result; it is played again`)
+      return this.#playAgain(id)
+    }
+    if (earlier) return this.#compare(id, earlier, finish)
+    if (!awaited) return
+    if (!isSameTrial(awaited.job.settings, finish.result.settings)) {
+      this.#notice(`${id}: what a worker brought is of another trial; it is played again`)
+      return this.#playAgain(id)
+    }
+    this.#finished.set(id, finish)
+    try {
+      const files = await this.#files.get(id)
+      const { folder } = awaited.trial
+      makeFolder(folder)
+      clearTrial(folder)
+      await unpackFiles(folder, files)
+      writeResult(folder, finish.result)
+      for (const { name, bytes } of finish.leftOut)
+        this.#notice(
+          `${awaited.job.name}: its ${name} is too large for Redis (${bytes} bytes) and was left out; use --store`,
+        )
+      await this.#forgetIfPlayedOnce(id)
+      awaited.settle(finish.result)
+    } catch (error) {
+      awaited.fail(error)
+    }
+  }
+
+  async #compare(id: string, first: Finish, second: Finish): Promise<void> {
+    await this.#files.drop(id)
+    const isSame = first.history === second.history
+    const different = differences(first.result, second.result)
+    if (isSame && different.length === 0) return
+    if (first.worker === second.worker && isSame) return
+    this.#notice(
+      `NOT THE SAME HISTORY: ${id} was played by ${first.worker} and by ${second.worker}, and they differ in ${different.join(', ') || 'events'}; one seed must be one history, see docs/queue.md`,
+    )
+  }
+
+  /** A trial that no worker can play: it took them all along, or its process was killed each time. */
+  async #onFailed(id: string, reason: string): Promise<void> {
+    const awaited = this.#awaited.get(id)
+    if (!awaited) return
+    try {
+      const detail = /stalled/.test(reason)
+        ? `its worker was gone ${MOST_TRIES} times`
+        : plainText(reason, REASON_LENGTH)
+      const { folder, settings } = awaited.trial
+      makeFolder(folder)
+      clearTrial(folder)
+      const lost = { end: 'crash', detail } as const
+      const result = recordLost(folder, settings, new Date().toISOString(), lost)
+      await this.#forget(id)
+      awaited.settle(result)
+    } catch (error) {
+      awaited.fail(error)
+    }
+  }
+
+  async #playAgain(id: string): Promise<void> {
+    const awaited = this.#awaited.get(id)
+    await this.#forget(id)
+    if (!awaited) return
+    awaited.isOnQueue = false
+    this.#flushing ??= this.#flush()
+  }
+
+  /** Another result can come only of a trial that was begun twice. */
+  async #forgetIfPlayedOnce(id: string): Promise<void> {
+    const job = await Job.fromId(this.#queue, id)
+    if (job && (job.stalledCounter > 0 || job.attemptsStarted > 1 || !job.finishedOn)) {
+      await this.#files.drop(id)
+      return
+    }
+    this.#finished.delete(id)
+    await this.#forget(id)
+  }
+
+  /** Takes a trial off the queue unless it is being played, and deletes its files there. */
+  async #forget(id: string): Promise<void> {
+    await this.#files.drop(id)
+    await this.#queue.remove(id).catch(() => 0)
+  }
+
+  /** Says what went wrong with a trial that is not awaited any more. */
+  #tell(id: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      if (!this.#isClosed) this.#notice(`${id}: ${plainText(String(error), REASON_LENGTH)}`)
+    })
+  }
+
+  #notice(line: string): void {
+    this.#options.onNotice(line)
+  }
+}
+
+/** Whether a result is of the trial that was asked for; versions of servers are found out when it begins. */
+function isSameTrial(asked: Settings, played: Settings): boolean {
+  return (
+    isDeepStrictEqual(asked, { ...played, version: asked.version ?? null }) ||
+    isDeepStrictEqual(asked, played)
+  )
+}
