@@ -75,7 +75,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/clock',
     'src/text',
   ],
+  'src/queue': ['src/trial', 'src/episode', 'src/watch', 'src/llm', 'src/text'],
   'src/cli': [
+    'src/queue',
     'src/text',
     'src/trial',
     'src/episode',

@@ -276,8 +276,15 @@ class QueuePlayer implements TrialPlayer {
       return this.#playAgain(id)
     }
     this.#finished.set(id, finish)
+    this.#awaited.delete(id)
     try {
       const files = await this.#files.get(id)
+      if (finish.files.some((name) => !files.has(name))) {
+        this.#notice(`${id}: its files are gone; it is played again`)
+        this.#finished.delete(id)
+        this.#awaited.set(id, awaited)
+        return await this.#playAgain(id)
+      }
       const { folder } = awaited.trial
       makeFolder(folder)
       clearTrial(folder)

@@ -172,7 +172,7 @@ class QueueWorker {
     }
     const finish = await this.#pack(id, files)
     if (await job.extendLock(token, this.#options.leaseMs)) return finish
-    await this.#bringLate(id, finish)
+    await this.#bringLate(id, files, finish)
     throw new Error(`the lease of ${id} was over`)
   }
 
@@ -190,6 +190,7 @@ class QueueWorker {
     const telling = this.#tell(job, trial, folder, over.signal, () => spent.abort())
     try {
       listener.onStart(trial, folder)
+      if (signal.aborted) return null
       const played = { settings, folder, signal, onStart() {} }
       const result =
         settings.world === 'text' && model === null
@@ -277,15 +278,15 @@ class QueueWorker {
     const { files, leftOut } = await packFiles(folder, store.most)
     await store.put(id, files)
     return {
-      ...{ kind: 'finish', worker: this.#name, result, leftOut },
+      ...{ kind: 'finish', worker: this.#name, result, leftOut, files: [...files.keys()] },
       history: historyDigest(readEvents(folder)),
     }
   }
 
   /** Brings a result whose lease is over: the campaign takes it, or compares it with the one that it has. */
-  async #bringLate(id: string, finish: Finish): Promise<void> {
+  async #bringLate(id: string, store: FileStore, packed?: Finish): Promise<void> {
     const job = await this.#queue.getJob(id)
-    if (job) await job.updateProgress(finish)
+    if (job) await job.updateProgress(packed ?? (await this.#pack(id, store)))
     this.#options.listener.onNotice(
       job
         ? `${id}: its lease was over; the result was brought all the same`
@@ -299,7 +300,7 @@ class QueueWorker {
     for (const id of this.#held.over()) {
       const job = await this.#queue.getJob(id)
       const { data: trial } = trialJobSchema.safeParse(job?.data)
-      await this.#bringLate(id, await this.#pack(id, this.#storeOf(trial ?? { files: 'redis' })))
+      await this.#bringLate(id, this.#storeOf(trial ?? { files: 'redis' }))
     }
   }
 

@@ -75,6 +75,8 @@ export const finishSchema = z.strictObject({
   result: resultSchema,
   /** Hash of its history, see {@link historyDigest}. */
   history: z.string().max(100),
+  /** Names of its files on the way. */
+  files: z.array(word).max(10),
   /** Files that were left out because they are too large (bytes). */
   leftOut: z.array(z.object({ name: z.string().max(100), bytes: z.int() })).max(10),
 })

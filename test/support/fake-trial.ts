@@ -39,6 +39,7 @@ function play({ settings, folder }: TrialOrder): void {
 
   if (behaviour === 'crash-midway') throw new Error('out of luck')
   else if (behaviour === 'be-killed') process.kill(process.pid, 'SIGKILL')
+  else if (behaviour === 'kill-parent') process.kill(process.ppid, 'SIGKILL')
   else if (behaviour === 'end-unwritten') {
     for (const event of sampleLog(settings, obtained()).slice(1)) log.append(event)
     process.kill(process.pid, 'SIGKILL')

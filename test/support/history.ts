@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { WALL_FIELDS } from '../../src/episode/events.ts'
+import { readEvents } from '../../src/trial/event-log.ts'
+import { readResult } from '../../src/trial/result.ts'
+
+/** What came of a campaign's trials by their names: a hash of log and result, without what the wall clock has a say in. */
+export function histories(folder: string): Record<string, string> {
+  const trials = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return Object.fromEntries(
+    trials.map(({ name }) => {
+      const trial = join(folder, name)
+      const all = { events: readEvents(trial), result: readResult(trial) }
+      const isWall = (key: string) => WALL_FIELDS.includes(key) || key === 'wallMs'
+      const text = JSON.stringify(all, (key, value) => (isWall(key) ? undefined : value))
+      return [name, `${all.result?.end} ${createHash('sha256').update(text).digest('hex')}`]
+    }),
+  )
+}

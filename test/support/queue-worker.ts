@@ -1,0 +1,19 @@
+/** A worker in a process of its own, to be killed. Its argument says, as JSON, what it is to do. */
+import { z } from 'zod'
+import { queueAddress } from '../../src/queue/address.ts'
+import { runQueueWorker } from '../../src/queue/queue-worker.ts'
+
+const { url, folder, command, leaseMs } = z
+  .object({
+    url: z.string(),
+    folder: z.string(),
+    command: z.tuple([z.string()], z.string()),
+    leaseMs: z.number(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+await runQueueWorker({
+  ...{ address: queueAddress(url, {}), atOnce: 1, folder, store: null, modelServers: [] },
+  ...{ leaseMs, command, signal: new AbortController().signal },
+  listener: { onReady() {}, onStart() {}, onEnd() {}, onNotice() {} },
+})
