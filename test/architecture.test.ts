@@ -219,7 +219,7 @@ describe('the house', () => {
     const loaded = JSON.parse(node.stdout) as string[]
     expect(loaded.some((file) => file.includes('minecraft-data'))).toBe(true)
     const early =
-      /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono|@jax-js|vega[a-z-]*)\//
+      /node_modules\/(mineflayer|minecraft-protocol|flying-squid|hono|@hono|@jax-js|vega[a-z-]*|bullmq|ioredis)\//
     expect(loaded.filter((file) => early.test(file))).toEqual([])
   })
 })

@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,8 +35,10 @@ import { readEvents } from '../src/trial/event-log.ts'
 import { deriveResult, type TrialResult } from '../src/trial/result.ts'
 import { runCommand } from './support/command-line.ts'
 import { histories } from './support/history.ts'
+import { ModelServer } from './support/model-server.ts'
 import { hasRedis, RedisServer } from './support/redis.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
+import { scriptedAnswer } from './support/scripted-model.ts'
 
 const FAKE_TRIAL = fileURLToPath(new URL('support/fake-trial.ts', import.meta.url))
 const OWN_WORKER = fileURLToPath(new URL('support/queue-worker.ts', import.meta.url))
@@ -372,6 +381,74 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     }
     expect(readdirSync(store)).toEqual([])
     expect(refusing.begun).toEqual([])
+  })
+
+  it('are those of a selector, too, and options that mean nothing there are refused', async () => {
+    startWorker('w')
+    const samples = join(folder, 'samples')
+    const collect = ['selector', 'collect', '--seeds', '1', '--out', samples]
+    const options = ['--tasks', 'craft_sticks', '--queue', redis.url]
+    expect(await runCommand(...collect, ...options)).toMatchObject({ code: 0, stderr: '' })
+    expect(Object.keys(histories(samples))).toEqual(['craft_sticks-1'])
+    const misused = await runCommand(...collect, ...options, '--workers', '2')
+    expect(misused).toMatchObject({ code: 2 })
+    expect(misused.stderr).toMatch(/--workers is for delver worker/)
+    const lonely = await runCommand(...collect, '--store', folder)
+    expect(lonely.stderr).toMatch(/--store is for a queue; add --queue/)
+  })
+
+  describe('with a language model', () => {
+    let server: ModelServer
+    beforeAll(async () => {
+      server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, '1') })
+    })
+    afterAll(() => server.close())
+    const model = () => ['--model', 'scripted', '--base-url', server.baseUrl]
+    const startWithModel = () => {
+      vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
+      const out = ['--out', join(folder, 'w'), '--model-server', server.baseUrl]
+      start(LAUNCHER, 'worker', '--queue', redis.url, ...out)
+      // The campaign needs a key of its own to know what it asks for, but it is not this one.
+      vi.stubEnv('OPENAI_API_KEY', 'sk-other-0123456789')
+    }
+    afterEach(() => vi.unstubAllEnvs())
+
+    it('fill a row of a table, and the key stays where it is used', async () => {
+      startWithModel()
+      const table = [
+        'reproduce',
+        'table4',
+        '--tasks',
+        'MT8',
+        '--seeds',
+        '1',
+        '--rows',
+        'rounds-inf',
+      ]
+      const options = ['--out', join(folder, 'out'), '--yes', '--queue', redis.url]
+      const { code, stdout, stderr } = await runCommand(...table, ...model(), ...options)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toMatch(/^ *no limit +1\/1 +100\.0/m)
+      expect(server.received.length).toBeGreaterThan(1)
+      expect(server.received.at(-1)?.authorization).toBe('Bearer sk-test-only-0123456789')
+      const disk = readdirSync(redis.folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => join(redis.folder, name))
+        .filter((path) => statSync(path).isFile())
+        .map((path) => readFileSync(path, 'latin1'))
+      expect(disk.join()).toMatch(/scripted/)
+      expect(disk.join()).not.toMatch(/sk-(test|other)/)
+    })
+
+    it('end when the dollars of the campaign are spent, whoever plays', async () => {
+      startWithModel()
+      const all = ['trials', 'obtain_diamond', '--seeds', '1-4', '--world', 'text']
+      const paid = ['--planner', 'llm', ...model(), '--price', '900,900', '--max-dollars', '1']
+      const options = ['--out', join(folder, 'out'), '--queue', redis.url]
+      const { code, stdout, stderr } = await runCommand(...all, ...paid, ...options)
+      expect(stdout).toMatch(/of \$1 are spent; no more trials are begun/)
+      expect(stderr).toMatch(/3 of 4 trials were not played to their end/)
+      expect(code).toBe(1)
+    })
   })
 
   async function nextJob(worker: Worker): Promise<Job<TrialJob>> {

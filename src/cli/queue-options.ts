@@ -29,10 +29,16 @@ export function addQueueOptions(command: Command): Command {
 }
 
 /** The queue that the options name, null for none. @throws UsageError */
-export function campaignQueue({ queue, store }: QueueOptions): CampaignQueue | null {
+export function campaignQueue({
+  queue,
+  store,
+  workers,
+}: QueueOptions & { readonly workers?: number }): CampaignQueue | null {
   if (queue === undefined) {
     if (store !== undefined) throw new UsageError('--store is for a queue; add --queue')
     return null
   }
+  if (workers !== undefined)
+    throw new UsageError('--workers is for delver worker when there is a queue; leave it out')
   return { address: queueAddress(queue, process.env), store: store ?? null }
 }

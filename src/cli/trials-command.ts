@@ -57,8 +57,6 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
     async (tasks: string, options: TrialsOptions) => {
       checkWatchOptions(options)
       const queue = campaignQueue(options)
-      if (queue && options.workers !== undefined)
-        throw new UsageError('--workers is for delver worker when there is a queue; leave it out')
       if (options.record !== undefined)
         throw new UsageError('--record is for one trial; use delver trial')
       const wanted = findTasks(typedTask(tasks, options))

@@ -109,6 +109,7 @@ class QueuePlayer implements TrialPlayer {
   #campaign: string | null = null
   #flushing: Promise<void> | null = null
   #hasWorkers = true
+  #isWithdrawn = false
   #isClosed = false
 
   constructor(options: QueuePlayerOptions, redis: Redis, build: string, lastEventId: string) {
@@ -136,6 +137,9 @@ class QueuePlayer implements TrialPlayer {
     this.#events.on('progress', ({ jobId: id, data }) => this.#tell(id, this.#onProgress(id, data)))
     this.#events.on('failed', ({ jobId: id, failedReason }) => {
       this.#tell(id, this.#onFailed(id, failedReason))
+    })
+    this.#events.on('delayed', ({ jobId: id }) => {
+      if (this.#isWithdrawn) this.#withdraw(id)
     })
     this.#events.on('stalled', ({ jobId: id }) => {
       const awaited = this.#awaited.get(id)
@@ -168,12 +172,8 @@ class QueuePlayer implements TrialPlayer {
   }
 
   withdraw(): void {
-    for (const [id, { settle }] of this.#awaited)
-      this.#queue
-        .remove(id)
-        .then((removed) => removed && settle(null))
-        // It is being played.
-        .catch(() => {})
+    this.#isWithdrawn = true
+    for (const id of this.#awaited.keys()) this.#withdraw(id)
   }
 
   async close(): Promise<void> {
@@ -189,6 +189,14 @@ class QueuePlayer implements TrialPlayer {
   lookAtAll(): void {
     for (const awaited of this.#awaited.values()) awaited.isOnQueue = false
     this.#flushing ??= this.#flush()
+  }
+
+  #withdraw(id: string): void {
+    this.#queue
+      .remove(id)
+      .then((removed) => removed && this.#awaited.get(id)?.settle(null))
+      // It is being played.
+      .catch(() => {})
   }
 
   #jobOf({ settings, folder }: PlayedTrial): TrialJob {
@@ -219,6 +227,7 @@ class QueuePlayer implements TrialPlayer {
         )
         await Promise.all(batch.map(([id]) => this.#lookAt(id)))
       }
+      await this.#checkMoney()
       await this.#lookForWorkers()
     } catch (error) {
       if (!this.#isClosed) for (const { fail } of this.#awaited.values()) fail(error)
@@ -295,10 +304,22 @@ class QueuePlayer implements TrialPlayer {
           `${awaited.job.name}: its ${name} is too large for Redis (${bytes} bytes) and was left out; use --store`,
         )
       await this.#forgetIfPlayedOnce(id)
+      await this.#checkMoney()
       awaited.settle(finish.result)
     } catch (error) {
       awaited.fail(error)
     }
+  }
+
+  /** Takes back what nobody has begun when the campaign's dollars are spent. */
+  async #checkMoney(): Promise<void> {
+    if (this.#campaign === null || this.#options.mostDollars === null || this.#isWithdrawn) return
+    const spent = Number((await this.#redis.hget(moneyKey(this.#campaign), 'spent')) ?? 0)
+    if (spent < this.#options.mostDollars) return
+    this.#notice(
+      `$${spent.toFixed(2)} of $${this.#options.mostDollars} are spent; no more trials are begun`,
+    )
+    this.withdraw()
   }
 
   async #compare(id: string, first: Finish, second: Finish): Promise<void> {

@@ -15,11 +15,14 @@ if (!hasRedis) {
 /** A Redis of our own that brings every change to its disk. */
 export class RedisServer {
   readonly port: number
+  /** Where its disk is. */
+  readonly folder: string
   readonly #args: readonly string[]
   #process: ChildProcess | null = null
 
-  private constructor(port: number, args: readonly string[]) {
+  private constructor(port: number, folder: string, args: readonly string[]) {
     this.port = port
+    this.folder = folder
     this.#args = args
   }
 
@@ -29,7 +32,13 @@ export class RedisServer {
     const port = await freePort()
     const ports = more.includes('--tls-port') ? [] : ['--port', String(port)]
     const disk = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
-    const server = new RedisServer(port, ['--bind', '127.0.0.1', ...ports, ...disk, ...more])
+    const server = new RedisServer(port, folder, [
+      '--bind',
+      '127.0.0.1',
+      ...ports,
+      ...disk,
+      ...more,
+    ])
     await server.again()
     return server
   }

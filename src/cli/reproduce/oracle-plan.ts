@@ -18,7 +18,7 @@ import { outcomesOf, playedRow, type TrialsMatrix, trialsOf } from './trials-pla
  * @param over the row whose trials are searched.
  */
 export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix): RowPlan {
-  const { launcher, workers, out, tally } = matrix
+  const { launcher, workers, queue, out, tally } = matrix
   const folders = { base: join(out, over.folder), forks: join(out, row.folder) }
   const trials = trialsOf(over, matrix)
   const find = (settings: Settings) =>
@@ -32,7 +32,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
       const found: { best: Finished; decisions: readonly ForkedDecision[] }[] = []
       const campaign = (wanted: readonly Settings[], folder: string) =>
         playCampaign({
-          ...{ trials: wanted, folder, workers, launcher, signal },
+          ...{ trials: wanted, folder, workers, queue, launcher, signal },
           ...{ recording: false, model: null, stream: process.stdout },
         })
       if (missing > 0) await campaign(trials, folders.base)

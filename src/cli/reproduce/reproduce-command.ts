@@ -19,6 +19,7 @@ import {
   modelFlags,
   modelSettings,
 } from '../model-options.ts'
+import { addQueueOptions, campaignQueue, type QueueOptions } from '../queue-options.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
@@ -36,14 +37,14 @@ import { trialsPlan } from './trials-plan.ts'
 /** Longest reason for an end (characters). */
 const DETAIL_LENGTH = 400
 
-interface ReproduceOptions extends ModelOptions {
+interface ReproduceOptions extends ModelOptions, QueueOptions {
   out: string
   world?: RowWorld
   rows?: string
   seeds?: number[]
   tasks?: string
   limit?: number
-  workers: number
+  workers?: number
   yes?: boolean
   dryRun?: boolean
 }
@@ -79,10 +80,10 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
     .option('--seeds <list>', "of every task, such as 1-30 (default: the table's)", parseSeeds)
     .option('--tasks <name>', 'only a task or a group, MT1 to MT8 (default: all)')
     .option('--limit <number>', 'of TextCraft only the first tasks, the deepest recipes', count)
-    .option('--workers <number>', 'trials at a time', count, 1)
+    .option('--workers <number>', 'trials at a time (default: 1)', count)
     .option('--dry-run', 'print what would be played and what it would cost, and end')
     .option('--yes', 'play without being asked')
-  return addRoleOptions(addModelOptions(command)).action(
+  return addQueueOptions(addRoleOptions(addModelOptions(command))).action(
     async (name: string, options: ReproduceOptions) => {
       const table = findTable(name)
       checkOptions(table, options)
@@ -104,7 +105,7 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
 }
 
 function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matrix {
-  const { out, workers } = options
+  const { out, workers = 1 } = options
   const model = modelSettings(modelFlags(options))
   const own = model.roles.executor?.server.model
   if (table.comparesModels && own === undefined)
@@ -125,7 +126,8 @@ function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matr
 }
 
 function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: string): Matrix {
-  const { out, workers } = options
+  const { out, workers = 1 } = options
+  const queue = campaignQueue(options)
   const seeds = options.seeds ?? Array.from({ length: table.seeds }, (_, index) => index + 1)
   const settings = table.asksModel ? modelSettings(modelFlags(options)) : null
   const model = settings && { settings, options: modelOptionsOf(options) }
@@ -146,7 +148,7 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
   return {
     plans: rows.map(({ row, world, tasks }) => {
       const tally = row.tally ?? table.tally
-      const matrix = { out, workers, seeds, launcher, model, world, tasks, tally }
+      const matrix = { out, workers, queue, seeds, launcher, model, world, tasks, tally }
       const over = table.rows.find(({ folder }) => folder === row.oracleOver)
       return over ? oraclePlan(row, over, matrix) : trialsPlan(row, matrix)
     }),
@@ -242,6 +244,7 @@ function checkOptions(table: PaperTable, options: ReproduceOptions): void {
     [options.seeds && '--seeds', isTrials],
     [options.tasks && '--tasks', (one) => one.kind === 'trials' && one.isOverAllTasks],
     [options.world && '--world', (one) => one.kind === 'trials' && one.world !== null],
+    [options.queue && '--queue', isTrials],
     [options.limit === undefined ? undefined : '--limit', (one) => !isTrials(one)],
     [givenRoleFlag(options, 'explainer'), (one) => isTrials(one) && asksModel(one)],
     [givenRoleFlag(options, 'executor'), (one) => !isTrials(one)],
@@ -265,6 +268,7 @@ function listed(names: readonly string[]): string {
 
 /** What is said of the model, and nothing else that is said. */
 function modelOptionsOf(options: ReproduceOptions): ModelOptions {
-  const { out, world, rows, seeds, tasks, limit, workers, yes, dryRun, ...model } = options
+  const { out, world, rows, seeds, tasks, limit, workers, yes, dryRun, queue, store, ...model } =
+    options
   return model
 }

@@ -10,6 +10,7 @@ import type { Proportion } from '../../trial/statistics.ts'
 import type { Task } from '../../trial/tasks.ts'
 import { type ModelOptions, modelFlags } from '../model-options.ts'
 import { playCampaign } from '../play-campaign.ts'
+import type { CampaignQueue } from '../queue-options.ts'
 import { type TrialOptions, trialSettings } from '../trial-options.ts'
 import type { RowWorld, TrialsRow } from './paper-table.ts'
 import type { Outcomes, PlayedRow, Used } from './played-row.ts'
@@ -22,6 +23,8 @@ export interface TrialsMatrix {
   readonly world: RowWorld
   readonly tally: Tally
   readonly workers: number
+  /** Null to play here. */
+  readonly queue: CampaignQueue | null
   readonly out: string
   /** Null for rules. */
   readonly model: { readonly settings: ModelSettings; readonly options: ModelOptions } | null
@@ -30,7 +33,7 @@ export interface TrialsMatrix {
 
 /** A row of DEPS's tables as a campaign, goals to the letter and failures in the paper's words. */
 export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
-  const { launcher, workers, tally } = matrix
+  const { launcher, workers, queue, tally } = matrix
   const folder = join(matrix.out, row.folder)
   const model = modelOf(row, matrix)
   const trials = trialsOf(row, matrix)
@@ -44,6 +47,7 @@ export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
         trials,
         folder,
         workers,
+        queue,
         recording: false,
         model: model && { settings: model.settings, flags: modelFlags(model.options) },
         launcher,

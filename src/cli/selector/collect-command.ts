@@ -3,6 +3,7 @@ import { plainJson } from '../../text/plain-text.ts'
 import { samplesIn } from '../../trial/sample-folders.ts'
 import { findTasks } from '../../trial/tasks.ts'
 import { EXIT } from '../exit-codes.ts'
+import { addQueueOptions, campaignQueue, type QueueOptions } from '../queue-options.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
@@ -10,10 +11,10 @@ import { countsOf, foundText, reportLeftOut } from './found-samples.ts'
 import { playForSamples } from './play-for-samples.ts'
 import { playedSettings } from './played-settings.ts'
 
-interface CollectOptions {
+interface CollectOptions extends QueueOptions {
   seeds: number[]
   out: string
-  workers: number
+  workers?: number
   tasks?: string[]
   json?: boolean
 }
@@ -23,31 +24,33 @@ interface CollectOptions {
  * @param launcher The script that the processes of trials run.
  */
 export function collectCommand(launcher: string, onExit: (code: number) => void): Command {
-  return new Command('collect')
+  const command = new Command('collect')
     .description('play trials for the selector to learn from; goes on where it was stopped')
     .requiredOption('--seeds <list>', 'such as 30001-30200, one trial each', parseSeeds)
     .requiredOption('--out <folder>', 'where the folders of the trials go')
-    .option('--workers <number>', 'trials at a time', count, 1)
+    .option('--workers <number>', 'trials at a time (default: 1)', count)
     .option('--tasks <list>', 'instead of the usual mixture: tasks or groups of them', taskNames)
     .option(
       '--json',
       'print what was collected as one line of JSON, and progress to standard error',
     )
-    .action(async ({ seeds, out, workers, tasks, json }: CollectOptions) => {
-      const missing = await playForSamples({
-        trials: seeds.map((seed) => playedSettings(seed, tasks ?? null)),
-        folder: out,
-        workers,
-        launcher,
-        signal: stopSignal(),
-        stream: json ? process.stderr : process.stdout,
-      })
-      const found = samplesIn([out])
-      if (json) console.log(plainJson(countsOf(found)))
-      else console.log(foundText(found))
-      reportLeftOut(found.leftOut)
-      onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
+  return addQueueOptions(command).action(async (options: CollectOptions) => {
+    const { seeds, out, tasks, json } = options
+    const missing = await playForSamples({
+      trials: seeds.map((seed) => playedSettings(seed, tasks ?? null)),
+      folder: out,
+      queue: campaignQueue(options),
+      workers: options.workers ?? 1,
+      launcher,
+      signal: stopSignal(),
+      stream: json ? process.stderr : process.stdout,
     })
+    const found = samplesIn([out])
+    if (json) console.log(plainJson(countsOf(found)))
+    else console.log(foundText(found))
+    reportLeftOut(found.leftOut)
+    onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
+  })
 }
 
 /** Names of tasks, groups taken apart. @throws UsageError */

@@ -1,11 +1,14 @@
 import type { Settings } from '../../episode/settings.ts'
 import { isToRepeat, type TrialResult } from '../../trial/result.ts'
 import { playCampaign } from '../play-campaign.ts'
+import type { CampaignQueue } from '../queue-options.ts'
 
 export interface ForSamples {
   readonly trials: readonly Settings[]
   readonly folder: string
   readonly workers: number
+  /** For workers anywhere; without one the trials are played here. */
+  readonly queue?: CampaignQueue | null
   /** The script that the processes of trials run. */
   readonly launcher: string
   readonly signal: AbortSignal
