@@ -32,11 +32,12 @@ import {
 } from '../src/queue/trial-job.ts'
 import { runCampaign } from '../src/trial/campaign.ts'
 import { readEvents } from '../src/trial/event-log.ts'
+import { readProgress } from '../src/trial/remote-progress.ts'
 import { deriveResult, type TrialResult } from '../src/trial/result.ts'
 import { runCommand } from './support/command-line.ts'
 import { histories } from './support/history.ts'
 import { ModelServer } from './support/model-server.ts'
-import { hasRedis, RedisServer } from './support/redis.ts'
+import { freePort, hasRedis, RedisServer } from './support/redis.ts'
 import { sampleLog, sampleSettings } from './support/sample-events.ts'
 import { scriptedAnswer } from './support/scripted-model.ts'
 
@@ -367,6 +368,23 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(readdirSync(join(folder, 'worker', '1'))).toEqual(['campaign.lock'])
     await hand.close()
     await queue.close()
+  })
+
+  it('show on a page who plays them', async () => {
+    const port = await freePort()
+    const page = ['--watch', '--web-port', String(port)]
+    const own = ['--queue', redis.url, '--out', join(folder, 'w')]
+    start(LAUNCHER, 'worker', ...own, ...page)
+    work({ 1: 'hang' }, { atOnce: 1 })
+    const all = campaign({ trials: trials.slice(0, 1) })
+    const rows = () => readProgress(join(folder, 'out', 'craft_sticks-1'))
+    await vi.waitFor(() => expect(rows()).toMatchObject({ tick: 0 }), 30_000)
+    stop.abort()
+    await all
+    await vi.waitFor(async () => {
+      const shown = await fetch(`http://127.0.0.1:${port}/api/trials`)
+      expect(await shown.json()).toMatchObject([{ task: 'craft_sticks', state: 'running' }])
+    }, 30_000)
   })
 
   it('bring their logs by a shared folder, too', async () => {

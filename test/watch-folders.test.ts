@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { EVENTS_FILE, RECORDING_FILE } from '../src/trial/event-log.ts'
+import { noteProgress } from '../src/trial/remote-progress.ts'
 import { RESULT_FILE } from '../src/trial/result.ts'
 import type { TrialRow } from '../src/watch/protocol.ts'
+import { rateText } from '../src/watch/rate.ts'
 import { LineTail } from '../src/watch/server/line-tail.ts'
 import { trialsIn } from '../src/watch/server/watched-trial.ts'
 import { ServerEvents } from './support/server-events.ts'
@@ -43,6 +45,28 @@ describe('the folder of somebody else', () => {
     for (let lines = await tail.read(); lines; lines = await tail.read())
       expect(lines.length).toBeLessThan(10_000_000)
     tail.close()
+  })
+})
+
+describe('a trial that is played elsewhere', () => {
+  const milestones = [{ name: 'log', tick: 40 }]
+
+  it('is shown with its worker and how far it is, until its log is there', async () => {
+    const folder = new Folder()
+    const at = await serve([folder])
+    const row = async () => ((await (await fetch(at('/api/trials'))).json()) as TrialRow[])[0]
+    expect(await row()).toMatchObject({ state: 'waiting', worker: null })
+    noteProgress(folder.path, { worker: 'east-1', tick: 77, milestones })
+    expect(await row()).toMatchObject({ state: 'running', worker: 'east-1', tick: 77, milestones })
+    folder.log(...LOG)
+    expect(await row()).toMatchObject({ state: 'over', worker: null, tick: 20 })
+  })
+
+  it('is told by the rate at which others end when all will be over', () => {
+    expect(rateText(0, 60_000, 10)).toBe('')
+    expect(rateText(3, 60_000, 0)).toBe('')
+    expect(rateText(3, 60_000, 10)).toBe('180 an hour, about 3 min left')
+    expect(rateText(1, 3_600_000, 7)).toBe('1.0 an hour, about 7.0 h left')
   })
 })
 

@@ -1,7 +1,9 @@
 import type { WriteStream } from 'node:tty'
+import { Simulation } from '../clock/simulation.ts'
 import type { Settings } from '../episode/settings.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { TrialResult } from '../trial/result.ts'
+import { rateText } from '../watch/rate.ts'
 import { LiveLines } from './live-lines.ts'
 
 /** Longest note (characters). */
@@ -14,7 +16,10 @@ export class CampaignProgress {
   readonly #total: number
   /** Those that run, and the worker elsewhere that plays each. */
   readonly #running = new Map<string, string | undefined>()
+  readonly #beganMs = Simulation.wallMs()
   #done = 0
+  /** Of those the ones that were played now. */
+  #playedNow = 0
   #obtained = 0
 
   constructor(stream: NodeJS.WriteStream, total: number) {
@@ -32,6 +37,7 @@ export class CampaignProgress {
   onResult(result: TrialResult): void {
     const known = !this.#running.delete(label(result))
     this.#done++
+    if (!known) this.#playedNow++
     if (result.success) this.#obtained++
     this.#live?.clear()
     const last = result.milestones.at(-1)?.name ?? 'nothing'
@@ -56,8 +62,12 @@ export class CampaignProgress {
   }
 
   #show(): void {
+    const elapsedMs = Simulation.wallMs() - this.#beganMs
+    const rate = rateText(this.#playedNow, elapsedMs, this.#total - this.#done)
     this.#live?.show([
-      `${this.#done} of ${this.#total} played, ${this.#obtained} obtained`,
+      [`${this.#done} of ${this.#total} played, ${this.#obtained} obtained`, rate]
+        .filter(Boolean)
+        .join('; '),
       ...[...this.#running].map(
         ([name, worker]) => `  running: ${name}${worker === undefined ? '' : ` on ${worker}`}`,
       ),

@@ -2,11 +2,14 @@ import { Command } from 'commander'
 import { queueAddress } from '../queue/address.ts'
 import { plainText } from '../text/plain-text.ts'
 import { UsageError } from '../trial/usage-error.ts'
+import { comingTrial, type WatchedTrial } from '../watch/server/watched-trial.ts'
 import { stopSignal } from './stop-signal.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
+import { addWebOptions, checkWatchOptions, openPage, type WebOptions } from './watch-options.ts'
 import { count } from './whole-number.ts'
 
-interface WorkerOptions {
+interface WorkerOptions extends WebOptions {
+  watch?: boolean
   queue: string
   workers: number
   out: string
@@ -22,7 +25,7 @@ const NAME_LENGTH = 100
  * @param launcher The script that each trial's process runs.
  */
 export function workerCommand(launcher: string): Command {
-  return new Command('worker')
+  const command = new Command('worker')
     .description('play the trials of a queue, for delver trials --queue on any machine')
     .requiredOption('--queue <url>', 'redis://HOST[:PORT], rediss:// for TLS, or env')
     .option('--workers <number>', 'trials at a time', count, 1)
@@ -33,33 +36,42 @@ export function workerCommand(launcher: string): Command {
       '--model-server <url...>',
       "base URLs of models that trials may ask with this worker's keys, besides the providers' own",
     )
-    .action(async (options: WorkerOptions) => {
-      const address = queueAddress(options.queue, process.env)
-      for (const url of options.modelServer ?? [])
-        if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-          throw new UsageError(
-            `--model-server must be a base URL, such as http://localhost:11434/v1`,
-          )
-      const { runQueueWorker } = await import('../queue/queue-worker.ts')
-      const say = (line: string) => console.log(plainText(line))
-      await runQueueWorker({
-        address,
-        atOnce: options.workers,
-        folder: options.out,
-        store: options.store ?? null,
-        modelServers: options.modelServer ?? [],
-        leaseMs: 1000 * options.lease,
-        command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
-        signal: stopSignal(),
-        listener: {
-          onReady: (worker, build) => say(`worker ${worker} takes trials for Delver ${build}`),
-          onStart() {},
-          onEnd({ name }, result) {
-            const outcome = result === null ? 'given back' : `${result.end}, ${result.ticks} ticks`
-            say(`${plainText(name, NAME_LENGTH)}: ${outcome}`)
-          },
-          onNotice: say,
+  command.optionsGroup('The page:').option('--watch', 'show in the browser what it plays')
+  return addWebOptions(command).action(async (options: WorkerOptions) => {
+    const address = queueAddress(options.queue, process.env)
+    for (const url of options.modelServer ?? [])
+      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+        throw new UsageError(`--model-server must be a base URL, such as http://localhost:11434/v1`)
+    const { runQueueWorker } = await import('../queue/queue-worker.ts')
+    const say = (line: string) => console.log(plainText(line))
+    checkWatchOptions(options)
+    const page = options.watch ? await openPage([], options, process.stdout) : null
+    const shown = new Map<string, WatchedTrial>()
+    const show = () => page?.show([...shown.values()])
+    const ended = runQueueWorker({
+      address,
+      atOnce: options.workers,
+      folder: options.out,
+      store: options.store ?? null,
+      modelServers: options.modelServer ?? [],
+      leaseMs: 1000 * options.lease,
+      command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
+      signal: stopSignal(),
+      listener: {
+        onReady: (worker, build) => say(`worker ${worker} takes trials for Delver ${build}`),
+        onStart({ campaign, name, settings }, folder) {
+          shown.set(`${campaign} ${name}`, comingTrial(folder, settings))
+          show()
         },
-      })
+        onEnd({ campaign, name }, result) {
+          shown.delete(`${campaign} ${name}`)
+          show()
+          const outcome = result === null ? 'given back' : `${result.end}, ${result.ticks} ticks`
+          say(`${plainText(name, NAME_LENGTH)}: ${outcome}`)
+        },
+        onNotice: say,
+      },
     })
+    await ended.finally(() => page?.close())
+  })
 }

@@ -7,6 +7,7 @@ import type { ModelFlags } from '../llm/settings.ts'
 import { plainText } from '../text/plain-text.ts'
 import { recordLost } from '../trial/lost-trial.ts'
 import { makeFolder } from '../trial/out-folder.ts'
+import { noteProgress } from '../trial/remote-progress.ts'
 import { type TrialResult, writeResult } from '../trial/result.ts'
 import { clearTrial } from '../trial/trial-files.ts'
 import type { PlayedTrial, TrialPlayer } from '../trial/trial-player.ts'
@@ -25,7 +26,6 @@ import {
   PREFIX,
   progressSchema,
   queueName,
-  type Running,
   type TrialJob,
 } from './trial-job.ts'
 
@@ -60,8 +60,6 @@ export interface QueuePlayerOptions {
   readonly signal: AbortSignal
   /** Something that the user should know, in one line. */
   onNotice(line: string): void
-  /** How far a trial is. */
-  onRunning?(settings: Settings, running: Running): void
 }
 
 /** A trial on the queue of which the campaign waits to hear. */
@@ -265,7 +263,7 @@ class QueuePlayer implements TrialPlayer {
     if (!progress || !awaited) return
     if (!awaited.isBegun) awaited.trial.onStart(progress.worker)
     awaited.isBegun = true
-    this.#options.onRunning?.(awaited.job.settings, progress)
+    noteProgress(awaited.trial.folder, progress)
   }
 
   /** A worker has brought a result: the first one counts, and another one must be the same. */

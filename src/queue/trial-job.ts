@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type TrialEvent, WALL_FIELDS } from '../episode/events.ts'
 import { settingsSchema } from '../episode/settings.ts'
 import { modelFlagsSchema } from '../llm/settings.ts'
+import { remoteProgressSchema } from '../trial/remote-progress.ts'
 import { resultSchema, type TrialResult } from '../trial/result.ts'
 
 /**
@@ -57,15 +58,8 @@ export function jobId({ campaign, name }: Pick<TrialJob, 'campaign' | 'name'>): 
 }
 export const jobIdSchema = word
 
-const tick = z.int().nonnegative()
-
 /** How far a trial is that a worker plays. */
-const runningSchema = z.strictObject({
-  kind: z.literal('running'),
-  worker: z.string().max(100),
-  tick,
-  milestones: z.array(z.object({ name: z.string().max(100), tick })).max(200),
-})
+const runningSchema = remoteProgressSchema.extend({ kind: z.literal('running') })
 export type Running = z.infer<typeof runningSchema>
 
 /** A trial that was played, and where its files are. */

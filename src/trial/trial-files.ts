@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import { temporaryFile } from './atomic-file.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
 import { cannotWrite } from './machine-error.ts'
+import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
 
 /** What a trial's process, one that was stopped among them, leaves in its folder. */
-const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, temporaryFile(RESULT_FILE), RECORDING_FILE]
+const TRIAL_FILES = [
+  EVENTS_FILE,
+  RESULT_FILE,
+  temporaryFile(RESULT_FILE),
+  RECORDING_FILE,
+  PROGRESS_FILE,
+]
 
 /** Deletes what a stopped trial has left behind. @throws MachineError */
 export function clearTrial(folder: string): void {

@@ -19,6 +19,8 @@ export interface OpenWatchOptions {
 export interface Watch {
   /** Address to open in a browser. */
   readonly url: string
+  /** Shows these trials and no others from now on. */
+  show(trials: readonly WatchedTrial[]): void
   /** Ends it, once pages have the rest of what they are shown. */
   close(): Promise<void>
 }
@@ -50,6 +52,7 @@ export async function openWatch({ pace, ...task }: OpenWatchOptions): Promise<Wa
   })
   return {
     url,
+    show: (trials) => tell({ type: 'show', trials }),
     async close() {
       tell({ type: 'close' })
       await gone

@@ -20,6 +20,8 @@ export interface TrialRow {
   /** Minecraft version; null as long as nobody knows it. */
   readonly version: string | null
   readonly state: 'waiting' | 'running' | 'over'
+  /** Who plays it, of a queue's workers; null where it is played on this machine, or not at all yet. */
+  readonly worker: string | null
   /** Game ticks that have passed, by the last event. */
   readonly tick: number
   readonly milestones: readonly { readonly name: string; readonly tick: number }[]

@@ -15,5 +15,6 @@ export type FromWorker =
   | ({ readonly type: 'speed' } & SpeedRequest)
 
 export type ToWorker =
+  | { readonly type: 'show'; readonly trials: readonly WatchedTrial[] }
   | { readonly type: 'status'; readonly status: SpeedStatus }
   | { readonly type: 'close' }

@@ -41,6 +41,10 @@ try {
       server.close().then(() => process.exit())
       return
     }
+    if (message.type === 'show') {
+      server.show(message.trials)
+      return
+    }
     status = message.status
     for (const answer of asked.splice(0)) answer(status)
   })

@@ -1,4 +1,5 @@
 import type { TrialRow } from '../protocol.ts'
+import { rateText } from '../rate.ts'
 import { servedAssets } from './asset-source.ts'
 import { fill, h } from './dom.ts'
 import type { ItemIcons } from './item-icons.ts'
@@ -15,6 +16,7 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   let icons: ItemIcons | null = null
   let version: string | null = null
   let connection: Connection = 'there'
+  const opened = { ms: performance.now(), over: first.filter(isOver).length }
   const counts = h('p', { class: 'counts', role: 'status' })
   const list = h('ul', { class: 'cards' })
   page.className = 'overview'
@@ -31,7 +33,12 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   )
 
   function draw(): void {
-    counts.textContent = connection === 'gone' ? 'the server has gone' : countsText(rows)
+    const over = rows.filter(isOver).length
+    const rate = rateText(over - opened.over, performance.now() - opened.ms, rows.length - over)
+    counts.textContent =
+      connection === 'gone'
+        ? 'the server has gone'
+        : [countsText(rows), rate].filter(Boolean).join('; ')
     const focused = document.activeElement?.getAttribute('href')
     fill(list, ...rows.map((row) => card(row, icons)))
     if (focused) list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
@@ -61,6 +68,10 @@ export function showOverview(page: HTMLElement, first: readonly TrialRow[]): voi
   })
 }
 
+function isOver({ state }: TrialRow): boolean {
+  return state === 'over'
+}
+
 function countsText(rows: readonly TrialRow[]): string {
   const count = (state: TrialRow['state']) => rows.filter((row) => row.state === state).length
   const obtained = rows.filter(({ success }) => success).length
@@ -69,6 +80,7 @@ function countsText(rows: readonly TrialRow[]): string {
 
 function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
   const { id, task, seed, planner, strategy, perception, tick, maxTicks, milestones } = row
+  const where = row.worker === null ? '' : ` · on ${row.worker}`
   const bar = h('span', { class: 'length' })
   bar.style.width = `${Math.min(100, (tick / Math.max(1, maxTicks)) * 100)}%`
   const [tone, standing] = standingOf(row)
@@ -81,7 +93,7 @@ function card(row: TrialRow, icons: ItemIcons | null): HTMLElement {
       { class: `card ${tone}`, href: `/trial/${encodeURIComponent(id)}` },
       h('h2', {}, taskTitle(task)),
       h('span', { class: `state ${tone}` }, standing),
-      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}`),
+      h('p', { class: 'how' }, `seed ${seed} · ${strategy}, ${planner}, ${perception}${where}`),
       h(
         'div',
         { class: 'reached' },

@@ -9,10 +9,18 @@ const POLL_MS = 500
 
 /** All trials that are shown, by their ids. */
 export class Overview {
-  readonly #followers: ReadonlyMap<string, TrialFollower>
+  #followers: ReadonlyMap<string, TrialFollower> = new Map()
 
   constructor(trials: readonly WatchedTrial[]) {
-    this.#followers = new Map(trials.map((trial) => [trial.id, new TrialFollower(trial)]))
+    this.show(trials)
+  }
+
+  /** Shows these trials and no others. */
+  show(trials: readonly WatchedTrial[]): void {
+    const known = this.#followers
+    this.#followers = new Map(
+      trials.map((trial) => [trial.id, known.get(trial.id) ?? new TrialFollower(trial)]),
+    )
   }
 
   find(id: string): WatchedTrial | undefined {

@@ -77,6 +77,11 @@ export class Routes {
       })
   }
 
+  /** Shows these trials and no others. */
+  show(trials: readonly WatchedTrial[]): void {
+    this.#overview.show(trials)
+  }
+
   /** Ends all streams when they have sent what there is, and settles then. */
   async close(): Promise<void> {
     this.#closing.abort()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '../../episode/events.ts'
 import type { Settings } from '../../episode/settings.ts'
 import { EVENTS_FILE, RECORDING_FILE } from '../../trial/event-log.ts'
+import { PROGRESS_FILE, readProgress } from '../../trial/remote-progress.ts'
 import { RESULT_FILE, readResult, type TrialResult } from '../../trial/result.ts'
 import type { TrialRow } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
@@ -34,11 +35,15 @@ export class TrialFollower {
     const { id, folder, isOver } = this.trial
     const { task, seed, planner, strategy, perception, maxTicks, version } = settings
     const recording = isTrialFile(join(folder, RECORDING_FILE))
-    const fixed = { id, task, seed, planner, strategy, perception, maxTicks, version, recording }
+    const common = { id, task, seed, planner, strategy, perception, maxTicks, version, recording }
+    const fixed = { ...common, worker: null }
     if (this.#result) {
       const { ticks, milestones, end, success } = this.#result
       return { ...fixed, state: 'over', tick: ticks, milestones, end, success }
     }
+    const isElsewhere = this.#target === null && isTrialFile(join(folder, PROGRESS_FILE))
+    const elsewhere = isElsewhere ? readProgress(folder) : null
+    if (elsewhere) return { ...fixed, ...elsewhere, state: 'running', end: null, success: false }
     return {
       ...fixed,
       state: this.#end || isOver ? 'over' : this.#tick > 0 || this.#target ? 'running' : 'waiting',

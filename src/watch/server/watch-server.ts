@@ -50,6 +50,11 @@ export class WatchServer {
     return new WatchServer(`http://${publicAddress(options.host)}:${port}/${query}`, server, routes)
   }
 
+  /** Shows these trials and no others. */
+  show(trials: readonly WatchedTrial[]): void {
+    this.#routes.show(trials)
+  }
+
   /** Lets pages have the rest of what they are shown, for a short time, and ends. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
