@@ -546,6 +546,26 @@ describe('the address of a queue', () => {
   })
 })
 
+describe('what a campaign would play', () => {
+  it('is reckoned by ticks, or by what was played', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'delver-plan-'))
+    const plan = ['trials', 'craft_sticks', '--world', 'text', '--out', out]
+    const before = await runCommand(...plan, '--seeds', '1-100', '--workers', '2', '--dry-run')
+    expect(before).toMatchObject({ code: 0, stderr: '' })
+    expect(before.stdout).toMatch(/^100 trials, 0 of them played, 100 to play$/m)
+    expect(before.stdout).toMatch(/at most, by their ticks\):\n {2}2 at a time: 2 s$/m)
+    expect(readdirSync(out)).toEqual([])
+    await runCommand(...plan, '--seeds', '1-3')
+    const after = await runCommand(
+      ...[...plan, '--seeds', '1-100', '--dry-run', '--queue', 'redis://nowhere'],
+    )
+    expect(after.stdout).toMatch(/^100 trials, 3 of them played, 97 to play$/m)
+    expect(after.stdout).toMatch(/about, by the 3 that were played/)
+    expect(after.stdout).toMatch(/^ {2}100 at a time: \d+ s$/m)
+    expect(after.stdout).toMatch(/logs become: 0\.\d MB/)
+  })
+})
+
 describe.runIf(hasRedis)('a Redis that does not let everybody in', () => {
   const trial = ['trials', 'craft_sticks', '--seeds', '1', '--world', 'text']
 

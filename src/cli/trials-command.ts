@@ -8,6 +8,7 @@ import { summarize, summarizeByTask } from '../trial/summary.ts'
 import { findTasks } from '../trial/tasks.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { comingTrial } from '../watch/server/watched-trial.ts'
+import { campaignPlan } from './campaign-plan.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
 import { modelFlags } from './model-options.ts'
@@ -31,6 +32,9 @@ import {
 } from './watch-options.ts'
 import { count } from './whole-number.ts'
 
+/** For which numbers of trials at a time a queue's campaign is reckoned. */
+const MANY_WORKERS = [1, 10, 100]
+
 /** Longest reason for an end (characters). */
 const DETAIL_LENGTH = 400
 
@@ -52,6 +56,7 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       '--recording',
       'write a recording of each trial, for delver replay; --watch does it too',
     )
+    .option('--dry-run', 'say how many trials there are, how long they take, and end')
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
   return addWatchOptions(addQueueOptions(addTrialOptions(command))).action(
     async (tasks: string, options: TrialsOptions) => {
@@ -64,6 +69,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
       const trials = wanted.flatMap((task) =>
         options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
       )
+      if (options.dryRun) {
+        const atOnce = queue ? MANY_WORKERS : [options.workers ?? 1]
+        console.log(campaignPlan(trials, options.out, atOnce).join('\n'))
+        return
+      }
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
       const shown = trials.map((settings) =>
@@ -110,6 +120,7 @@ interface TrialsOptions extends TrialOptions, WatchOptions, QueueOptions {
   workers?: number
   trialTimeout?: number
   recording?: boolean
+  dryRun?: boolean
   json?: boolean
 }
 
