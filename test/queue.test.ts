@@ -168,7 +168,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     const recording = (name: string) =>
       gunzipSync(readFileSync(join(folder, name, 'obtain-log-1', 'recording.jsonl.gz'))).length
     expect(recording('practice')).toBe(recording('practice-here'))
-  })
+  }, 400_000)
 
   it('are left there, go on, and are taken up again', async () => {
     const leave = new AbortController()
@@ -262,6 +262,14 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     )
     const all = campaign({ trials: trials.slice(0, 1) })
     await leaving.running
+    work()
+    expect((await all).ends).toEqual(['success'])
+  })
+
+  it('are given back by a worker whose machine fails it, which ends', async () => {
+    const broken = work({}, { command: ['/nowhere/node'] })
+    const all = campaign({ trials: trials.slice(0, 1) })
+    await expect(broken.running).rejects.toThrow(/cannot start the process of a trial/)
     work()
     expect((await all).ends).toEqual(['success'])
   })

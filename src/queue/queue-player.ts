@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Job, Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -165,7 +166,8 @@ class QueuePlayer implements TrialPlayer {
     // Left on the queue, where workers go on.
     trial.signal.addEventListener('abort', () => settle(null), { once: true })
     if (trial.signal.aborted) settle(null)
-    this.#flushing ??= Promise.resolve().then(() => this.#flush())
+    // When all of them are there.
+    this.#flushing ??= setImmediate().then(() => this.#flush())
     return promise
   }
 
@@ -177,9 +179,12 @@ class QueuePlayer implements TrialPlayer {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#look)
-    for (const id of this.#finished.keys()) await this.#forget(id)
-    await this.#events.close()
-    await this.#queue.close()
+    // With Redis away there is nothing to wait for.
+    if (this.#redis.status === 'ready') {
+      for (const id of this.#finished.keys()) await this.#forget(id)
+      await this.#events.close()
+      await this.#queue.close()
+    }
     this.#redis.disconnect()
   }
 
@@ -216,6 +221,7 @@ class QueuePlayer implements TrialPlayer {
       const { mostDollars } = this.#options
       if (this.#campaign && mostDollars !== null)
         await this.#redis.hset(moneyKey(this.#campaign), 'most', mostDollars)
+      await this.#tidy()
       for (;;) {
         const batch = [...this.#awaited].filter(([, { isOnQueue }]) => !isOnQueue).slice(0, BATCH)
         if (batch.length === 0) break
@@ -231,6 +237,20 @@ class QueuePlayer implements TrialPlayer {
       if (!this.#isClosed) for (const { fail } of this.#awaited.values()) fail(error)
     } finally {
       this.#flushing = null
+    }
+  }
+
+  /** Takes off the queue what an earlier start of this campaign has fetched and was killed before it could. */
+  async #tidy(): Promise<void> {
+    for (const set of ['completed', 'failed']) {
+      const ids = await this.#redis.zrange(`${PREFIX}:${this.#queue.name}:${set}`, 0, -1)
+      for (const id of ids)
+        if (
+          id.startsWith(`${this.#campaign}.`) &&
+          !this.#awaited.has(id) &&
+          !this.#finished.has(id)
+        )
+          await this.#forget(id)
     }
   }
 

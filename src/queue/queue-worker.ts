@@ -77,6 +77,7 @@ export interface WorkerListener {
 /**
  * Plays trials from the queue until the signal fires.
  * @throws UsageError when Redis does not let us in, or the folder cannot be made.
+ * @throws MachineError when nothing can be written any more, or no process be started; what it plays is given back.
  */
 export async function runQueueWorker(options: QueueWorkerOptions): Promise<void> {
   const held = HeldTrials.open(options.folder)
@@ -103,6 +104,8 @@ class QueueWorker {
   readonly #processes: TrialProcesses
   readonly #queue: Queue
   readonly #worker: Worker<unknown, Finish>
+  /** Fires when this machine cannot go on. */
+  readonly #broken = new AbortController()
   /** What has been said already and would be said for every trial. */
   readonly #said = new Set<string>()
 
@@ -132,7 +135,8 @@ class QueueWorker {
   }
 
   async run(): Promise<void> {
-    const { signal, listener } = this.#options
+    const { listener } = this.#options
+    const signal = this.#stopping
     await this.#deliverHeld()
     const running = this.#worker.run()
     listener.onReady(this.#name, this.#equipment.build)
@@ -147,6 +151,11 @@ class QueueWorker {
     await running
     this.#processes.close()
     await this.#queue.close()
+    if (this.#broken.signal.aborted) throw this.#broken.signal.reason
+  }
+
+  get #stopping(): AbortSignal {
+    return AbortSignal.any([this.#options.signal, this.#broken.signal])
   }
 
   /** Plays one trial. BullMQ holds the lease meanwhile. */
@@ -184,7 +193,7 @@ class QueueWorker {
     const { listener } = this.#options
     const folder = this.#held.clear(String(job.id))
     const spent = new AbortController()
-    const signal = AbortSignal.any([this.#options.signal, spent.signal])
+    const signal = AbortSignal.any([this.#stopping, spent.signal])
     const over = new AbortController()
     const { settings, model, recording, wallLimitMs } = trial
     const telling = this.#tell(job, trial, folder, over.signal, () => spent.abort())
@@ -198,11 +207,13 @@ class QueueWorker {
           : await playInProcess(this.#processes, played, { model, recording, wallLimitMs })
       listener.onEnd(trial, result.end === 'interrupted' ? null : result)
       if (result.end !== 'interrupted') return result
-      if (this.#options.signal.aborted || spent.signal.aborted) return null
+      if (signal.aborted) return null
       throw new Error(result.detail)
     } catch (error) {
-      if (error instanceof MachineError) this.#options.listener.onNotice(`error: ${error.message}`)
-      throw error
+      if (!(error instanceof MachineError)) throw error
+      // The next trial would fare no better here.
+      this.#broken.abort(error)
+      return null
     } finally {
       over.abort()
       await telling

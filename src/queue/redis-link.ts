@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { plainText } from '../text/plain-text.ts'
+import { MachineError } from '../trial/machine-error.ts'
 import { UsageError } from '../trial/usage-error.ts'
 import { addressText, type QueueAddress } from './address.ts'
 
@@ -25,7 +26,8 @@ export interface LinkListener {
 /**
  * Opens a connection to Redis that comes back by itself for as long as it takes; commands wait meanwhile. BullMQ makes others
  * after its model.
- * @throws UsageError when Redis does not let us in, or the signal fires first.
+ * @throws UsageError when Redis does not let us in.
+ * @throws MachineError when the signal fires first.
  */
 export async function openLink(
   address: QueueAddress,
@@ -76,7 +78,7 @@ export async function openLink(
   redis.connect().catch(() => {})
   const ready = new Promise<void>((resolve) => redis.once('ready', resolve))
   const stopped = new Promise<never>((_, stop) => {
-    const leave = () => stop(new UsageError(`stopped while waiting for Redis at ${where}`))
+    const leave = () => stop(new MachineError(`stopped while waiting for Redis at ${where}`))
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
   })

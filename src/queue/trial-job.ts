@@ -65,8 +65,11 @@ export type Running = z.infer<typeof runningSchema>
 /** A trial that was played, and where its files are. */
 export const finishSchema = z.strictObject({
   kind: z.literal('finish'),
-  worker: z.string().max(100),
-  result: resultSchema,
+  worker: remoteProgressSchema.shape.worker,
+  result: resultSchema.extend({
+    // They are shown on a terminal.
+    milestones: z.array(z.object({ name: word, tick: z.int().nonnegative() })),
+  }),
   /** Hash of its history, see {@link historyDigest}. */
   history: z.string().max(100),
   /** Names of its files on the way. */

@@ -11,7 +11,7 @@ const tick = z.int().nonnegative()
 /** How far a trial is that is played elsewhere. */
 export const remoteProgressSchema = z.object({
   /** Name of who plays it. */
-  worker: z.string().max(100),
+  worker: z.string().regex(/^[\w.-]{1,100}$/),
   /** Game ticks that have passed. */
   tick,
   milestones: z.array(z.object({ name: z.string().max(100), tick })).max(200),

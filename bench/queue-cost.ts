@@ -1,0 +1,78 @@
+/**
+ * Plays the same trials here and by way of a queue on this machine, and prints what the queue costs: wall-clock time with each
+ * number of workers, trials an hour, and what Redis held. The histories have to be the same.
+ *
+ *     npx node bench/queue-cost.ts [trials: 16] [workers: 2] [task: obtain_diamond] [more options of delver trials]
+ *     npx node bench/queue-cost.ts 16 1,2,4
+ *     npx node bench/queue-cost.ts 200 2 craft_sticks --world text
+ *
+ * It starts a Redis of its own, for which redis-server has to be installed. Leave the machine alone meanwhile.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { Redis } from 'ioredis'
+import { histories } from '../test/support/history.ts'
+import { RedisServer } from '../test/support/redis.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../bin/delver.js', import.meta.url))
+const FIRST_SEED = 30_001
+
+const [trials = '16', workers = '2', task = 'obtain_diamond', ...options] = process.argv.slice(2)
+const seeds = `${FIRST_SEED}-${FIRST_SEED + Number(trials) - 1}`
+const folder = mkdtempSync(join(tmpdir(), 'delver-queue-cost-'))
+
+console.log(
+  'workers   here (s)  queue (s)  queue/here  here/h  queue/h  ms a trial  peak of Redis (MB)  same',
+)
+for (const number of workers.split(',')) {
+  const outs = { here: join(folder, `here-${number}`), queue: join(folder, `queue-${number}`) }
+  const here = await seconds('--out', outs.here, '--workers', number)
+  const redis = await RedisServer.start()
+  const out = join(folder, `worker-${number}`)
+  const worker = start('worker', '--queue', redis.url, '--workers', number, '--out', out)
+  // It takes trials once it has said so.
+  if (worker.stdout) await once(worker.stdout, 'data')
+  const queued = await seconds('--out', outs.queue, '--queue', redis.url)
+  const megabytes = await peak(redis)
+  worker.kill('SIGTERM')
+  await once(worker, 'exit')
+  await redis.kill()
+  const perHour = (time: number) => ((3600 * Number(trials)) / time).toFixed(0)
+  const cells = [
+    ...[number.padStart(7), here.toFixed(1).padStart(10), queued.toFixed(1).padStart(10)],
+    ...[(queued / here).toFixed(3).padStart(11), perHour(here).padStart(7)],
+    ...[perHour(queued).padStart(8)],
+    ((1000 * (queued - here)) / Number(trials)).toFixed(0).padStart(11),
+    megabytes.toFixed(1).padStart(19),
+    isDeepStrictEqual(histories(outs.here), histories(outs.queue)) ? ' yes' : '  NO',
+  ]
+  console.log(cells.join(' '))
+}
+
+/** Plays the campaign. @returns how long it took. */
+async function seconds(...how: readonly string[]): Promise<number> {
+  const beganMs = performance.now()
+  await once(start('trials', task, '--seeds', seeds, ...options, ...how), 'exit')
+  return (performance.now() - beganMs) / 1000
+}
+
+/** The most memory that Redis took (MB). */
+async function peak({ port }: RedisServer): Promise<number> {
+  const client = new Redis(port, '127.0.0.1')
+  const info = await client.info('memory')
+  client.disconnect()
+  return Number(/used_memory_peak:(\d+)/.exec(info)?.[1]) / 1_000_000
+}
+
+function start(...args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout?.resume()
+  return child
+}
