@@ -242,15 +242,12 @@ class QueuePlayer implements TrialPlayer {
 
   /** Takes off the queue what an earlier start of this campaign has fetched and was killed before it could. */
   async #tidy(): Promise<void> {
+    const isDone = (id: string) =>
+      id.startsWith(`${this.#campaign}.`) && !this.#awaited.has(id) && !this.#finished.has(id)
     for (const set of ['completed', 'failed']) {
-      const ids = await this.#redis.zrange(`${PREFIX}:${this.#queue.name}:${set}`, 0, -1)
-      for (const id of ids)
-        if (
-          id.startsWith(`${this.#campaign}.`) &&
-          !this.#awaited.has(id) &&
-          !this.#finished.has(id)
-        )
-          await this.#forget(id)
+      const ids = await this.#redis.zrange(`${PREFIX}:${this.#queue.name}:${set}`, '0', '-1')
+      // When the campaign is left, nothing is awaited any more.
+      for (const id of ids) if (isDone(id) && !this.#options.signal.aborted) await this.#forget(id)
     }
   }
 
