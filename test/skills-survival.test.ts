@@ -204,9 +204,24 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
     fill([5, -4, 0], [6, -3, 0], 'air')
     await simulation.advance(5)
+    agentState.deaths.length = 0
     lose()
     expect((await perform(retrieveDrops, null)).result).toEqual(done)
     expect(carried()).toEqual({ stone_pickaxe: 1 })
+  })
+
+  it('does not go back to where it died twice', () => {
+    const { context } = stage()
+    const { body, agentState } = context
+    agentState.ticksToReplace = () => 2000
+    const die = (x: number) =>
+      agentState.died({ place: body.position.offset(x, 0, 0), tick: body.clock.tick, lost: {} })
+    die(6)
+    expect(retrieveDrops.precondition(context, null)).toBeNull()
+    die(-30)
+    expect(retrieveDrops.precondition(context, null)).not.toMatchObject({ kind: 'unreachable' })
+    die(7)
+    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'unreachable' })
   })
 
   it('kills a zombie and is hardly hurt', async () => {

@@ -69,6 +69,8 @@ interface Awaited {
   readonly job: TrialJob
   isOnQueue: boolean
   isBegun: boolean
+  /** How often what a worker brought of it was of no use. */
+  useless: number
   settle(result: TrialResult | null): void
   fail(error: unknown): void
 }
@@ -157,7 +159,7 @@ class QueuePlayer implements TrialPlayer {
       resolve(result)
     }
     this.#awaited.set(id, {
-      ...{ trial, job, settle, isOnQueue: false, isBegun: false },
+      ...{ trial, job, settle, isOnQueue: false, isBegun: false, useless: 0 },
       fail(error) {
         settle(null)
         reject(error)
@@ -370,6 +372,8 @@ class QueuePlayer implements TrialPlayer {
 
   async #playAgain(id: string): Promise<void> {
     const awaited = this.#awaited.get(id)
+    if (awaited && ++awaited.useless >= MOST_TRIES)
+      return this.#onFailed(id, `what workers brought was of no use ${MOST_TRIES} times`)
     await this.#forget(id)
     if (!awaited) return
     awaited.isOnQueue = false

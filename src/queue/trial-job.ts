@@ -17,6 +17,9 @@ export const PREFIX = 'delver'
 /** Names of Redis's keys, of folders and of files: no separators, and nothing that leads out of a folder. */
 const word = z.string().regex(/^\w[\w+.-]{0,199}$/)
 
+/** What is shown on a terminal. */
+const shown = z.string().regex(/^[\w +.-]{1,100}$/)
+
 /** Name of the queue of those who play with one build: a job never comes to a worker that plays otherwise. */
 export function queueName(build: string): string {
   return `trials-${build}`
@@ -67,8 +70,7 @@ export const finishSchema = z.strictObject({
   kind: z.literal('finish'),
   worker: remoteProgressSchema.shape.worker,
   result: resultSchema.extend({
-    // They are shown on a terminal.
-    milestones: z.array(z.object({ name: word, tick: z.int().nonnegative() })),
+    milestones: z.array(z.object({ name: shown, tick: z.int().nonnegative() })),
   }),
   /** Hash of its history, see {@link historyDigest}. */
   history: z.string().max(100),
