@@ -38,12 +38,12 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
     async function cross(x = 7, y = 0, z = 0) {
       const { simulation, body, at, game } = stage()
       const blocks = () => {
-        const states: number[] = []
+        const states: string[] = []
         for (let dx = -10; dx <= 10; dx++)
           for (let dy = -3; dy <= 8; dy++)
             for (let dz = -8; dz <= 8; dz++) {
               const place = at(dx, dy, dz)
-              states.push(game.level.state(place.x, place.y, place.z))
+              states.push(game.level.name(place.x, place.y, place.z))
             }
         return states
       }
@@ -77,7 +77,9 @@ describe.each(NAVIGATORS)('the body on its way by the navigator %s', (navigator)
 
     it.each(['white_carpet', 'farmland', 'lily_pad'])('goes over a strip of %s', async (name) => {
       await strip((x, z) => {
-        if (name !== 'white_carpet') stage().block(x, -1, z, name === 'lily_pad' ? 'water' : name)
+        if (name === 'lily_pad') stage().block(x, -1, z, 'water')
+        // Wet: dry soil turns to dirt.
+        if (name === 'farmland') stage().block(x, -1, z, name, { moisture: '7' })
         if (name !== 'farmland') stage().block(x, 0, z, name)
       })
       const walk = await cross()

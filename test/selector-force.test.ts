@@ -42,7 +42,7 @@ function openDecision(events: readonly TrialEvent[]): number {
 
 describe('a forced choice', () => {
   it('leaves the history as it was up to its decision, and takes the other candidate there', async () => {
-    const seed = ['--seed', '30201', '--difficulty', 'peaceful', '--max-ticks', '800']
+    const seed = ['--seed', '30203', '--difficulty', 'peaceful', '--max-ticks', '800']
     const { events: free } = await play(...seed)
     const decision = openDecision(free)
     const own = free.filter(isChoice)[decision - 1]
