@@ -108,13 +108,18 @@ describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () 
       expect(await running.first().getAttribute('aria-level')).toBe('1')
       // Only the one at work says what it does; those above it wait for the next.
       expect(await running.locator('small').count()).toBe(1)
-      const [box, panel] = [
-        await running.last().boundingBox(),
-        await page.locator('.recursion .body').boundingBox(),
-      ]
-      if (!box || !panel) throw new Error('it is not drawn')
-      expect(box.y).toBeGreaterThanOrEqual(panel.y - 1)
-      expect(box.y + box.height).toBeLessThanOrEqual(panel.y + panel.height + 1)
+      // The list is drawn anew as events come in.
+      await expect
+        .poll(
+          async () => {
+            const box = await running.last().boundingBox()
+            const panel = await page.locator('.recursion .body').boundingBox()
+            if (!box || !panel) return false
+            return box.y >= panel.y - 1 && box.y + box.height <= panel.y + panel.height + 1
+          },
+          { timeout: PICTURE_MS },
+        )
+        .toBe(true)
       await page.close()
     },
     PICTURE_MS,
