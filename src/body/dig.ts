@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
+import { distanceToBlock } from '../geometry/distance-to-box.ts'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import { type Body, REACH } from './body.ts'
 import { wield } from './hand.ts'
@@ -92,7 +93,7 @@ async function dig(
   )
   // Who is pushed or carried away in the middle of a dig lets go of it.
   const unwatch = body.onTick(() => {
-    if (!armReaches(body, place)) bot.stopDigging()
+    if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
   })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)
@@ -101,13 +102,6 @@ async function dig(
     bot.stopDigging()
   }
   return isGone()
-}
-
-/** Whether the nearest point of a block is within reach of the eye. */
-function armReaches({ eye }: Body, { x, y, z }: Vec3): boolean {
-  const beyond = (at: number, from: number) => Math.max(from - at, 0, at - from - 1)
-  const away = Math.hypot(beyond(eye.x, x), beyond(eye.y, y), beyond(eye.z, z))
-  return away <= VANILLA_CLIENT.blockReach
 }
 
 /** The point of a block that the crosshair goes to; undefined where it is out of reach or sight. */

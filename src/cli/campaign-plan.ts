@@ -11,7 +11,7 @@ import { durationText } from '../watch/rate.ts'
 const PRACTICE_TICK_MS = 0.75
 const TEXT_TRIAL_MS = 30
 /** How long its log becomes (bytes a tick), and that of a trial in the text world (bytes). */
-const LOG_TICK_BYTES = 6
+const LOG_TICK_BYTES = 10
 const TEXT_LOG_BYTES = 6000
 
 /** What a trial takes on average. */

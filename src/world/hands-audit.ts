@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import { distanceToBlock, distanceToBox } from '../geometry/distance-to-box.ts'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import type { Level } from './level.ts'
 import type { Mob } from './mobs/mob.ts'
@@ -141,14 +142,9 @@ export class HandsAudit {
     deeds.press = new Set([packet])
   }
 
-  #reachBlock(player: Player, { x, y, z }: Place): void {
-    const { eye } = player
-    const away = Math.hypot(
-      beyond(eye.x, x, x + 1),
-      beyond(eye.y, y, y + 1),
-      beyond(eye.z, z, z + 1),
-    )
-    if (away > VANILLA_CLIENT.blockReach + ROUNDING) this.#count('block-reach')
+  #reachBlock({ eye }: Player, place: Place): void {
+    if (distanceToBlock(eye, place) > VANILLA_CLIENT.blockReach + ROUNDING)
+      this.#count('block-reach')
   }
 
   /** Looks again a tick later: what came with the packet of the player's own moves is taken in only then. */
@@ -172,11 +168,8 @@ export class HandsAudit {
   #reaches({ eye }: Player, mob: Mob): boolean {
     const half = mob.width / 2
     return [mob.position, ...(this.#before.get(mob) ?? [])].some(({ x, y, z }) => {
-      const away = Math.hypot(
-        beyond(eye.x, x - half, x + half),
-        beyond(eye.y, y, y + mob.height),
-        beyond(eye.z, z - half, z + half),
-      )
+      const low = { x: x - half, y, z: z - half }
+      const away = distanceToBox(eye, low, { x: x + half, y: y + mob.height, z: z + half })
       return away <= VANILLA_CLIENT.entityReach + ROUNDING
     })
   }
@@ -184,9 +177,4 @@ export class HandsAudit {
   #count(limit: HandLimit): void {
     this.#counts.set(limit, (this.#counts.get(limit) ?? 0) + 1)
   }
-}
-
-/** How far a point lies outside a stretch of one axis (blocks). */
-function beyond(at: number, low: number, high: number): number {
-  return Math.max(low - at, 0, at - high)
 }

@@ -1,4 +1,5 @@
 import type { Item } from 'prismarine-item'
+import { distanceToBlock } from '../../geometry/distance-to-box.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Interactions } from '../interactions.ts'
 import type { Level } from '../level.ts'
@@ -76,9 +77,10 @@ export function installWindows(
   ): void => {
     interactions.add(kind, (player, x, y, z) => {
       const session = sessions.get(player)
-      if (!session || reach(player, x, y, z) > OPEN_REACH) return false
+      if (!session || distanceToBlock(player.eye, { x, y, z }) > OPEN_REACH) return false
       if (lidIsBlocked(level, kind, x, y, z)) return true
-      const valid = () => level.name(x, y, z) === kind && reach(player, x, y, z) <= KEEP_REACH
+      const valid = () =>
+        level.name(x, y, z) === kind && distanceToBlock(player.eye, { x, y, z }) <= KEEP_REACH
       session.open(menuFor(player, session, valid, x, y, z))
       return true
     })
@@ -131,11 +133,4 @@ function lidIsBlocked(level: Level, kind: string, x: number, y: number, z: numbe
     const above = level.registry.block(level.state(halfX, halfY + 1, halfZ))
     return above.boundingBox === 'block' && !above.transparent
   })
-}
-
-/** Distance from a player's eyes to the nearest point of a block. */
-function reach(player: Player, x: number, y: number, z: number): number {
-  const { eye } = player
-  const beyond = (at: number, low: number) => Math.max(low - at, 0, at - low - 1)
-  return Math.hypot(beyond(eye.x, x), beyond(eye.y, y), beyond(eye.z, z))
 }
