@@ -4,6 +4,7 @@ import { fetchAir } from './fetch-air.ts'
 import { fight } from './fight.ts'
 import { getFree } from './get-free.ts'
 import { hide } from './hide.ts'
+import { keepLavaOut } from './keep-lava-out.ts'
 import { leaveLava } from './leave-lava.ts'
 import type { Reflex, ReflexContext } from './reflex.ts'
 import { stillHunger } from './still-hunger.ts'
@@ -24,6 +25,7 @@ const FORGIVEN_TICKS = 1200
 /** Every reflex of the body. */
 const REFLEXES: readonly Reflex[] = [
   leaveLava,
+  keepLavaOut,
   getFree,
   fetchAir,
   turnRound,
