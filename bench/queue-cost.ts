@@ -3,7 +3,7 @@
  * number of workers, trials an hour, and what Redis held. The histories have to be the same.
  *
  *     npx node bench/queue-cost.ts [trials: 16] [workers: 2] [task: obtain_diamond] [more options of delver trials]
- *     npx node bench/queue-cost.ts 16 1,2,4
+ *     npx node bench/queue-cost.ts 16 1,2,2,2,4
  *     npx node bench/queue-cost.ts 200 2 craft_sticks --world text
  *
  * It starts a Redis of its own, for which redis-server has to be installed. Leave the machine alone meanwhile.
@@ -29,11 +29,13 @@ const folder = mkdtempSync(join(tmpdir(), 'delver-queue-cost-'))
 console.log(
   'workers   here (s)  queue (s)  queue/here  here/h  queue/h  ms a trial  peak of Redis (MB)  same',
 )
-for (const number of workers.split(',')) {
-  const outs = { here: join(folder, `here-${number}`), queue: join(folder, `queue-${number}`) }
-  const here = await seconds('--out', outs.here, '--workers', number)
+for (const [round, number] of workers.split(',').entries()) {
+  const outs = { here: join(folder, `${round}-here`), queue: join(folder, `${round}-queue`) }
+  const playHere = () => seconds('--out', outs.here, '--workers', number)
+  // Which comes first changes from round to round: the machine may be slower at one time than at another.
+  const before = round % 2 === 0 ? await playHere() : null
   const redis = await RedisServer.start()
-  const out = join(folder, `worker-${number}`)
+  const out = join(folder, `${round}-worker`)
   const worker = start('worker', '--queue', redis.url, '--workers', number, '--out', out)
   // It takes trials once it has said so.
   if (worker.stdout) await once(worker.stdout, 'data')
@@ -42,6 +44,7 @@ for (const number of workers.split(',')) {
   worker.kill('SIGTERM')
   await once(worker, 'exit')
   await redis.kill()
+  const here = before ?? (await playHere())
   const perHour = (time: number) => ((3600 * Number(trials)) / time).toFixed(0)
   const cells = [
     ...[number.padStart(7), here.toFixed(1).padStart(10), queued.toFixed(1).padStart(10)],

@@ -558,4 +558,20 @@ describe.runIf(hasRedis)('a Redis that does not let everybody in', () => {
     expect(played.code).toBe(0)
     expect(played.stdout).not.toMatch(/sesame/)
   })
+
+  it('is talked to over TLS where its certificate is known, and otherwise is not', async () => {
+    const server = await RedisServer.startWithTls()
+    const out = join(mkdtempSync(join(tmpdir(), 'delver-queue-')), 'out')
+    const args = [...trial, '--queue', server.url, '--out', out]
+    const stranger = await runCommand(...args)
+    expect(stranger.code).toBe(2)
+    expect(stranger.stderr).toMatch(/^error: the certificate .* is not trusted .*NODE_EXTRA_CA/m)
+    // Node reads it when a process starts.
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', server.certificate ?? '')
+    const worker = start(LAUNCHER, 'worker', '--queue', server.url, '--out', `${out}-worker`)
+    const [code] = await once(start(LAUNCHER, ...args), 'exit')
+    worker.kill('SIGKILL')
+    await server.kill()
+    expect(code).toBe(0)
+  })
 })

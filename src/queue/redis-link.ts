@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Redis } from 'ioredis'
 import { plainText } from '../text/plain-text.ts'
 import { MachineError } from '../trial/machine-error.ts'
@@ -9,6 +10,9 @@ const MOST_PAUSE_MS = 2000
 
 /** How often a connection that stands is tried, so that one that broke without a sign is noticed (ms). */
 const KEEP_ALIVE_MS = 10_000
+
+/** Codes of errors by which Node tells of a certificate that it does not trust. */
+const NOT_TRUSTED = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))/
 
 const REASON_LENGTH = 200
 
@@ -26,7 +30,7 @@ export interface LinkListener {
 /**
  * Opens a connection to Redis that comes back by itself for as long as it takes; commands wait meanwhile. BullMQ makes others
  * after its model.
- * @throws UsageError when Redis does not let us in.
+ * @throws UsageError when Redis does not let us in, or its certificate is not to be trusted.
  * @throws MachineError when the signal fires first.
  */
 export async function openLink(
@@ -42,7 +46,7 @@ export async function openLink(
     ...(address.username !== null && { username: address.username }),
     ...(address.password !== null && { password: address.password.reveal() }),
     // The certificate is checked as any other; NODE_EXTRA_CA_CERTS names further authorities.
-    ...(address.tls && { tls: { servername: address.host } }),
+    ...(address.tls && { tls: isIP(address.host) ? {} : { servername: address.host } }),
     lazyConnect: true,
     keepAlive: KEEP_ALIVE_MS,
     // As BullMQ's workers need it: a command is never given up.
@@ -59,9 +63,16 @@ export async function openLink(
       reject(
         new UsageError(`Redis at ${where} does not let us in (${reason}); check user and password`),
       )
+    const code = reasonOf(error)
+    if (NOT_TRUSTED.test(code))
+      reject(
+        new UsageError(
+          `the certificate of Redis at ${where} is not trusted (${code}); NODE_EXTRA_CA_CERTS=FILE adds one to those that are`,
+        ),
+      )
     if (isAway) return
     isAway = true
-    onNotice(`waiting for Redis at ${where} (${reasonOf(error) || reason})`)
+    onNotice(`waiting for Redis at ${where} (${code || reason})`)
   })
   redis.on('close', () => {
     if (isAway || redis.status === 'end' || !wasThere) return

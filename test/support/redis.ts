@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -15,37 +15,55 @@ if (!hasRedis) {
 /** A Redis of our own that brings every change to its disk. */
 export class RedisServer {
   readonly port: number
+  /** File of the certificate by which clients know it; null where it talks in the clear. */
+  readonly certificate: string | null
   /** Where its disk is. */
   readonly folder: string
   readonly #args: readonly string[]
   #process: ChildProcess | null = null
 
-  private constructor(port: number, folder: string, args: readonly string[]) {
+  private constructor(
+    port: number,
+    folder: string,
+    certificate: string | null,
+    args: readonly string[],
+  ) {
     this.port = port
     this.folder = folder
+    this.certificate = certificate
     this.#args = args
   }
 
   /** @param more Options of redis-server. */
-  static async start(...more: readonly string[]): Promise<RedisServer> {
+  static start(...more: readonly string[]): Promise<RedisServer> {
+    return RedisServer.#start(more, false)
+  }
+
+  /** One that talks TLS, with a certificate of its own for localhost. */
+  static startWithTls(): Promise<RedisServer> {
+    return RedisServer.#start([], true)
+  }
+
+  static async #start(more: readonly string[], tls: boolean): Promise<RedisServer> {
     const folder = mkdtempSync(join(tmpdir(), 'delver-redis-'))
     const port = await freePort()
-    const ports = more.includes('--tls-port') ? [] : ['--port', String(port)]
+    const certificate = tls ? join(folder, 'certificate.pem') : null
+    const secure = certificate === null ? [] : tlsOptions(certificate, join(folder, 'key.pem'))
+    const ports = tls
+      ? ['--port', '0', '--tls-port', String(port), ...secure]
+      : ['--port', String(port)]
     const disk = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
-    const server = new RedisServer(port, folder, [
-      '--bind',
-      '127.0.0.1',
-      ...ports,
-      ...disk,
-      ...more,
-    ])
+    const args = ['--bind', '127.0.0.1', ...ports, ...disk, ...more]
+    const server = new RedisServer(port, folder, certificate, args)
     await server.again()
     return server
   }
 
   /** For `--queue`. */
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`
+    return this.certificate === null
+      ? `redis://127.0.0.1:${this.port}`
+      : `rediss://localhost:${this.port}`
   }
 
   /** Starts it, with what is on its disk. */
@@ -64,6 +82,16 @@ export class RedisServer {
     server.kill('SIGKILL')
     await once(server, 'exit')
   }
+}
+
+/** Makes a certificate and its key. @returns the options with which Redis takes them. */
+function tlsOptions(certificate: string, key: string): string[] {
+  const files = ['-keyout', key, '-out', certificate]
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, ...name, ...files], { stdio: 'ignore' })
+  const own = ['--tls-cert-file', certificate, '--tls-key-file', key]
+  return [...own, '--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no']
 }
 
 export async function freePort(): Promise<number> {
