@@ -242,11 +242,13 @@ function installRules(options: {
     players.emit('death', player)
     dropBelongings(player, items, random)
   }
+  const needs = { registry, difficulty, time, tracker, shields, died }
+  const blowChance = seedrandom(`blows-${seed}`)
   const newPlayer = (squidPlayer: SquidPlayer) =>
     new Player(
       squidPlayer,
       new Inventory(stacksOf(registry)),
-      (player) => new PlayerVitals(player, { registry, difficulty, time, tracker, shields, died }),
+      (player) => new PlayerVitals(player, { ...needs, random: blowChance }),
     )
   const game = { registry, level, players, time, tracker, items, movement, population, mobs, hands }
   return { game, newPlayer }

@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
+import { blowDirection } from '../survival/blow-direction.ts'
 import type { WorldTime } from '../world-time.ts'
 import { dropLoot } from './loot.ts'
 import type { Mob } from './mob.ts'
@@ -44,7 +45,7 @@ export class Injuries {
     if (!immune) mob.immuneUntil = tick + IMMUNITY_TICKS
     mob.panicUntil = tick + PANIC_TICKS
     mob.goal = undefined
-    if (from && !immune) push(mob, from, strength)
+    if (from && !immune) push(mob, from, strength, random)
     tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
     if (mob.health <= 0) {
       mob.diedAt = tick
@@ -64,14 +65,10 @@ export class Injuries {
   }
 }
 
-function push(mob: Mob, from: Vec3, strength: number): void {
-  const dx = mob.position.x - from.x
-  const dz = mob.position.z - from.z
-  const length = Math.hypot(dx, dz)
-  if (length > 0) {
-    mob.motion.x = mob.motion.x / 2 + (dx / length) * strength
-    mob.motion.z = mob.motion.z / 2 + (dz / length) * strength
-  }
+function push(mob: Mob, from: Vec3, strength: number, random: () => number): void {
+  const { x, z } = blowDirection(from, mob.position, random)
+  mob.motion.x = mob.motion.x / 2 + x * strength
+  mob.motion.z = mob.motion.z / 2 + z * strength
   if (mob.onGround) mob.motion.y = Math.min(KNOCK_BACK, mob.motion.y / 2 + strength)
   mob.moved = true
 }

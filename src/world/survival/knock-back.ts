@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Player } from '../player.ts'
+import { blowDirection } from './blow-direction.ts'
 
 const STRENGTH = 0.4
 /** The protocol counts velocities in these parts of a block a tick. */
@@ -7,13 +8,9 @@ const VELOCITY_UNIT = 8000
 const LIMIT = 3.9
 
 /** Throws a player away from a place, as a blow from there does. */
-export function knockBack(player: Player, from: Vec3): void {
-  const dx = player.position.x - from.x
-  const dz = player.position.z - from.z
-  const distance = Math.hypot(dx, dz)
-  if (distance === 0) return
-  const up = player.onGround ? STRENGTH : 0
-  throwPlayer(player, (dx / distance) * STRENGTH, up, (dz / distance) * STRENGTH)
+export function knockBack(player: Player, from: Vec3, random: () => number): void {
+  const { x, z } = blowDirection(from, player.position, random)
+  throwPlayer(player, x * STRENGTH, player.onGround ? STRENGTH : 0, z * STRENGTH)
 }
 
 /** Gives a player a velocity (blocks a tick). */

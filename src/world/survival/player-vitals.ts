@@ -23,6 +23,7 @@ interface PlayerVitalsNeeds {
   time: WorldTime
   tracker: EntityTracker
   shields: Shields
+  random: () => number
   /** Called when a player has died, and knows it. */
   died: (player: Player) => void
 }
@@ -56,7 +57,7 @@ export class PlayerVitals implements Vitals {
 
   hurt(points: number, cause: DamageCause, from?: Vec3): void {
     if (this.dead || points <= 0) return
-    const { registry, tracker, shields, died } = this.#needs
+    const { registry, tracker, shields, random, died } = this.#needs
     const { tick } = this.#needs.time
     if (from && shields.block(this.#player, from, points)) return
     const immune = tick < this.#immuneUntil
@@ -71,7 +72,7 @@ export class PlayerVitals implements Vitals {
       this.exhaust(HURT_EXHAUSTION)
     }
     this.health = Math.max(0, this.health - taken)
-    if (from && !immune) knockBack(this.#player, from)
+    if (from && !immune) knockBack(this.#player, from, random)
     tracker.status(this.#player, HURT_STATUS)
     if (this.dead) {
       this.send()
