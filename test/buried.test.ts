@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { digFree } from '../skills/dig-free.ts'
+import { lookAround } from '../skills/look-around.ts'
 import { Reflexes } from '../skills/reflexes/reflexes.ts'
 import { digBlock } from '../src/body/dig.ts'
 import { succeeded } from '../src/goal/outcome.ts'
@@ -20,6 +21,24 @@ it('gravel on the head is dug away before all but lava', async () => {
   await simulation.advance(30)
   expect(player.vitals.health).toBeGreaterThanOrEqual(health)
   expect(reflexes.next()).toBeUndefined()
+})
+
+it('gravel that goes on falling is left to the side that is open', async () => {
+  const { at, block, body, fill, simulation, perform, player, stand } = on()
+  fill([-4, 0, -2], [2, 3, 2], 'stone')
+  fill([-4, 0, 0], [0, 1, 0], 'air')
+  await stand(0, 0, 0)
+  await perform(lookAround, null)
+  fill([0, 2, 0], [0, 9, 0], 'gravel')
+  block(0, 1, 0, 'gravel')
+  block(0, 0, 0, 'gravel')
+  await simulation.advance(4)
+  const { result, ticks } = await perform(digFree, null)
+  expect(result).toEqual(succeeded)
+  expect(ticks).toBeLessThan(30)
+  expect(body.position.x).toBeLessThan(at(0, 0, 0).x)
+  await simulation.advance(40)
+  expect(player.vitals.health).toBeGreaterThan(15)
 })
 
 it('an ore is not dug by hand when the pickaxe broke in the block before', async () => {

@@ -1,3 +1,4 @@
+import { Vec3 } from 'vec3'
 import type { Body } from './body.ts'
 import { digBlock } from './dig.ts'
 
@@ -5,6 +6,13 @@ import { digBlock } from './dig.ts'
 const MAX_FALLS = 24
 /** Time that the next block gets to come down (ticks). */
 const FALL_TICKS = 4
+
+/** What it takes at most to walk out to the side (ticks). */
+const STEP_TICKS = 12
+/** How near to the middle of the next block the body is out of this one (blocks). */
+const OUT = 0.3
+
+const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 /** Whether the head is inside a block that lets nobody breathe: it is all that a screen shows then. */
 export function isBuried({ bot, blocks, eye }: Body): boolean {
@@ -23,10 +31,32 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
       return floor && diggable
     })
   }
+  if (buried()) await stepOut(body, signal)
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const position = buried()
     if (!position) return
     await digBlock(body, position, signal)
     await body.until(() => buried() !== undefined, FALL_TICKS, signal)
+  }
+}
+
+/** Walks out to a side that is open, if there is one: what goes on falling does not fall on the head there. */
+async function stepOut(body: Body, signal: AbortSignal): Promise<void> {
+  const { controls, feet } = body
+  const beside = SIDES.map((side) => feet.plus(side)).find(
+    (place) =>
+      body.traitsAt(place).open &&
+      body.traitsAt(place.offset(0, 1, 0)).open &&
+      body.traitsAt(place.offset(0, -1, 0)).floor,
+  )
+  if (!beside) return
+  const { x, z } = beside.offset(0.5, 0, 0.5)
+  const isOut = () => Math.hypot(body.position.x - x, body.position.z - z) < OUT
+  try {
+    await controls.lookAt(beside.offset(0.5, body.eye.y - body.position.y, 0.5))
+    controls.press({ forward: true })
+    await body.until(isOut, STEP_TICKS, signal)
+  } finally {
+    body.release()
   }
 }
