@@ -5,14 +5,12 @@ import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { canHit, drawWeapon, strike } from './attack.ts'
 import { canCome } from './can-come.ts'
 import { canCharge, charge, chase, inSight } from './chase.ts'
+import { giveGround } from './give-ground.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
 /** Monsters farther away than this are left alone (blocks). */
 const FIGHT_RANGE = 7
-/** A creeper this near is about to go off: step back between blows (blocks). */
-const FUSE_RANGE = 2.8
-const RETREAT_TICKS = 9
 /** How long monsters that come are waited for, since the last blow (ticks). */
 const PATIENCE_TICKS = 40
 /** How long one that shoots is run at (ticks), and from how far: with blocks to hide behind, and without (blocks). */
@@ -27,7 +25,7 @@ const STRUCK_AT = [0.7, 0.9]
 export const FAINT = 8
 
 /**
- * Fights the monsters that are near, standing: who walks up to a monster is hit first, and may walk
+ * Fights the monsters that are near, and gives ground between blows: who walks up to a monster is hit first, and may walk
  * off a ledge. Only one that shoots is run at, for it does not come.
  */
 export const defend: Skill<null> = {
@@ -55,8 +53,7 @@ export const defend: Skill<null> = {
       const entity = inSight(context, id)
       if (entity && isInReach(body, entity)) {
         await strike(body, entity)
-        if (threat.explodes && threat.distance < FUSE_RANGE) await stepBack(context)
-        await body.wait(threat.explodes ? Math.max(1, rest - RETREAT_TICKS) : rest, signal)
+        await giveGround(context, rest)
         patience = PATIENCE_TICKS
       } else if (!threat.shoots) {
         if (patience-- === 0) return keepsAway(name)
@@ -111,14 +108,4 @@ function runDown(context: SkillContext, { known, distance }: Threat): Promise<bo
   const { body } = context
   const run = distance <= CORNER_RANGE ? chase : charge
   return run(context, known, (entity) => isInReach(body, entity), CHARGE_TICKS)
-}
-
-/** One step away from a creeper, where there is ground behind. */
-async function stepBack({ body, signal }: SkillContext): Promise<void> {
-  const { yaw } = body.controls
-  const behind = body.position.offset(Math.sin(yaw), 0, Math.cos(yaw)).floored()
-  if (!body.traitsAt(behind).open || !body.traitsAt(behind.offset(0, -1, 0)).floor) return
-  body.controls.press({ back: true })
-  await body.wait(RETREAT_TICKS, signal)
-  body.release()
 }

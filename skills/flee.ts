@@ -8,6 +8,7 @@ import { firstBlockBetween } from '../src/body/sight.ts'
 import { VoxelRay } from '../src/geometry/voxel-ray.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
+import { PushBack } from './push-back.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -25,6 +26,8 @@ const AGAIN_RANGE = 8
 const FORGET_TICKS = 80
 /** What was walled up stays so for a while: ways lead round it (ticks). */
 const WALL_TICKS = 900
+/** Who comes at the body with claws and is nearer than this gets round a block in its way (blocks). */
+const CLOSE = 6
 /** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
 const WELL = 15
 const REST_TICKS = 400
@@ -42,7 +45,8 @@ export const flee: Skill<null> = {
     body.release()
     for (const { known } of threats(context, LOOK_RANGE)) body.dangers.fledFrom(known.position)
     const again = hasJustFled(context)
-    await blockSight(context)
+    const close = onlookers(context).some(({ distance, shoots }) => !shoots && distance < CLOSE)
+    if (!close) await blockSight(context)
     if (again || onlookers(context).length > 0) {
       const foes = threats(context, LOOK_RANGE)
       const ways = foes.map(({ known }) => known.position.minus(body.position))
@@ -116,6 +120,9 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
   return positions
 }
 
+/** What has nothing beside it to be put against, or somebody in its place, may have another time. */
+const WALL_ROUNDS = 3
+
 const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 /**
@@ -134,9 +141,13 @@ async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<voi
     // The head first: that is what is aimed at.
     .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
     .concat(feet.offset(0, 2, 0))
-  // What had nothing beside it to be put against has now.
-  for (const position of [...positions, ...positions]) {
-    if (body.traitsAt(position).open) await putUp(body, position, signal)
+  const arm = new PushBack(context)
+  for (let round = 0; round < WALL_ROUNDS; round++) {
+    for (const position of positions) {
+      if (!body.traitsAt(position).open) continue
+      await arm.strike()
+      await putUp(body, position, signal)
+    }
   }
   await body.wait(LOOK_TICKS, signal)
 }

@@ -127,4 +127,13 @@ describe('fights', () => {
     reflexes.next()
     expect(await restAfterFailure()).toBeLessThanOrEqual(first + 1)
   })
+
+  it('with several are won by giving ground between blows', async () => {
+    const { give, mob, perform, player, simulation } = on()
+    await give({ stone_sword: 1 })
+    for (const z of [-2, 0, 2]) mob('husk', 5, 0, z)
+    await simulation.advance(2)
+    expect((await perform(defend, null)).result).toEqual({ ok: true })
+    expect(player.vitals.health).toBeGreaterThan(16)
+  })
 })
