@@ -136,4 +136,15 @@ describe('fights', () => {
     expect((await perform(defend, null)).result).toEqual({ ok: true })
     expect(player.vitals.health).toBeGreaterThan(16)
   })
+
+  it('that go badly end behind walls, with whoever comes near pushed back meanwhile', async () => {
+    const { at, give, mob, perform, player, body, simulation } = on()
+    await give({ cobblestone: 32 })
+    player.vitals.hurt(13, 'starve')
+    for (const z of [-1, 0, 1]) mob('husk', 2, 0, z)
+    await simulation.advance(4)
+    expect((await perform(flee, null)).result).toEqual({ ok: true })
+    expect(player.vitals.health).toBeGreaterThan(10)
+    expect(body.position.distanceTo(at(0, 0, 0))).toBeLessThan(2)
+  })
 })

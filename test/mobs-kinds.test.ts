@@ -107,6 +107,19 @@ describe('mobs by the figures of the game', () => {
     expect(await strike(2.7)).toBeGreaterThan(0)
   })
 
+  it('throws apart who stand in the same place, when one is hit', async () => {
+    const { mob, bot, simulation, world } = await stage({}, NOON)
+    const [player] = world.game.players
+    if (!player) throw new Error('nobody joined')
+    const husk = mob('husk', new Vec3(2, 0, 0))
+    await simulation.advance(15)
+    const { x, y, z } = player.position
+    husk.position.set(x, y, z)
+    bot._client.write('use_entity', { target: husk.id, mouse: 1, sneaking: false })
+    await simulation.advance(4)
+    expect(Math.hypot(husk.position.x - x, husk.position.z - z)).toBeGreaterThan(0.5)
+  })
+
   it('takes the armour that the undead have by nature off a blow', async () => {
     const { mob, bot, simulation, ground } = await stage({}, NOON)
     await ground.hold('iron_sword')
