@@ -78,6 +78,8 @@ export async function connect(
     auth,
     // Nothing here reads the patterns, and a line of chat can be made to take them forever.
     defaultChatPatterns: false,
+    // The types of the protocol's own channels are not to be checked anew with each connection.
+    validateChannelProtocol: false,
     hideErrors: true,
     logErrors: false,
     ...(options.connect ? inMemory(options.connect) : {}),

@@ -1,4 +1,6 @@
 import { type Duplex, duplexPair } from 'node:stream'
+import type { ServerClient } from 'minecraft-protocol'
+import { type Splitter, splitByLengths } from '../protocol/packet-splitter.ts'
 
 /** The two ends of a connection inside this process, dressed as sockets. */
 export interface Link {
@@ -29,6 +31,27 @@ export function createLink(): Link {
   return { client: asSocket(client), server: asSocket(server), deliver: () => upward.pass() }
 }
 
+/** minecraft-protocol's side of a server for one client, and what takes apart what comes from it. */
+type Side = ServerClient & { readonly socket: Duplex; readonly splitter: Splitter }
+
+const ends = new WeakSet<Duplex>()
+
+/**
+ * Has what a server sends through a link go as it is, as from a server whose network-compression-threshold is -1: within a
+ * process packing only takes time. To be called before minecraft-protocol tells the client to unpack. Other
+ * connections stay as they are.
+ */
+export function leaveUnpacked(client: ServerClient): void {
+  const side = client as Side
+  if (!ends.has(side.socket)) return
+  splitByLengths(side.splitter)
+  Object.defineProperty(side, 'compressionThreshold', { set() {} })
+  const write = side.write.bind(side)
+  side.write = (name, params) => {
+    if (name !== 'compress') write(name, params)
+  }
+}
+
 /** Chunks on their way to one end. */
 class Batch {
   readonly #to: Duplex
@@ -50,6 +73,7 @@ class Batch {
 }
 
 function asSocket(end: Duplex): Duplex {
+  ends.add(end)
   return Object.assign(end, {
     setNoDelay() {},
     setTimeout() {},

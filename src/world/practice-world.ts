@@ -38,7 +38,7 @@ import { Movement } from './survival/movement.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
 import { dropBelongings, installRespawn } from './survival/respawn.ts'
 import { Shields } from './survival/shield.ts'
-import { createTerrain, type Terrain } from './terrain/terrain.ts'
+import { type Terrain, terrainOf } from './terrain/terrain.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
 import { installWindows } from './windows/windows.ts'
@@ -104,7 +104,7 @@ export class PracticeWorld {
   /** @throws Error when the address cannot be listened on. */
   static async start(options: PracticeWorldOptions): Promise<PracticeWorld> {
     const registry = registryFor(options.version)
-    const terrain = createTerrain(registry, options.seed)
+    const terrain = terrainOf(registry, options.seed)
     const level = new Level(registry, (chunkX, chunkZ) => terrain.column(chunkX, chunkZ))
     const bridge: ServerPlugin = {
       player(squidPlayer) {

@@ -10,6 +10,7 @@ import { createRequire } from 'node:module'
 import type { Server as NetServer } from 'node:net'
 import type { ServerClient } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
+import { leaveUnpacked } from './link.ts'
 
 /** One chunk column as prismarine-chunk makes it; the part that rules and login use. */
 export interface Column {
@@ -128,6 +129,9 @@ export function startSquid(options: SquidOptions): SquidServer {
     'view-distance': options.viewDistance,
     'max-entities': 1000,
     'everybody-op': false,
+    // Its own channels' types are not to be checked anew for each client.
+    validateChannelProtocol: false,
+    beforeLogin: leaveUnpacked,
     // A client whose connection breaks is no news for standard output.
     hideErrors: true,
     gameMode: 0,

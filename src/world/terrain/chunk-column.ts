@@ -35,6 +35,23 @@ export interface ChunkColumn extends Column {
 }
 type ChunkClass = new (options: { minY: number; worldHeight: number }) => ChunkColumn
 
+/** A column that can be changed without changing the one that it is a copy of. */
+export function copyOfColumn(column: Column): Column {
+  return copyOf(column)
+}
+
+/** Copies what a value is made of; the tables of the version, which nobody changes, are shared. */
+function copyOf<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint32Array) return value.slice() as T
+  if (Array.isArray(value)) return value.map(copyOf) as T
+  const copy = Object.create(Object.getPrototypeOf(value)) as T
+  for (const key of Object.keys(value) as (keyof T)[]) {
+    copy[key] = key === 'registry' ? value[key] : copyOf(value[key])
+  }
+  return copy
+}
+
 /** The class of a version's columns. */
 export function columnClassOf(registry: Registry): ChunkClass {
   const require = createRequire(import.meta.url)

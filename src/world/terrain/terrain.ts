@@ -5,6 +5,7 @@ import type { Column } from '../squid.ts'
 import { createAquifers } from './aquifers.ts'
 import { Carvers } from './carvers.ts'
 import { createCaves } from './caves.ts'
+import { copyOfColumn } from './chunk-column.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
 import { createDryFilling, type Hollows } from './filling.ts'
@@ -35,6 +36,19 @@ export interface Terrain {
 /** Height up to which lava fills caves, in the old world and in the tall one of 1.18. */
 const LAVA_LEVEL = 10
 const TALL_LAVA_LEVEL = -55
+
+/** Most untouched columns that are kept: those that were made first, near the place where players appear. */
+const MOST_KEPT = 300
+
+let latest: { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
+
+/** The landscape of a seed; of worlds of one seed that are opened one after another it is made once. */
+export function terrainOf(registry: Registry, seed: number): Terrain {
+  if (latest?.registry !== registry || latest.seed !== seed) {
+    latest = { registry, seed, terrain: createTerrain(registry, seed) }
+  }
+  return latest.terrain
+}
 
 /**
  * Every part of the land is a function of the seed and the place, so that columns can be made in any
@@ -72,7 +86,7 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
   const plant = createPlants(registry, mixed)
   const pack = createPacker(registry)
 
-  function column(chunkX: number, chunkZ: number): Column {
+  function make(chunkX: number, chunkZ: number): Column {
     buffer.begin(chunkX, chunkZ)
     landscape.survey(climate, chunkX, chunkZ)
     layGround(buffer, landscape)
@@ -88,6 +102,25 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     return packed
   }
 
+  const kept = new Map<string, Column>()
+  /** The untouched column itself, to be read only. */
+  function untouched(chunkX: number, chunkZ: number): Column {
+    const key = `${chunkX},${chunkZ}`
+    const known = kept.get(key)
+    if (known) return known
+    const made = make(chunkX, chunkZ)
+    if (kept.size < MOST_KEPT) kept.set(key, made)
+    return made
+  }
+
+  function column(chunkX: number, chunkZ: number): Column {
+    const original = untouched(chunkX, chunkZ)
+    const copy = copyOfColumn(original)
+    const spills = spillsOf.get(original)
+    if (spills) spillsOf.set(copy, spills)
+    return copy
+  }
+
   const biome = (x: number, z: number) => {
     const { names } = climate.at(x, z).biome
     return names.find((name) => registry.data.biomesByName[name]) ?? 'plains'
@@ -97,6 +130,6 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     spills: (column) => spillsOf.get(column) ?? [],
     biome,
     surface: (x, z) => climate.at(x, z).height,
-    spawn: findSpawn({ registry, seed: mixed, climate, column }),
+    spawn: findSpawn({ registry, seed: mixed, climate, column: untouched }),
   }
 }
