@@ -117,6 +117,8 @@ describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
   })
 
   it('cannot fill the memory by a packet that is small on the line', async () => {
+    Object.assign(line, { compressionThreshold: 256 })
+    client.bot._client.emit('compress', { threshold: 256 })
     const { decompressor } = client.bot._client as unknown as { decompressor: Duplex }
     const lengths: number[] = []
     decompressor.on('data', (packet: Buffer) => lengths.push(packet.length))

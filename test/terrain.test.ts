@@ -8,7 +8,7 @@ import { BIOME_NAMES, BIOMES } from '../src/world/terrain/biomes.ts'
 import { Dice } from '../src/world/terrain/chance.ts'
 import { Climate } from '../src/world/terrain/climate.ts'
 import { depositsOf } from '../src/world/terrain/ore-tables.ts'
-import { createTerrain, type Terrain } from '../src/world/terrain/terrain.ts'
+import { createTerrain, type Terrain, terrainOf } from '../src/world/terrain/terrain.ts'
 import { createTrees } from '../src/world/terrain/trees.ts'
 import { Vein } from '../src/world/terrain/vein.ts'
 import { type Practice, practice } from './support/practice.ts'
@@ -49,6 +49,17 @@ describe.each(VERSIONS)('terrain of %s', (version) => {
     const back = bytes(createTerrain(registry, 5), chunks.toReversed())
     expect(back.size).toBe(chunks.length)
     for (const [chunk, content] of forth) expect(back.get(chunk) === content, chunk).toBe(true)
+  })
+
+  it('is untouched for the next world of a seed, whatever was done to the last', () => {
+    const land = terrainOf(registry, 5)
+    const before = bytes(createTerrain(registry, 5), [[0, 0]])
+    const column = land.column(0, 0)
+    for (let y = 0; y < 128; y++) column.setBlockStateId({ x: 3, y, z: 3 }, 0)
+    expect(column.dump().toString('base64')).not.toBe(before.get('0,0'))
+    expect(terrainOf(registry, 5)).toBe(land)
+    expect(bytes(terrainOf(registry, 5), [[0, 0]])).toEqual(before)
+    expect(terrainOf(registry, 6)).not.toBe(land)
   })
 
   it('differs between seeds', () => {

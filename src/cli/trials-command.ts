@@ -66,8 +66,9 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         throw new UsageError('--record is for one trial; use delver trial')
       const wanted = findTasks(typedTask(tasks, options))
       const model = trialModel(wanted, options)
-      const trials = wanted.flatMap((task) =>
-        options.seeds.map((seed) => ownName(trialSettings(task.name, seed, options, model))),
+      // All tasks of a seed one after another: its land is made once.
+      const trials = options.seeds.flatMap((seed) =>
+        wanted.map((task) => ownName(trialSettings(task.name, seed, options, model))),
       )
       if (options.dryRun) {
         const atOnce = queue ? MANY_WORKERS : [options.workers ?? 1]

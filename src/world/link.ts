@@ -45,10 +45,13 @@ export function leaveUnpacked(client: ServerClient): void {
   const side = client as Side
   if (!ends.has(side.socket)) return
   splitByLengths(side.splitter)
-  Object.defineProperty(side, 'compressionThreshold', { set() {} })
-  const write = side.write.bind(side)
+  Object.defineProperty(side, 'compressionThreshold', { set() {}, configurable: true })
   side.write = (name, params) => {
-    if (name !== 'compress') write(name, params)
+    if (name === 'compress') return
+    // The next packet says that the client is let in: from here on all is minecraft-protocol's again.
+    Reflect.deleteProperty(side, 'compressionThreshold')
+    Reflect.deleteProperty(side, 'write')
+    side.write(name, params)
   }
 }
 

@@ -63,8 +63,9 @@ export function trialsPlan(row: TrialsRow, matrix: TrialsMatrix): RowPlan {
 export function trialsOf(row: TrialsRow, matrix: TrialsMatrix): Settings[] {
   const model = modelOf(row, matrix)
   const options = trialOptions(row, matrix, model)
-  return matrix.tasks.flatMap((task) =>
-    matrix.seeds.map((seed) => trialSettings(task.name, seed, options, model?.settings ?? null)),
+  // All tasks of a seed one after another: its land is made once.
+  return matrix.seeds.flatMap((seed) =>
+    matrix.tasks.map((task) => trialSettings(task.name, seed, options, model?.settings ?? null)),
   )
 }
 
