@@ -49,12 +49,18 @@ export const parallelSmelt: Skill<GoalArgs> = {
       }
     }
     for (const { place, count } of loads) await unload(context, place, count)
-    // One is enough to carry on with: the others are sooner made again than dug up.
-    for (const place of row.slice(1)) abandon(context, place)
+    // One is enough to carry on with: the others are sooner made again than dug up. They stay in use
+    // while there is more to smelt at once.
+    if (!isMoreAtHand(context, args)) for (const place of row.slice(1)) abandon(context, place)
     if (missing() <= 0) return succeeded
     const kind = loads.length > 0 ? 'timeout' : 'no-fuel'
     return failed(kind, `the furnaces gave ${args.count - missing()} of ${args.count} ${args.item}`)
   },
+}
+
+/** Whether what is carried would make more of the same. */
+function isMoreAtHand(context: SkillContext, { item }: GoalArgs): boolean {
+  return chooseLoad(context, { item, count: 1 }, 1).ok
 }
 
 /** How many furnaces there is fuel for, each for its share, be it coal in one and planks in another. */

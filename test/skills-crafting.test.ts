@@ -149,6 +149,17 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ iron_ingot: 3, furnace: 1, stone_pickaxe: 1 })
   })
 
+  it('keeps all furnaces in use while there is more to smelt, and takes one of them back', async () => {
+    const { give, perform, carried } = stage()
+    await give({ [ore]: 6, oak_planks: 3, birch_log: 3, furnace: 3, stone_pickaxe: 1 })
+    expect((await perform(smelt, order('iron_ingot', 3))).result).toEqual(done)
+    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(SMELTING_TICKS + 3 * 20)
+    await takeBack(stage())
+    expect(carried()).toEqual({ iron_ingot: 6, furnace: 1, stone_pickaxe: 1 })
+  })
+
   it('burns what there is, coal in one furnace and planks in the others', async () => {
     const { give, perform, carried } = stage()
     await give({ [ore]: 3, coal: 1, oak_planks: 1, birch_planks: 1, furnace: 3 })
