@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { firstBlockToward } from '../src/body/sight.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import type { BlockTraits } from '../src/knowledge/block-traits.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 
@@ -16,13 +17,6 @@ const EYES = 0.85
 const DEEPEST_DROP = 3
 /** Positions that are looked at: who has farther to go is no danger yet. */
 const MOST_POSITIONS = 200
-
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 interface Place {
   readonly x: number

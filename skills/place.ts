@@ -5,6 +5,7 @@ import type { Goal } from '../src/body/navigation/goal.ts'
 import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { placeBlock, supportFor } from '../src/body/place.ts'
+import { NEIGHBOURS } from '../src/geometry/neighbours.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Skill, SkillContext } from './skill.ts'
@@ -67,12 +68,6 @@ const AROUND: readonly Vec3[] = [1, -1].flatMap((side) => [
   new Vec3(0, 0, 2 * side),
 ])
 
-const NEIGHBOURS: readonly Vec3[] = [1, -1].flatMap((side) => [
-  new Vec3(side, 0, 0),
-  new Vec3(0, side, 0),
-  new Vec3(0, 0, side),
-])
-
 function freePositions(body: Body): Vec3[] {
   return AROUND.map((offset) => body.feet.plus(offset)).filter(
     (position) => body.traitsAt(position).open && supportFor(body, position) !== undefined,
@@ -95,7 +90,7 @@ async function placeAt(
   position: Vec3,
 ): Promise<Outcome> {
   const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
-  if (NEIGHBOURS.every((side) => open(position.plus(side))))
+  if (NEIGHBOURS.every(([dx, dy, dz]) => open(position.offset(dx, dy, dz))))
     return failed('unreachable', 'nothing is there to put it against')
   const tried = new Set<string>()
   while (tried.size < TRIES) {

@@ -1,6 +1,6 @@
-import { Vec3 } from 'vec3'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
 import { fill } from '../src/body/place.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { sleepInOwnBed } from './sleep.ts'
@@ -16,8 +16,6 @@ const LANDING_TICKS = 2
 const TOO_NEAR = 4
 
 const FILL_TRIES = 2
-
-const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
   const { timeOfDay } = body.game
@@ -57,7 +55,7 @@ async function digIn(context: SkillContext): Promise<void> {
     await body.wait(LANDING_TICKS, signal)
   }
   const { feet } = body
-  const walls = SIDES.flatMap((side) => [feet.plus(side), feet.plus(side).offset(0, 1, 0)])
+  const walls = SIDES.flatMap(([dx, dz]) => [feet.offset(dx, 0, dz), feet.offset(dx, 1, dz)])
   for (const position of [...walls, feet.offset(0, 2, 0)]) {
     for (let tries = 0; tries < FILL_TRIES && body.traitsAt(position).open; tries++)
       await fill(body, position, signal)

@@ -1,8 +1,9 @@
-import { Vec3 } from 'vec3'
+import type { Vec3 } from 'vec3'
 import { digBlock } from '../src/body/dig.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { placeBlock } from '../src/body/place.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { BED, knownBed } from './bed.ts'
@@ -23,8 +24,6 @@ const BESIDE = 2
 const LIE_DOWN_TICKS = 20
 /** What it takes where nobody else keeps awake (ticks). */
 const SLEEP_TICKS = 160
-
-const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 /** Sleeps until the morning in a bed that is known or carried. By day, and beside monsters, it fails at once. */
 export const sleep: SkillDefinition = defineSkill({
@@ -84,9 +83,12 @@ export async function sleepInOwnBed(context: SkillContext): Promise<Night> {
   const free = (position: Vec3) =>
     body.traitsAt(position).open && body.traitsAt(position.offset(0, -1, 0)).floor
   // A bed lies the way one looks: its head is one farther.
-  const side = SIDES.find((way) => free(body.feet.plus(way)) && free(body.feet.plus(way.scaled(2))))
+  const { feet } = body
+  const side = SIDES.find(
+    ([dx, dz]) => free(feet.offset(dx, 0, dz)) && free(feet.offset(2 * dx, 0, 2 * dz)),
+  )
   if (beds.length === 0 || !side) return 'no-room'
-  const position = body.feet.plus(side)
+  const position = feet.offset(side[0], 0, side[1])
   if (!(await placeBlock(body, beds, position, signal))) return 'no-room'
   const night = await lieDown(context, position)
   await digBlock(body, position, signal)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import { type Registry, registryFor } from '../src/knowledge/registry.ts'
 import { Level } from '../src/world/level.ts'
 import type { BlockBreaker } from '../src/world/rules/breaking.ts'
@@ -8,12 +9,6 @@ import { liquidsOf, NO_LIQUID, SOURCE } from '../src/world/rules/liquids.ts'
 import { createTerrain, type Terrain } from '../src/world/terrain/terrain.ts'
 import { WorldTime } from '../src/world/world-time.ts'
 
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 const ROCK = /stone$|^granite$|^diorite$|^andesite$|^deepslate$|^tuff$|^dirt$/
 
 function levelOf(registry: Registry, terrain: Terrain): Level {

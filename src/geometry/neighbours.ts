@@ -7,3 +7,11 @@ export const NEIGHBOURS = [
   [0, 0, 1],
   [0, 0, -1],
 ] as const
+
+/** The ways along x and z from a block to the four beside it. */
+export const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const

@@ -1,3 +1,4 @@
+import { SIDES } from '../../geometry/neighbours.ts'
 import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Moves, Node } from './a-star.ts'
@@ -11,12 +12,6 @@ import type { Position } from './position.ts'
 import { isPlacedUnder, type Step } from './route.ts'
 import { HEADROOM, HIGHEST_JUMP, mustJump, standingHeight } from './standing.ts'
 
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 const DIAGONALS = [
   [1, 1],
   [1, -1],

@@ -1,12 +1,7 @@
+import { SIDES } from '../../geometry/neighbours.ts'
 import type { Position } from './position.ts'
 import type { TraitsAt } from './standing.ts'
 
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 /** A ladder is this thick at most (blocks). */
 const RUNG = 0.25
 

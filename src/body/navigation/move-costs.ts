@@ -1,3 +1,4 @@
+import { SIDES } from '../../geometry/neighbours.ts'
 import type { NavigationView } from './navigation-view.ts'
 
 /** What moves take on firm, free ground (ticks). */
@@ -29,13 +30,6 @@ const CAVE = 60
 const DANGER = 20
 /** Open blocks around head and feet, of eight, from which on a place is a cave and no passage. */
 const CAVE_OPENINGS = 5
-
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 /** How much of a detour it is worth not to stand at a place (ticks). */
 export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {

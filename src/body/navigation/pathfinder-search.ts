@@ -1,4 +1,5 @@
 import type { Move as LibraryMove } from 'mineflayer-pathfinder'
+import { SIDES } from '../../geometry/neighbours.ts'
 import type { BlockTraits } from '../../knowledge/block-traits.ts'
 import type { Move, Node } from './a-star.ts'
 import { DigCosts } from './dig-costs.ts'
@@ -16,13 +17,6 @@ import { HEADROOM, HIGHEST_JUMP, standingHeight } from './standing.ts'
  * which is to happen only to what cannot be dug.
  */
 export const UNIT = 1000
-
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 /** Blocks as mineflayer-pathfinder wants them, made once each for one search, and what its moves cost. */
 export class PathfinderSearch {

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { SIDES } from '../../geometry/neighbours.ts'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
@@ -6,12 +7,6 @@ import type { Level } from '../level.ts'
 const MOST_CELLS = 250
 /** How deep a mob jumps down on its way (blocks). */
 export const DEEPEST_DROP = 3
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 /** Whether a mob can stand with its feet in a block's place: free to head height, on something, unharmed. */
 export class Footholds {

@@ -1,3 +1,4 @@
+import { SIDES } from '../../geometry/neighbours.ts'
 import { perVersion } from '../../knowledge/per-version.ts'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
@@ -13,12 +14,6 @@ const SOIL =
   /^(grass_block|dirt|coarse_dirt|podzol|rooted_dirt|mycelium|farmland|moss_block|pale_moss_block|mud|muddy_mangrove_roots)$/
 const SAND = /^(red_)?sand$|^suspicious_sand$/
 const LEAVES = /_leaves$/
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 /** Step to the block behind, for what hangs on a wall facing that way. */
 const BEHIND: Readonly<Record<string, readonly [number, number]>> = {
