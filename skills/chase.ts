@@ -1,5 +1,6 @@
 import type { Body } from '../src/body/body.ts'
 import { ticksBetween } from '../src/body/navigation/estimate.ts'
+import { canStandAt } from '../src/body/navigation/footing.ts'
 import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { survey } from './look-around.ts'
@@ -153,8 +154,7 @@ function isFlatTo(body: Body, { position }: KnownEntity): boolean {
   for (let gone = 0; gone <= length; gone += STRIDE) {
     const x = Math.floor(body.position.x + (delta.x / Math.max(length, 0.1)) * gone)
     const z = Math.floor(body.position.z + (delta.z / Math.max(length, 0.1)) * gone)
-    const free = body.traits(x, y, z).open && body.traits(x, y + 1, z).open
-    if (!free || !body.traits(x, y - 1, z).floor) return false
+    if (!canStandAt(body, { x, y, z })) return false
   }
   return true
 }

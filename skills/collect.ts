@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import { walkOnto } from '../src/body/navigation/footing.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
@@ -25,6 +26,8 @@ const BESIDE = 1.2
 const PASSING = 3
 /** A pickup that takes longer is given up (ticks). */
 const ONE_PICKUP_TICKS = 160
+/** How near to a thing its last step ends (blocks), and what that takes at most (ticks). */
+const ON_TOP = 0.3
 const STEP_TICKS = 8
 
 /** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
@@ -83,10 +86,7 @@ async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<vo
   if (body.position.distanceTo(place) > 2) return
   await body.controls.lookAt(place.offset(0, 0.2, 0))
   if (!isFirm(body, place.floored())) return
-  body.controls.press({ forward: true })
-  const there = () => Math.hypot(body.position.x - place.x, body.position.z - place.z) < 0.3
-  await body.until(there, STEP_TICKS, signal)
-  body.release()
+  await walkOnto(body, place, ON_TOP, STEP_TICKS, signal)
 }
 
 /** Whether it is known that one can step there: things roll over edges and float on lava. */

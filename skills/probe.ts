@@ -2,6 +2,7 @@ import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { digBlock, facesReach, wouldFlood } from '../src/body/dig.ts'
 import { holdBackLiquids } from '../src/body/liquids.ts'
+import { walkAhead } from '../src/body/navigation/footing.ts'
 import { fill } from '../src/body/place.ts'
 import { lightUp } from './light.ts'
 import type { SkillContext } from './skill.ts'
@@ -59,10 +60,5 @@ async function probeBlock(
 /** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
 async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
   await body.controls.lookAt(toward.offset(0.5, 0.5, 0.5))
-  body.controls.press({ forward: true })
-  try {
-    await body.until(() => facesReach(body, toward), LEAN_TICKS, signal)
-  } finally {
-    body.release()
-  }
+  await walkAhead(body, () => facesReach(body, toward), LEAN_TICKS, signal)
 }

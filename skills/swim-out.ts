@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import { canStandAt } from '../src/body/navigation/footing.ts'
 import type { Goal } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
@@ -18,10 +19,10 @@ export const swimOut: Skill<null> = {
   precondition: () => null,
   async run({ body, signal }): Promise<Outcome> {
     const { footing } = body
-    const out = () => footing.onGround && !footing.inLava && isDry(body, body.feet)
+    const out = () => footing.onGround && !footing.inLava && canStandAt(body, body.feet)
     if (footing.inLava) await leaveLava(body, out, signal)
     if (!out()) {
-      const isEnd: Goal['isEnd'] = ({ x, y, z }) => isDryAt(body, x, y, z)
+      const isEnd: Goal['isEnd'] = (node) => canStandAt(body, node)
       const shore: Goal = { dry: true, isEnd, heuristic: (node) => (isEnd(node) ? 0 : 1) }
       await travel(body, shore, signal, { limit: 3000 })
     }
@@ -52,16 +53,6 @@ async function pave(body: Body, signal: AbortSignal): Promise<void> {
     await fill(body, below, signal)
 }
 
-function isDry(body: Body, { x, y, z }: Vec3): boolean {
-  return isDryAt(body, x, y, z)
-}
-
-function isDryAt(body: Body, x: number, y: number, z: number): boolean {
-  return (
-    body.traits(x, y, z).open && body.traits(x, y + 1, z).open && body.traits(x, y - 1, z).floor
-  )
-}
-
 function nearestDry(body: Body): Vec3 | undefined {
   const { x, y, z } = body.position
   const position = body.position.floored()
@@ -73,7 +64,7 @@ function nearestDry(body: Body): Vec3 | undefined {
         const place = position.offset(dx, dy, dz)
         // Climbing up out of lava takes longer than wading through it.
         const away = Math.hypot(place.x + 0.5 - x, place.z + 0.5 - z) + Math.max(0, place.y - y)
-        if (away < least && isDry(body, place)) {
+        if (away < least && canStandAt(body, place)) {
           best = place
           least = away
         }

@@ -1,6 +1,7 @@
-import { Vec3 } from 'vec3'
+import { SIDES } from '../geometry/neighbours.ts'
 import type { Body } from './body.ts'
 import { digBlock } from './dig.ts'
+import { canStandAt, walkOnto } from './navigation/footing.ts'
 
 /** How often what lies loose overhead comes down again before it is given up. */
 const MAX_FALLS = 24
@@ -11,8 +12,6 @@ const FALL_TICKS = 4
 const STEP_TICKS = 12
 /** How near to the middle of the next block the body is out of this one (blocks). */
 const OUT = 0.3
-
-const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
 
 /** Whether the head is inside a block that lets nobody breathe: it is all that a screen shows then. */
 export function isBuried({ bot, blocks, eye }: Body): boolean {
@@ -43,20 +42,11 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
 /** Walks out to a side that is open, if there is one: what goes on falling does not fall on the head there. */
 async function stepOut(body: Body, signal: AbortSignal): Promise<void> {
   const { controls, feet } = body
-  const beside = SIDES.map((side) => feet.plus(side)).find(
-    (place) =>
-      body.traitsAt(place).open &&
-      body.traitsAt(place.offset(0, 1, 0)).open &&
-      body.traitsAt(place.offset(0, -1, 0)).floor,
+  const beside = SIDES.map(([dx, dz]) => feet.offset(dx, 0, dz)).find((place) =>
+    canStandAt(body, place),
   )
   if (!beside) return
-  const { x, z } = beside.offset(0.5, 0, 0.5)
-  const isOut = () => Math.hypot(body.position.x - x, body.position.z - z) < OUT
-  try {
-    await controls.lookAt(beside.offset(0.5, body.eye.y - body.position.y, 0.5))
-    controls.press({ forward: true })
-    await body.until(isOut, STEP_TICKS, signal)
-  } finally {
-    body.release()
-  }
+  const middle = beside.offset(0.5, body.eye.y - body.position.y, 0.5)
+  await controls.lookAt(middle)
+  await walkOnto(body, middle, OUT, STEP_TICKS, signal)
 }

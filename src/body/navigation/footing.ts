@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { SIDES } from '../../geometry/neighbours.ts'
 import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
@@ -85,14 +86,16 @@ export async function leanOut(
   }
 }
 
+/** Whether a body can stand on the block below a place: there is room for feet and head in it. */
+export function canStandAt(body: Body, { x, y, z }: Position): boolean {
+  return (
+    body.traits(x, y, z).open && body.traits(x, y + 1, z).open && body.traits(x, y - 1, z).floor
+  )
+}
+
 /** Whether a slip to the side would be a fall that hurts. */
 export function atBrink(body: Body, { x, y, z }: Position): boolean {
-  return [
-    [1, 0],
-    [-1, 0],
-    [0, 1],
-    [0, -1],
-  ].some(([dx = 0, dz = 0]) => {
+  return SIDES.some(([dx, dz]) => {
     for (let depth = 0; depth <= BRINK_DEPTH; depth++) {
       const traits = body.traits(x + dx, y - depth, z + dz)
       if (traits.lava) return true
@@ -100,6 +103,36 @@ export function atBrink(body: Body, { x, y, z }: Position): boolean {
     }
     return true
   })
+}
+
+/**
+ * Walks straight ahead, the way the body looks, until something holds.
+ * @returns false when it did not within `ticks`.
+ */
+export async function walkAhead(
+  body: Body,
+  until: () => boolean,
+  ticks: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  body.controls.press({ forward: true })
+  try {
+    return await body.until(until, ticks, signal)
+  } finally {
+    body.release()
+  }
+}
+
+/** The same until the middle of the body is that near to a point, along the ground (blocks). */
+export function walkOnto(
+  body: Body,
+  point: Position,
+  near: number,
+  ticks: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isThere = () => Math.hypot(body.position.x - point.x, body.position.z - point.z) < near
+  return walkAhead(body, isThere, ticks, signal)
 }
 
 /**
