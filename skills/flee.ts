@@ -5,6 +5,7 @@ import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { fill } from '../src/body/place.ts'
 import { firstBlockBetween } from '../src/body/sight.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import { VoxelRay } from '../src/geometry/voxel-ray.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { bestFood, eat } from './eat.ts'
@@ -24,8 +25,6 @@ const AGAIN_TICKS = 200
 const AGAIN_RANGE = 8
 /** How long monsters take to lose interest in what they do not see, and some more (ticks). */
 const FORGET_TICKS = 80
-/** What was walled up stays so for a while: ways lead round it (ticks). */
-const WALL_TICKS = 900
 /** Who comes at the body with claws and is nearer than this gets round a block in its way (blocks). */
 const CLOSE = 6
 /** Health at which a wounded body comes out again, and how long it waits for that at most (ticks). */
@@ -123,8 +122,6 @@ function positionsToward({ position }: Body, height: number, point: Vec3): Vec3[
 /** What has nothing beside it to be put against, or somebody in its place, may have another time. */
 const WALL_ROUNDS = 3
 
-const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec3(0, 0, -1)]
-
 /**
  * Closes the open sides of the place one stands in, those toward the monsters first, as far as the blocks go.
  * @param from the ways from the body to the monsters (blocks).
@@ -132,14 +129,15 @@ const SIDES = [new Vec3(1, 0, 0), new Vec3(-1, 0, 0), new Vec3(0, 0, 1), new Vec
 async function wallIn(context: SkillContext, from: readonly Vec3[]): Promise<void> {
   const { body, signal } = context
   const { feet } = body
-  const urgency = (side: Vec3) =>
-    Math.max(-1, ...from.map((way) => (way.x * side.x + way.z * side.z) / (way.norm() + 1)))
+  const urgency = ([dx, dz]: (typeof SIDES)[number]) =>
+    Math.max(-1, ...from.map((way) => (way.x * dx + way.z * dz) / (way.norm() + 1)))
   const sides = [...SIDES].sort((a, b) => urgency(b) - urgency(a))
   // Tunnels go on the other way.
-  if (from.length > 0) context.agentState.heading = sides.at(-1)
+  const away = sides.at(-1)
+  if (from.length > 0 && away) context.agentState.heading = { x: away[0], z: away[1] }
   const positions = sides
     // The head first: that is what is aimed at.
-    .flatMap((side) => [feet.plus(side).offset(0, 1, 0), feet.plus(side)])
+    .flatMap(([dx, dz]) => [feet.offset(dx, 1, dz), feet.offset(dx, 0, dz)])
     .concat(feet.offset(0, 2, 0))
   const arm = new PushBack(context)
   for (let round = 0; round < WALL_ROUNDS; round++) {
@@ -161,7 +159,7 @@ export async function entrench(context: SkillContext, toward: Vec3): Promise<voi
 /** Puts a block up that stays: ways lead round it. */
 async function putUp(body: Body, position: Vec3, signal: AbortSignal): Promise<boolean> {
   if (body.scaffold === 0 || !(await fill(body, position, signal))) return false
-  body.avoided.add(position, WALL_TICKS)
+  body.avoided.addWall(position)
   return true
 }
 

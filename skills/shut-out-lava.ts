@@ -4,8 +4,6 @@ import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
-/** How long ways lead round the block that keeps lava out (ticks). */
-const WALL_TICKS = 900
 /** How many are put up at most, before something else is tried. */
 const MOST_BLOCKS = 8
 /** What it takes to see what else has come through (ticks). */
@@ -25,7 +23,7 @@ export const shutOutLava: Skill<null> = {
     for (let blocks = 0; blocks < MOST_BLOCKS; blocks++) {
       const [place] = lavaBeside(body)
       if (!place) return succeeded
-      if (await closeOff(body, place, signal)) body.avoided.add(place, WALL_TICKS)
+      if (await closeOff(body, place, signal)) body.avoided.addWall(place)
       else await leave(context)
       // It falls, too: what came down before goes on flowing below the block.
       await body.controls.lookAt(place.offset(0.5, -0.5, 0.5))

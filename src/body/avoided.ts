@@ -3,6 +3,8 @@ import type { GameClock } from '../clock/game-clock.ts'
 
 /** How long a place that failed is left alone (ticks). */
 const AVOID_TICKS = 1200
+/** How long ways lead round what was put up to keep something out (ticks). */
+const WALL_TICKS = 900
 
 /** Places that did not work out, remembered for a while so that another target is tried. */
 export class Avoided {
@@ -15,6 +17,11 @@ export class Avoided {
 
   add(place: Vec3, ticks = AVOID_TICKS): void {
     this.#until.set(`${place.x},${place.y},${place.z}`, this.#clock.tick + ticks)
+  }
+
+  /** Remembers a block that was put up to stay. */
+  addWall(place: Vec3): void {
+    this.add(place, WALL_TICKS)
   }
 
   has(x: number, y: number, z: number): boolean {
