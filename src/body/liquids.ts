@@ -1,20 +1,21 @@
 import { Vec3 as V } from 'vec3'
+import { SIDES } from '../geometry/neighbours.ts'
 import type { Body } from './body.ts'
 import { fill } from './place.ts'
 
-const SIDES = [new V(1, 0, 0), new V(-1, 0, 0), new V(0, 0, 1), new V(0, 0, -1)]
-const AROUND = [new V(0, 1, 0), ...SIDES, new V(0, -1, 0)]
+/** Where liquids come from, those above first: they fall. */
+const AROUND = [[0, 1, 0], ...SIDES.map(([dx, dz]) => [dx, 0, dz] as const), [0, -1, 0]] as const
 
 /**
  * Looks at what a freshly dug block has laid bare and puts blocks where liquids are.
  * @returns false when lava could not be closed off.
  */
 export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): Promise<boolean> {
-  for (const side of AROUND) {
-    const position = dug.plus(side)
+  for (const [dx, dy, dz] of AROUND) {
+    const position = dug.offset(dx, dy, dz)
     body.eyes.examine(position.x, position.y, position.z)
     const { lava, water } = body.traitsAt(position)
-    if (!lava && !(water && side.y >= 0)) continue
+    if (!lava && !(water && dy >= 0)) continue
     if ((await closeOff(body, position, signal)) || !lava) continue
     await fill(body, dug, signal)
     return false
@@ -27,10 +28,14 @@ export async function holdBackLiquids(body: Body, dug: V, signal: AbortSignal): 
  * farther once it is that thin, but it is not told apart here: a block in its place is cheap.
  */
 export function lavaBeside(body: Body): V[] {
-  const { feet } = body
-  const head = feet.offset(0, 1, 0)
-  const around = [head, feet].flatMap((part) => SIDES.map((side) => part.plus(side)))
-  return [head.offset(0, 1, 0), ...around].filter((place) => body.traitsAt(place).lava)
+  const { x, y, z } = body.feet
+  const lava: V[] = []
+  const look = (dx: number, dy: number, dz: number) => {
+    if (body.traits(x + dx, y + dy, z + dz).lava) lava.push(new V(x + dx, y + dy, z + dz))
+  }
+  look(0, 2, 0)
+  for (const dy of [1, 0]) for (const [dx, dz] of SIDES) look(dx, dy, dz)
+  return lava
 }
 
 /** Puts a block where a liquid is; if there is nothing to put it against, on one put under it. */
