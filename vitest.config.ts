@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // What tests leave in the folder for temporary files goes when they are over.
+    globalSetup: ['test/support/temporary-folder.ts'],
     // A simulation replaces the timers of the whole process, so that files cannot share one at the same time.
     pool: 'forks',
     maxWorkers: availableParallelism(),
