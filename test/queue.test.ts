@@ -21,10 +21,10 @@ import { buildName } from '../src/queue/build.ts'
 import { whyUnfit } from '../src/queue/fitness.ts'
 import { openQueuePlayer, type QueuePlayerOptions } from '../src/queue/queue-player.ts'
 import { type QueueWorkerOptions, runQueueWorker } from '../src/queue/queue-worker.ts'
+import { historyDigest } from '../src/queue/same-history.ts'
 import {
   BUILDS_KEY,
   type Finish,
-  historyDigest,
   PREFIX,
   queueName,
   type TrialJob,

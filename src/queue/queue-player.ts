@@ -1,9 +1,6 @@
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
-import { Job, Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { Settings } from '../episode/settings.ts'
 import type { ModelFlags } from '../llm/settings.ts'
 import { plainText } from '../text/plain-text.ts'
 import { recordLost } from '../trial/lost-trial.ts'
@@ -15,26 +12,12 @@ import type { PlayedTrial, TrialPlayer } from '../trial/trial-player.ts'
 import type { QueueAddress } from './address.ts'
 import { buildName, fileHash } from './build.ts'
 import { campaignId } from './campaign-id.ts'
-import { type FileStore, folderStore, KEPT_SECONDS, redisStore, unpackFiles } from './file-store.ts'
+import { CampaignMoney } from './campaign-money.ts'
+import { type FileStore, folderStore, redisStore, unpackFiles } from './file-store.ts'
 import { openLink } from './redis-link.ts'
-import {
-  BUILDS_KEY,
-  differences,
-  type Finish,
-  finishSchema,
-  jobId,
-  moneyKey,
-  PREFIX,
-  progressSchema,
-  queueName,
-  type TrialJob,
-} from './trial-job.ts'
-
-/** How many events of the queue Redis keeps: those that come while the campaign is at something else. */
-const KEPT_EVENTS = 5000
-
-/** How often a trial is begun when its process is killed from outside each time. */
-const MOST_TRIES = 3
+import { disagreement, isSameTrial } from './same-history.ts'
+import { type Finish, finishSchema, jobId, progressSchema, type TrialJob } from './trial-job.ts'
+import { lastEvent, MOST_TRIES, TrialQueue } from './trial-queue.ts'
 
 /** How many jobs are put on the queue, or looked at, with one request. */
 const BATCH = 500
@@ -89,8 +72,8 @@ export async function openQueuePlayer(options: QueuePlayerOptions): Promise<Tria
   )
   const build = buildName()
   // From here on no event is missed, however soon a worker begins.
-  const [last] = await redis.xrevrange(`${PREFIX}:${queueName(build)}:events`, '+', '-', 'COUNT', 1)
-  player = new QueuePlayer(options, redis, build, last?.[0] ?? '0-0')
+  const since = await lastEvent(redis, build)
+  player = new QueuePlayer(options, redis, build, since)
   return player
 }
 
@@ -101,51 +84,35 @@ class QueuePlayer implements TrialPlayer {
   readonly #redis: Redis
   readonly #files: FileStore
   readonly #build: string
-  readonly #queue: Queue
-  readonly #events: QueueEvents
+  readonly #queue: TrialQueue
   readonly #awaited = new Map<string, Awaited>()
   /** What trials came to that were begun more than once: another worker may bring its result yet. */
   readonly #finished = new Map<string, Finish>()
   readonly #look: NodeJS.Timeout
   #campaign: string | null = null
+  #money: CampaignMoney | null = null
   #flushing: Promise<void> | null = null
   #hasWorkers = true
   #isWithdrawn = false
   #isClosed = false
 
-  constructor(options: QueuePlayerOptions, redis: Redis, build: string, lastEventId: string) {
+  constructor(options: QueuePlayerOptions, redis: Redis, build: string, since: string) {
     this.#options = options
     this.#redis = redis
     this.#build = build
     this.#files = options.store === null ? redisStore(redis) : folderStore(options.store)
-    const common = { connection: redis, prefix: PREFIX }
-    this.#queue = new Queue(queueName(this.#build), {
-      ...common,
-      streams: { events: { maxLen: KEPT_EVENTS } },
-      defaultJobOptions: {
-        attempts: MOST_TRIES,
-        removeOnComplete: { age: KEPT_SECONDS },
-        removeOnFail: { age: KEPT_SECONDS },
+    this.#queue = new TrialQueue(redis, build, since, {
+      onProgress: (id, said) => this.#tell(id, this.#onProgress(id, said)),
+      onFinish: (id, brought) => this.#tell(id, this.#onFinish(id, brought)),
+      onFailed: (id, reason) => this.#tell(id, this.#onFailed(id, reason)),
+      onDelayed: (id) => {
+        if (this.#isWithdrawn) this.#withdraw(id)
       },
-    })
-    this.#events = new QueueEvents(this.#queue.name, { ...common, lastEventId })
-    // The link tells of Redis itself.
-    this.#queue.on('error', () => {})
-    this.#events.on('error', () => {})
-    this.#events.on('completed', ({ jobId: id, returnvalue }) => {
-      this.#tell(id, this.#onFinish(id, returnvalue))
-    })
-    this.#events.on('progress', ({ jobId: id, data }) => this.#tell(id, this.#onProgress(id, data)))
-    this.#events.on('failed', ({ jobId: id, failedReason }) => {
-      this.#tell(id, this.#onFailed(id, failedReason))
-    })
-    this.#events.on('delayed', ({ jobId: id }) => {
-      if (this.#isWithdrawn) this.#withdraw(id)
-    })
-    this.#events.on('stalled', ({ jobId: id }) => {
-      const awaited = this.#awaited.get(id)
-      if (awaited)
-        this.#notice(`${awaited.job.name}: its worker fell silent; it is given to another`)
+      onStalled: (id) => {
+        const awaited = this.#awaited.get(id)
+        if (awaited)
+          this.#notice(`${awaited.job.name}: its worker fell silent; it is given to another`)
+      },
     })
     this.#look = setInterval(() => this.#lookForWorkers(), LOOK_MS).unref()
   }
@@ -184,7 +151,6 @@ class QueuePlayer implements TrialPlayer {
     // With Redis away there is nothing to wait for.
     if (this.#redis.status === 'ready') {
       for (const id of this.#finished.keys()) await this.#forget(id)
-      await this.#events.close()
       await this.#queue.close()
     }
     this.#redis.disconnect()
@@ -197,15 +163,12 @@ class QueuePlayer implements TrialPlayer {
   }
 
   #withdraw(id: string): void {
-    this.#queue
-      .remove(id)
-      .then((removed) => removed && this.#awaited.get(id)?.settle(null))
-      // It is being played.
-      .catch(() => {})
+    this.#queue.remove(id).then((isRemoved) => isRemoved && this.#awaited.get(id)?.settle(null))
   }
 
   #jobOf({ settings, folder }: PlayedTrial): TrialJob {
     this.#campaign ??= campaignId(this.#options.folder)
+    this.#money ??= new CampaignMoney(this.#redis, this.#campaign)
     const { model, recording, wallLimitMs, store, mostDollars } = this.#options
     return {
       ...{ v: 1, build: this.#build, campaign: this.#campaign, name: basename(folder) },
@@ -218,19 +181,15 @@ class QueuePlayer implements TrialPlayer {
   /** Brings to the queue what is not there. What is there already stays as it is. */
   async #flush(): Promise<void> {
     try {
-      await this.#events.waitUntilReady()
-      await this.#redis.sadd(BUILDS_KEY, this.#build)
+      await this.#queue.announce()
       const { mostDollars } = this.#options
-      if (this.#campaign && mostDollars !== null)
-        await this.#redis.hset(moneyKey(this.#campaign), 'most', mostDollars)
+      if (mostDollars !== null) await this.#money?.limit(mostDollars)
       await this.#tidy()
       for (;;) {
         const batch = [...this.#awaited].filter(([, { isOnQueue }]) => !isOnQueue).slice(0, BATCH)
         if (batch.length === 0) break
         for (const [, awaited] of batch) awaited.isOnQueue = true
-        await this.#queue.addBulk(
-          batch.map(([id, { job }]) => ({ name: job.name, data: job, opts: { jobId: id } })),
-        )
+        await this.#queue.add(batch.map(([id, { job }]) => [id, job]))
         await Promise.all(batch.map(([id]) => this.#lookAt(id)))
       }
       await this.#checkMoney()
@@ -246,30 +205,26 @@ class QueuePlayer implements TrialPlayer {
   async #tidy(): Promise<void> {
     const isDone = (id: string) =>
       id.startsWith(`${this.#campaign}.`) && !this.#awaited.has(id) && !this.#finished.has(id)
-    for (const set of ['completed', 'failed']) {
-      const ids = await this.#redis.zrange(`${PREFIX}:${this.#queue.name}:${set}`, '0', '-1')
-      // When the campaign is left, nothing is awaited any more.
-      for (const id of ids) if (isDone(id) && !this.#options.signal.aborted) await this.#forget(id)
-    }
+    // When the campaign is left, nothing is awaited any more.
+    for (const id of await this.#queue.over())
+      if (isDone(id) && !this.#options.signal.aborted) await this.#forget(id)
   }
 
   async #lookAt(id: string): Promise<void> {
-    const job = await Job.fromId(this.#queue, id)
-    if (!job) return
-    if (job.failedReason && job.finishedOn) await this.#onFailed(id, job.failedReason)
-    else if (job.finishedOn) await this.#onFinish(id, job.returnvalue)
-    else await this.#onProgress(id, job.progress)
+    const state = await this.#queue.stateOf(id)
+    if (state?.kind === 'failed') await this.#onFailed(id, state.reason)
+    else if (state?.kind === 'finished') await this.#onFinish(id, state.brought)
+    else if (state) await this.#onProgress(id, state.said)
   }
 
   async #lookForWorkers(): Promise<void> {
     if (this.#redis.status !== 'ready' || this.#awaited.size === 0) return
-    // Some servers do not tell.
-    const count = await this.#queue.getWorkersCount().catch(() => 1)
-    const isNews = this.#hasWorkers !== count > 0
-    this.#hasWorkers = count > 0
+    const hasWorkers = await this.#queue.hasWorkers()
+    const isNews = this.#hasWorkers !== hasWorkers
+    this.#hasWorkers = hasWorkers
     if (isNews && !this.#isClosed)
       this.#notice(
-        this.#hasWorkers
+        hasWorkers
           ? 'there are workers now'
           : `waiting for workers of this build (${this.#build}): delver worker --queue ...`,
       )
@@ -330,23 +285,20 @@ class QueuePlayer implements TrialPlayer {
 
   /** Takes back what nobody has begun when the campaign's dollars are spent. */
   async #checkMoney(): Promise<void> {
-    if (this.#campaign === null || this.#options.mostDollars === null || this.#isWithdrawn) return
-    const spent = Number((await this.#redis.hget(moneyKey(this.#campaign), 'spent')) ?? 0)
-    if (spent < this.#options.mostDollars) return
-    this.#notice(
-      `$${spent.toFixed(2)} of $${this.#options.mostDollars} are spent; no more trials are begun`,
-    )
+    const { mostDollars } = this.#options
+    if (this.#money === null || mostDollars === null || this.#isWithdrawn) return
+    const { spent } = await this.#money.count()
+    if (spent < mostDollars) return
+    this.#notice(`$${spent.toFixed(2)} of $${mostDollars} are spent; no more trials are begun`)
     this.withdraw()
   }
 
   async #compare(id: string, first: Finish, second: Finish): Promise<void> {
     await this.#files.drop(id)
-    const isSame = first.history === second.history
-    const different = differences(first.result, second.result)
-    if (isSame && different.length === 0) return
-    if (first.worker === second.worker && isSame) return
+    const different = disagreement(first, second)
+    if (different === null) return
     this.#notice(
-      `NOT THE SAME HISTORY: ${id} was played by ${first.worker} and by ${second.worker}, and they differ in ${different.join(', ') || 'events'}; one seed must be one history, see docs/queue.md`,
+      `NOT THE SAME HISTORY: ${id} was played by ${first.worker} and by ${second.worker}, and they differ in ${different}; one seed must be one history, see docs/queue.md`,
     )
   }
 
@@ -382,8 +334,7 @@ class QueuePlayer implements TrialPlayer {
 
   /** Another result can come only of a trial that was begun twice. */
   async #forgetIfPlayedOnce(id: string): Promise<void> {
-    const job = await Job.fromId(this.#queue, id)
-    if (job && (job.stalledCounter > 0 || job.attemptsStarted > 1 || !job.finishedOn)) {
+    if (await this.#queue.mayFinishAgain(id)) {
       await this.#files.drop(id)
       return
     }
@@ -394,7 +345,7 @@ class QueuePlayer implements TrialPlayer {
   /** Takes a trial off the queue unless it is being played, and deletes its files there. */
   async #forget(id: string): Promise<void> {
     await this.#files.drop(id)
-    await this.#queue.remove(id).catch(() => 0)
+    await this.#queue.remove(id)
   }
 
   /** Says what went wrong with a trial that is not awaited any more. */
@@ -407,12 +358,4 @@ class QueuePlayer implements TrialPlayer {
   #notice(line: string): void {
     this.#options.onNotice(line)
   }
-}
-
-/** Whether a result is of the trial that was asked for; versions of servers are found out when it begins. */
-function isSameTrial(asked: Settings, played: Settings): boolean {
-  return (
-    isDeepStrictEqual(asked, { ...played, version: asked.version ?? null }) ||
-    isDeepStrictEqual(asked, played)
-  )
 }

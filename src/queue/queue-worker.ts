@@ -11,16 +11,16 @@ import { readResult, type TrialResult } from '../trial/result.ts'
 import { TrialProcesses } from '../trial/trial-processes.ts'
 import type { QueueAddress } from './address.ts'
 import { buildName } from './build.ts'
+import { CampaignMoney } from './campaign-money.ts'
 import { type FileStore, folderStore, packFiles, redisStore } from './file-store.ts'
 import { type Equipment, whyUnfit } from './fitness.ts'
 import { HeldTrials } from './held-trials.ts'
 import { LogFollower } from './log-follower.ts'
 import { openLink } from './redis-link.ts'
+import { historyDigest } from './same-history.ts'
 import {
   BUILDS_KEY,
   type Finish,
-  historyDigest,
-  moneyKey,
   PREFIX,
   progressSchema,
   queueName,
@@ -229,6 +229,7 @@ class QueueWorker {
     stop: () => void,
   ): Promise<void> {
     const log = new LogFollower(folder)
+    const money = new CampaignMoney(this.#redis, trial.campaign)
     let counted = 0
     const tell = async () => {
       const running: Running = {
@@ -241,9 +242,7 @@ class QueueWorker {
       if (!trial.isPaid) return
       const cost = log.dollars - counted
       counted = log.dollars
-      const key = moneyKey(trial.campaign)
-      const spent = Number(await this.#redis.hincrbyfloat(key, 'spent', cost))
-      if (spent >= Number(await this.#redis.hget(key, 'most'))) stop()
+      if (await money.spend(cost)) stop()
     }
     try {
       await tell()
@@ -262,9 +261,9 @@ class QueueWorker {
   /** What a campaign's limit in dollars says against another trial; null when nothing does. */
   async #whyUnpaid({ campaign, isPaid }: TrialJob): Promise<string | null> {
     if (!isPaid) return null
-    const [most, spent] = await this.#redis.hmget(moneyKey(campaign), 'most', 'spent')
-    return Number(spent ?? 0) >= Number(most ?? 0)
-      ? `the dollars of its campaign are spent ($${Number(spent ?? 0).toFixed(2)} of $${most ?? 0})`
+    const { spent, most } = await new CampaignMoney(this.#redis, campaign).count()
+    return spent >= most
+      ? `the dollars of its campaign are spent ($${spent.toFixed(2)} of $${most})`
       : null
   }
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type TrialEvent, WALL_FIELDS } from '../episode/events.ts'
 import { settingsSchema } from '../episode/settings.ts'
 import { modelFlagsSchema } from '../llm/settings.ts'
 import { remoteProgressSchema } from '../trial/remote-progress.ts'
-import { resultSchema, type TrialResult } from '../trial/result.ts'
+import { resultSchema } from '../trial/result.ts'
 
 /**
  * What campaigns and workers say to each other by the queue. All of it is read by these schemas: whoever can write to Redis
@@ -27,11 +25,6 @@ export function queueName(build: string): string {
 
 /** Where the names of the builds are kept for which there are queues. */
 export const BUILDS_KEY = `${PREFIX}:builds`
-
-/** Where the money of a campaign is counted: fields `most` and `spent` (dollars). */
-export function moneyKey(campaign: string): string {
-  return `${PREFIX}:dollars:${campaign}`
-}
 
 /** One trial on the queue. A model's key is not among it: the worker has that in its environment. */
 export const trialJobSchema = z.strictObject({
@@ -72,7 +65,7 @@ export const finishSchema = z.strictObject({
   result: resultSchema.extend({
     milestones: z.array(z.object({ name: shown, tick: z.int().nonnegative() })),
   }),
-  /** Hash of its history, see {@link historyDigest}. */
+  /** Hash of its history, see `historyDigest`. */
   history: z.string().max(100),
   /** Names of its files on the way. */
   files: z.array(word).max(10),
@@ -83,22 +76,3 @@ export type Finish = z.infer<typeof finishSchema>
 
 /** What stands as progress in a job. */
 export const progressSchema = z.discriminatedUnion('kind', [runningSchema, finishSchema])
-
-/** Hash of all that happened, without what the wall clock and the machine have a say in. */
-export function historyDigest(events: readonly TrialEvent[]): string {
-  const hash = createHash('sha256')
-  const isOfMachine = (key: string) => WALL_FIELDS.includes(key) || key === 'versions'
-  for (const event of events)
-    hash.update(
-      `${JSON.stringify(event, (key, value) => (isOfMachine(key) ? undefined : value))}\n`,
-    )
-  return hash.digest('hex')
-}
-
-/** What differs between two results of one trial, but for wall-clock time: names of fields. */
-export function differences(one: TrialResult, other: TrialResult): string[] {
-  const keys = Object.keys(one) as (keyof TrialResult)[]
-  return keys.filter(
-    (key) => key !== 'wallMs' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
-  )
-}

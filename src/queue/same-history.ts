@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type TrialEvent, WALL_FIELDS } from '../episode/events.ts'
+import type { Settings } from '../episode/settings.ts'
+import type { TrialResult } from '../trial/result.ts'
+import type { Finish } from './trial-job.ts'
+
+/** Hash of all that happened, without what the wall clock and the machine have a say in. */
+export function historyDigest(events: readonly TrialEvent[]): string {
+  const hash = createHash('sha256')
+  const isOfMachine = (key: string) => WALL_FIELDS.includes(key) || key === 'versions'
+  for (const event of events)
+    hash.update(
+      `${JSON.stringify(event, (key, value) => (isOfMachine(key) ? undefined : value))}\n`,
+    )
+  return hash.digest('hex')
+}
+
+/** Whether a result is of the trial that was asked for; versions of servers are found out when it begins. */
+export function isSameTrial(asked: Settings, played: Settings): boolean {
+  return (
+    isDeepStrictEqual(asked, { ...played, version: asked.version ?? null }) ||
+    isDeepStrictEqual(asked, played)
+  )
+}
+
+/** In what two plays of one trial differ; null when one seed was one history. */
+export function disagreement(first: Finish, second: Finish): string | null {
+  const isSame = first.history === second.history
+  const fields = differentFields(first.result, second.result)
+  if (isSame && (fields.length === 0 || first.worker === second.worker)) return null
+  return fields.join(', ') || 'events'
+}
+
+/** Names of the fields in which two results differ, but for wall-clock time. */
+function differentFields(one: TrialResult, other: TrialResult): string[] {
+  const keys = Object.keys(one) as (keyof TrialResult)[]
+  return keys.filter(
+    (key) => key !== 'wallMs' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
+  )
+}
