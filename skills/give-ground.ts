@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
+import { PLAYER_HALF_WIDTH } from '../src/knowledge/player-size.ts'
 import type { SkillContext } from './skill.ts'
 import { type Threat, threats } from './threats.ts'
 
@@ -8,8 +9,6 @@ const NEAR = 3
 const BLAST_NEAR = 5
 /** How far ahead the ground is looked at (blocks); a step is shorter. */
 const STRIDE = [0.5, 1]
-/** Half the width of a body (blocks). */
-const HALF_WIDTH = 0.3
 /** Steps that keep the face to whom one gives way to: keys, and how far they lead aside (radians). */
 const WAYS = [
   { keys: { back: true }, aside: 0 },
@@ -62,8 +61,8 @@ function bears(body: Body, { x, y, z }: Vec3): boolean {
   const middle = new Vec3(x, y, z).floored()
   if (!body.eyes.isKnown(middle.x, middle.y - 1, middle.z)) return false
   if (!body.traitsAt(middle.offset(0, -1, 0)).floor) return false
-  for (const dx of [-HALF_WIDTH, HALF_WIDTH])
-    for (const dz of [-HALF_WIDTH, HALF_WIDTH]) {
+  for (const dx of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH])
+    for (const dz of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH]) {
       const part = new Vec3(x + dx, y, z + dz).floored()
       if (!body.traitsAt(part).open || !body.traitsAt(part.offset(0, 1, 0)).open) return false
       const below = body.traitsAt(part.offset(0, -1, 0))

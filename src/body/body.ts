@@ -2,6 +2,7 @@ import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
 import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
+import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { HandsName } from '../knowledge/vanilla-client.ts'
 import type { Avoided } from './avoided.ts'
@@ -24,11 +25,6 @@ import { Vitals } from './vitals.ts'
 
 /** Farthest a survival player digs and uses blocks from its eyes (blocks). */
 export const REACH = 4.4
-
-/** Height of the eyes above the feet, standing (blocks). */
-const EYE_HEIGHT = 1.62
-/** Half the width of a player (blocks). */
-const HALF_WIDTH = 0.3
 
 /** Blocks that are put under feet and in front of liquids, first those that nothing is made of. */
 export const FILLER = [
@@ -132,8 +128,8 @@ export class Body {
     const { x, y, z } = this.position.offset(0, 0.2, 0)
     const position = new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
     if (!this.bot.entity.onGround || this.#bears(position)) return position
-    const corners = [-HALF_WIDTH, HALF_WIDTH].flatMap((dx) =>
-      [-HALF_WIDTH, HALF_WIDTH].map(
+    const corners = [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].flatMap((dx) =>
+      [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH].map(
         (dz) => new Vec3(Math.floor(x + dx), position.y, Math.floor(z + dz)),
       ),
     )

@@ -1,13 +1,11 @@
 import type { Bot } from 'mineflayer'
 import type { Entity } from 'prismarine-entity'
 import type { Vec3 } from 'vec3'
+import { EYE_HEIGHT } from '../knowledge/player-size.ts'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import type { Hands } from './hands.ts'
 import { raceAbort } from './interrupt.ts'
 import { listen, type Unsubscribe } from './listen.ts'
-
-/** Height of the eyes above the feet (blocks). */
-const STANDING_EYE = 1.62
 
 /** What a body does to creatures, blocks and the thing in its hand: both buttons of the mouse. */
 export class Interaction {
@@ -73,7 +71,7 @@ export class Interaction {
   #reaches({ position, width, height }: Entity): boolean {
     const self = this.#bot.entity
     const { x, y, z } = position.minus(self.position)
-    const up = y - (self.eyeHeight ?? STANDING_EYE)
+    const up = y - (self.eyeHeight ?? EYE_HEIGHT)
     const beside = (away: number) => Math.max(0, Math.abs(away) - width / 2)
     const away = Math.hypot(beside(x), Math.max(up, 0, -up - height), beside(z))
     return away <= VANILLA_CLIENT.entityReach

@@ -1,4 +1,5 @@
 import { Vec3 } from 'vec3'
+import { PLAYER_HALF_WIDTH, PLAYER_HEIGHT } from '../knowledge/player-size.ts'
 import { type Body, FILLER, REACH } from './body.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
@@ -14,9 +15,6 @@ const FACES = [
 ]
 
 const ANSWER_TICKS = 12
-/** Half the width, and the height, of a player (blocks). */
-const HALF_WIDTH = 0.3
-const HEIGHT = 1.8
 
 /** What is no block that was placed. */
 const VACANT = /^((cave_|void_)?air|(flowing_)?(water|lava))$/
@@ -105,9 +103,12 @@ export async function takeInHand(
 function occupies(body: Body, position: Vec3): boolean {
   const { x, y, z } = body.position
   const beside = (place: number, from: number) =>
-    place + HALF_WIDTH > from && place - HALF_WIDTH < from + 1
+    place + PLAYER_HALF_WIDTH > from && place - PLAYER_HALF_WIDTH < from + 1
   return (
-    beside(x, position.x) && beside(z, position.z) && y < position.y + 1 && y + HEIGHT > position.y
+    beside(x, position.x) &&
+    beside(z, position.z) &&
+    y < position.y + 1 &&
+    y + PLAYER_HEIGHT > position.y
   )
 }
 

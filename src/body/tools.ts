@@ -2,6 +2,7 @@ import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, harvests } from '../knowledge/dig-time.ts'
+import { EYE_HEIGHT } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { durability, toolType } from '../knowledge/tools.ts'
 import type { Inventory } from './inventory.ts'
@@ -100,7 +101,7 @@ export class Tools {
 function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
   bot.digTime = (block) => {
     const tool = bot.heldItem && registry.itemName(bot.heldItem)
-    const eyes = bot.blockAt(bot.entity.position.offset(0, 1.62, 0))
+    const eyes = bot.blockAt(bot.entity.position.offset(0, EYE_HEIGHT, 0))
     const footing = { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
     return digTicks(registry, registry.blockName(block.stateId ?? 0), tool, footing) * TICK_MS
   }

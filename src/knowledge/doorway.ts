@@ -1,4 +1,5 @@
 import type { Box } from './collision-shape.ts'
+import { PLAYER_WIDTH } from './player-size.ts'
 
 /** A door or gate. */
 export interface Doorway {
@@ -11,8 +12,6 @@ export interface Doorway {
 
 const DOORWAY = /_door$|_fence_gate$|^fence_gate$/
 const NEEDS_POWER = /^iron_/
-/** A body is this wide (blocks). */
-const WIDTH = 0.6
 
 /** The doorway that a block is, by its shape in this state; undefined for all other kinds. */
 export function doorwayOf(name: string, boxes: readonly Box[]): Doorway | undefined {
@@ -29,5 +28,5 @@ function bars(boxes: readonly Box[], across: 0 | 2): boolean {
   if (boxes.length === 0) return false
   const from = Math.min(...boxes.map((box) => box[across]))
   const to = Math.max(...boxes.map((box) => box[across + 3] ?? 0))
-  return Math.max(from, 1 - to) < WIDTH
+  return Math.max(from, 1 - to) < PLAYER_WIDTH
 }

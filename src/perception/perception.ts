@@ -3,6 +3,7 @@ import type { GameClock } from '../clock/game-clock.ts'
 import { Simulation } from '../clock/simulation.ts'
 import { blockTableOf } from '../knowledge/block-traits.ts'
 import { skyDarkening } from '../knowledge/daylight.ts'
+import { EYE_HEIGHT } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { BlockMemory } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
@@ -182,9 +183,6 @@ const LIMITS: Readonly<Partial<Record<PerceptionMode, SightLimits>>> = {
   view: { view: true, darkness: false },
   dim: { view: false, darkness: true },
 }
-
-/** Height of standing eyes above the feet (blocks). */
-const EYE_HEIGHT = 1.62
 
 /** The block that the player digs or has dug last: it feels that block give way, even out of sight. */
 function digTarget(world: ClientWorld): {

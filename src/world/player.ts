@@ -1,14 +1,8 @@
 import { Vec3 } from 'vec3'
+import { EYE_HEIGHT, SNEAKING_EYE_HEIGHT } from '../knowledge/player-size.ts'
 import type { SquidPlayer } from './squid.ts'
 import type { Vitals } from './vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
-
-/** Size of a player's body (blocks). */
-export const PLAYER_WIDTH = 0.6
-export const PLAYER_HEIGHT = 1.8
-/** Height of the eyes above the feet, standing and sneaking (blocks). */
-const EYE_HEIGHT = 1.62
-const SNEAKING_EYE_HEIGHT = 1.27
 
 /** A direction in degrees: yaw 0 to the south, 90 to the west; pitch 90 straight down. */
 export interface Look {

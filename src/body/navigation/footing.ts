@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3'
 import { SIDES } from '../../geometry/neighbours.ts'
 import { STEP_UP } from '../../knowledge/bearing.ts'
+import { EYE_HEIGHT } from '../../knowledge/player-size.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import type { Position } from './position.ts'
@@ -157,7 +158,7 @@ export async function moveInto(
     const settled = bot.entity.onGround || inLiquid(body)
     if (away <= arrived && settled && dy > -0.4 && dy < 0.9) return undefined
     if (dy < -1.6 || away > 2.6) break
-    if (away > arrived / 3) await bot.lookAt(target.offset(0, 1.62 + dy, 0), true)
+    if (away > arrived / 3) await bot.lookAt(target.offset(0, EYE_HEIGHT + dy, 0), true)
     bot.setControlState('forward', away > arrived / 3)
     bot.setControlState('sneak', careful)
     const rising = height > startY + STEP_UP && body.position.y < height - 0.05

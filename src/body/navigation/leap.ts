@@ -1,4 +1,5 @@
 import type { Vec3 } from 'vec3'
+import { EYE_HEIGHT } from '../../knowledge/player-size.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import { type Ground, landsSoftly } from './ground-line.ts'
@@ -105,7 +106,7 @@ async function leap(
       afloat &&= inLiquid(body)
       if (low < 0 || (inLiquid(body) && !afloat)) return 'off-route'
       heading = headingTo(body, target)
-      await bot.lookAt(target.offset(0, 1.62 + low, 0), true)
+      await bot.lookAt(target.offset(0, EYE_HEIGHT + low, 0), true)
       bot.setControlState('back', false)
       if (afloat) bot.setControlState('forward', true)
       else onGround(Math.hypot(moved.x, moved.z))

@@ -1,5 +1,6 @@
 import { Vec3 } from 'vec3'
 import { STEP_UP } from '../../knowledge/bearing.ts'
+import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '../../knowledge/player-size.ts'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'
@@ -28,9 +29,8 @@ const SPRINT_FOOD = 6
 const SLIDE = 1.2
 /** Ticks from the jump until the feet are a block higher. */
 const RISE_TICKS = 3
-/** By how much a jump at a sprint is faster (blocks a tick), and half the width of a body. */
+/** By how much a jump at a sprint is faster (blocks a tick). */
 const JUMP_BOOST = 0.15
-const HALF_WIDTH = 0.3
 /** Share of a way that lies along one axis of the map, from which on stairs are walked up that way. */
 const ALONG = 0.9
 /** Steps that are looked at before they are taken. */
@@ -181,7 +181,7 @@ class Run {
     const brake = last && away <= SLIDE * speed
     const blocked = (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally
     const sprint = !sneak && !brake && blocked !== true && bot.food > SPRINT_FOOD && calm
-    const ahead = position.y + 1.62 - away * GAZE_DROP
+    const ahead = position.y + EYE_HEIGHT - away * GAZE_DROP
     await bot.lookAt(new Vec3(aim.x + 0.5, ahead, aim.z + 0.5), true)
     bot.setControlState('forward', !brake)
     bot.setControlState('sprint', sprint)
@@ -241,10 +241,11 @@ class Run {
     const length = Math.max(1e-6, Math.hypot(dx, dz))
     const sideX = Math.abs(dx) > ALONG * length ? Math.sign(dx) : 0
     const sideZ = Math.abs(dz) > ALONG * length ? Math.sign(dz) : 0
-    const reach = HALF_WIDTH + RISE_TICKS * (Math.max(speed, 0.1) + (sprint ? JUMP_BOOST : 0))
-    for (let far = HALF_WIDTH + 0.1; far <= reach + 0.3; far += 0.3) {
+    const reach =
+      PLAYER_HALF_WIDTH + RISE_TICKS * (Math.max(speed, 0.1) + (sprint ? JUMP_BOOST : 0))
+    for (let far = PLAYER_HALF_WIDTH + 0.1; far <= reach + 0.3; far += 0.3) {
       const ahead = Math.min(far, reach)
-      for (const side of [-HALF_WIDTH, HALF_WIDTH]) {
+      for (const side of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH]) {
         const x = position.x + (dx / length) * ahead - (dz / length) * side
         const z = position.z + (dz / length) * ahead + (dx / length) * side
         const height = groundAt(this.#ground, Math.floor(x), position.y, Math.floor(z))

@@ -1,5 +1,6 @@
 import type { Difficulty } from '../../knowledge/difficulty.ts'
-import { PLAYER_HEIGHT, type Player } from '../player.ts'
+import { PLAYER_HEIGHT } from '../../knowledge/player-size.ts'
+import type { Player } from '../player.ts'
 import { scaledDamage } from './difficulty.ts'
 import { gaussian, type Missiles } from './missiles.ts'
 import type { Mob } from './mob.ts'

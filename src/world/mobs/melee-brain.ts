@@ -1,4 +1,5 @@
 import type { Difficulty } from '../../knowledge/difficulty.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Ailments } from '../survival/ailments.ts'
 import type { WorldTime } from '../world-time.ts'
@@ -13,7 +14,6 @@ const LEAP_NEAR = 2
 const LEAP_FAR = 4
 const LEAP_CHANCE = 0.2
 const LEAP_SPEED = 0.4
-const PREY_WIDTH = 0.6
 /** For how long the blow of a husk makes hungry, in the first days of a world. */
 const HUSK_HUNGER_TICKS = { peaceful: 0, easy: 0, normal: 140, hard: 280 } as const
 
@@ -49,7 +49,7 @@ export class MeleeBrain implements Brain {
       mob.motion.z += mob.headingZ * LEAP_SPEED
       mob.motion.y = LEAP_SPEED
     }
-    const reach = Math.sqrt((mob.width * 2) ** 2 + PREY_WIDTH)
+    const reach = Math.sqrt((mob.width * 2) ** 2 + PLAYER_WIDTH)
     const near = mob.position.distanceTo(prey.position) <= reach
     if (!near || tick < mob.nextStrike || !hunting.sees(mob, prey)) return
     mob.nextStrike = tick + STRIKE_TICKS

@@ -1,6 +1,7 @@
+import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH, type Player } from '../player.ts'
+import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import { surroundings } from './surroundings.ts'
