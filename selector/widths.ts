@@ -6,7 +6,7 @@ import type { Sample } from './sample.ts'
  * Flags that tell how sure one can be of a horizon, the first that is set counting: what is searched for blind is luck,
  * and an animal walks. Nets that see few such choices take them for surer than they are.
  */
-export const WIDTH_KINDS = ['search.tunnel', 'search.needed', 'source.animal', 'source.block']
+const WIDTH_KINDS = ['search.tunnel', 'search.needed', 'source.animal', 'source.block']
 
 /** By what factor horizons of one kind lie farther around their middles than the nets have it. */
 export interface Width {

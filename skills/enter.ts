@@ -52,7 +52,7 @@ export const enter: SkillDefinition = defineSkill({
 })
 
 /** The nearest place of a lit portal in which feet can stand. */
-export function knownPortal({ body, memory }: SkillWorld): Vec3 | undefined {
+function knownPortal({ body, memory }: SkillWorld): Vec3 | undefined {
   const isFoot = ({ position }: { position: Vec3 }) =>
     memory.kindAt(position.offset(0, -1, 0)) !== PORTAL
   const query = { maxDistance: RANGE, limit: 1, accept: isFoot }

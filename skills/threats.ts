@@ -2,7 +2,7 @@ import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { SkillContext } from './skill.ts'
 
 /** Monsters that attack on sight, by what to do about them. */
-export const MONSTERS = [
+const MONSTERS = [
   'zombie',
   'zombie_villager',
   'husk',

@@ -19,7 +19,7 @@ const HEADINGS: readonly [Heading, ...Heading[]] = [
 const AHEAD = 24
 const ASIDE = [-4, -2, 0, 2, 4]
 /** How far around a dead end nothing new is to be expected (blocks). */
-export const DEAD_END_RADIUS = 6
+const DEAD_END_RADIUS = 6
 
 /** The direction of the tunnel, kept from before where there is one. */
 export function currentHeading({ agentState, body }: SkillContext): Heading {

@@ -3,7 +3,7 @@ import type { GameClock } from '../clock/game-clock.ts'
 import { listen } from './listen.ts'
 
 /** Farthest that a player's head turns in one tick (radians): an eighth of a full turn. */
-export const TURN_A_TICK = Math.PI / 4
+const TURN_A_TICK = Math.PI / 4
 /** A half turn takes four ticks; who cannot get there in this many is not in the world (ticks). */
 const LONGEST_TURN = 8
 

@@ -35,7 +35,7 @@ const activities = z
   .optional()
 
 /** What must be held, or worn, for the task to be done. */
-export const targetSchema = z.object({
+const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),

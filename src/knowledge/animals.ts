@@ -14,7 +14,7 @@ export interface AnimalSource {
 }
 
 /** A wool-bearing animal gives 1 to 3 when shorn. */
-export const WOOL_PER_SHEARING = 2
+const WOOL_PER_SHEARING = 2
 
 type Row = readonly [
   animal: string,

@@ -33,7 +33,7 @@ export function collisionBoxes(registry: Registry, state: number): readonly Box[
  * Whether a state is the upper half of a door before 1.13, which does not say which way the door
  * faces. The lower half bars the way.
  */
-export function isLegacyUpperDoor(registry: Registry, state: number): boolean {
+function isLegacyUpperDoor(registry: Registry, state: number): boolean {
   return (
     !registry.flattened &&
     (state & 8) !== 0 &&

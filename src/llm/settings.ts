@@ -40,7 +40,7 @@ const roleShape = {
   /** Dollars for a million tokens. */
   price: z.object({ input: z.number(), output: z.number() }).optional(),
 }
-export const roleFlagsSchema = z.strictObject(roleShape)
+const roleFlagsSchema = z.strictObject(roleShape)
 export type RoleFlags = Readonly<z.infer<typeof roleFlagsSchema>>
 
 /** Parts of a strategy that may have a model of their own. */

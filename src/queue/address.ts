@@ -2,9 +2,9 @@ import { Secret } from '../llm/secret.ts'
 import { UsageError } from '../trial/usage-error.ts'
 
 /** Variable of the environment with the password of Redis. */
-export const PASSWORD_VARIABLE = 'DELVER_QUEUE_PASSWORD'
+const PASSWORD_VARIABLE = 'DELVER_QUEUE_PASSWORD'
 /** Variable of the environment with the whole address, for `--queue env`. */
-export const ADDRESS_VARIABLE = 'DELVER_QUEUE'
+const ADDRESS_VARIABLE = 'DELVER_QUEUE'
 
 const DEFAULT_PORT = 6379
 

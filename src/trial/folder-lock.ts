@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { cannotWrite } from './machine-error.ts'
 
 /** Lies in a folder while a campaign plays in it. */
-export const LOCK_FILE = 'campaign.lock'
+const LOCK_FILE = 'campaign.lock'
 
 const holderSchema = z.object({
   id: z.string(),

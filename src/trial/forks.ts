@@ -7,7 +7,7 @@ import { checkFeatures, decisionsOf, type Pursuit } from './samples.ts'
 /** Most candidates of a decision whose horizons are found out, the chosen one among them. */
 const MOST_CANDIDATES = 5
 /** How long a fork is followed after its decision (ticks); what takes longer counts as that long. */
-export const FORK_TICKS = 3000
+const FORK_TICKS = 3000
 
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 

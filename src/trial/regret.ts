@@ -26,7 +26,7 @@ const RANDOM: Chooser = {
 }
 
 /** The one with the least prediction, the first of equal ones. */
-export function leastBy(
+function leastBy(
   selector: string,
   predict: (alternative: ForkedDecision['alternatives'][number]) => number,
 ): Chooser {

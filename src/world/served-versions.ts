@@ -1,7 +1,7 @@
 import { registryFor } from '../knowledge/registry.ts'
 
 /** The newest version that flying-squid serves. */
-export const NEWEST_VERSION = '1.21.4'
+const NEWEST_VERSION = '1.21.4'
 
 /** Whether there is a practice world of a version that the agent plays. */
 export function isServed(version: string): boolean {

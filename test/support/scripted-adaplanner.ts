@@ -41,7 +41,7 @@ export function answerTo(question: string): string {
 }
 
 /** The number of the first step of two solutions in one text that differs. */
-export function firstDifference(text: string): string {
+function firstDifference(text: string): string {
   const [, before = '', after = ''] = text.split(HEADER)
   const [one, other] = [before, after].map((part) => part.split(STEP).slice(1)) as [
     string[],

@@ -11,7 +11,7 @@ import { sampleSettings } from './sample-events.ts'
 export const LLM_STRATEGIES = STRATEGIES.filter((name) => name !== 'adapt')
 
 /** What the command line sets for a language model when it says nothing else. */
-export const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failure' }
+const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failure' }
 
 export interface ModelStrategyOptions
   extends Partial<StrategySettings>,

@@ -28,7 +28,7 @@ export async function clearStep(
 }
 
 /** Digs a place free, over and over while loose blocks fall into it, and stops liquids it lays bare. */
-export async function clearBlock(
+async function clearBlock(
   body: Body,
   block: Vec3,
   signal: AbortSignal,

@@ -95,7 +95,7 @@ export function canStandAt(body: Body, { x, y, z }: Position): boolean {
 }
 
 /** Whether a slip to the side would be a fall that hurts. */
-export function atBrink(body: Body, { x, y, z }: Position): boolean {
+function atBrink(body: Body, { x, y, z }: Position): boolean {
   return SIDES.some(([dx, dz]) => {
     for (let depth = 0; depth <= BRINK_DEPTH; depth++) {
       const traits = body.traits(x + dx, y - depth, z + dz)

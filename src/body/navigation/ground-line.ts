@@ -2,12 +2,6 @@ import { STEP_UP } from '../../knowledge/bearing.ts'
 import type { Position } from './position.ts'
 import { HEADROOM, HIGHEST_JUMP, standingHeight, type TraitsAt } from './standing.ts'
 
-/** A point on the map; not in whole blocks. */
-export interface MapPoint {
-  readonly x: number
-  readonly z: number
-}
-
 /** The ground as the agent knows it. */
 export interface Ground {
   readonly traits: TraitsAt

@@ -32,8 +32,3 @@ export function mustJump(
   // Feet that stand lower than the stairs do still jump.
   return from < to.y - 1.05 || !stairs.some((side) => side.dx === dx && side.dz === dz)
 }
-
-/** Whether a body fits through a place without its feet in it: nothing there, or what it slips past. */
-export function isPassable({ open, climbable }: BlockTraits): boolean {
-  return open || climbable
-}

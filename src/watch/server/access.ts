@@ -13,7 +13,7 @@ const NO_TOKEN = 'the address needs the ?token= that the command has printed\n'
 const WRONG_HOST = 'open the page by the address that the command has printed\n'
 
 /** Whether only this machine can reach an address that is listened on. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 

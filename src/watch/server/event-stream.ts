@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { SSEStreamingApi } from 'hono/streaming'
 
 /** How long a page may take no data before it is cut off; it comes back by itself (ms). */
-export const STALL_MS = 20_000
+const STALL_MS = 20_000
 
 /**
  * Server-sent events to one page. No queue grows here: who sends waits until the page has taken what

@@ -2,7 +2,7 @@ import { constants, lstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** More than any trial writes into one file (bytes). */
-export const LARGEST_FILE = 256 * 1024 * 1024
+const LARGEST_FILE = 256 * 1024 * 1024
 
 /** A link would lead out of the folder; to open a pipe would be to wait for who writes into it. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

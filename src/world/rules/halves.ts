@@ -35,13 +35,7 @@ export function otherHalf(
 }
 
 /** Where the other half of a state is, or would be. */
-export function placeOfOtherHalf(
-  registry: Registry,
-  x: number,
-  y: number,
-  z: number,
-  state: number,
-) {
+function placeOfOtherHalf(registry: Registry, x: number, y: number, z: number, state: number) {
   if (!HALVES.test(registry.blockName(state))) return undefined
   const { half, part, facing } = registry.blockProperties(state)
   if (half === 'lower') return { x, y: y + 1, z, primary: false }

@@ -8,7 +8,7 @@ export const MAIN_START = 9
 export const HOTBAR_START = 36
 export const HOTBAR_SLOTS = 9
 export const OFF_HAND = 45
-export const INVENTORY_SLOTS = 46
+const INVENTORY_SLOTS = 46
 
 /** What the windows need to know of changes that the rules make. */
 export interface InventoryWatcher {

@@ -41,7 +41,7 @@ export interface Menu {
 /** Number of slots that every window has for the player's main inventory and hotbar. */
 export const SHARED_SLOTS = OFF_HAND - MAIN_START
 /** Of these, the slots of the main inventory. */
-export const MAIN_SLOTS = HOTBAR_START - MAIN_START
+const MAIN_SLOTS = HOTBAR_START - MAIN_START
 
 /** The player's main inventory and hotbar as every window shows them. */
 export function sharedSlots(stacks: Stacks, inventory: Inventory): Slot[] {

@@ -196,7 +196,7 @@ export class FollowCamera {
  * How far a camera can move off from a place, in a direction of length 1, before a block comes
  * between; `length` at the most (blocks).
  */
-export function freeLength(from: Vector3, way: Vector3, length: number, hides: Hides): number {
+function freeLength(from: Vector3, way: Vector3, length: number, hides: Hides): number {
   const beside = new Vector3(way.z, 0, -way.x).normalize().multiplyScalar(LENS)
   const above = new Vector3().crossVectors(way, beside).setLength(LENS)
   let free = length
