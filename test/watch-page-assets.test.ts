@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { naturalBlocks } from '../src/knowledge/natural-blocks.ts'
@@ -10,17 +9,8 @@ import { pageFiles } from '../src/watch/assets/page-files.ts'
 import type { BlockTable } from '../src/watch/page/mesher/block-table.ts'
 import type { FromMesher, ToMesher } from '../src/watch/page/mesher/messages.ts'
 import { isFilledIn } from '../src/watch/page/mesher/surroundings.ts'
+import { columnOf } from './support/chunk-column.ts'
 import { PageMesher } from './support/page-mesher.ts'
-
-/** A chunk column as prismarine-chunk makes it; its types do not say that it is called. */
-type ColumnOf = (version: string) => new (options: {
-  minY: number
-  worldHeight: number
-}) => {
-  setBlockStateId(place: Vec3, state: number): void
-  toJson(): string
-}
-const columnOf = createRequire(import.meta.url)('prismarine-chunk') as ColumnOf
 
 /** Versions of the practice world, and one that prismarine-viewer has no pictures for. */
 const VERSIONS = ['1.12.2', '1.16.5', '1.21.4', '1.20.4']

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Vec3 } from 'vec3'
@@ -7,17 +6,8 @@ import type { EventBody } from '../../src/episode/events.ts'
 import { registryFor } from '../../src/knowledge/registry.ts'
 import { EventLog, RECORDING_FILE } from '../../src/trial/event-log.ts'
 import type { RecordingHeader, RecordingLine } from '../../src/watch/recording-format.ts'
+import { columnOf } from './chunk-column.ts'
 import { sampleLog, sampleSettings } from './sample-events.ts'
-
-/** A chunk column as prismarine-chunk makes it; its types do not say that it is called. */
-type ColumnOf = (version: string) => new (options: {
-  minY: number
-  worldHeight: number
-}) => {
-  setBlockStateId(place: Vec3, state: number): void
-  toJson(): string
-}
-const columnOf = createRequire(import.meta.url)('prismarine-chunk') as ColumnOf
 
 const VERSION = '1.16.5'
 const HEADER: RecordingHeader = {
