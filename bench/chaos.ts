@@ -11,7 +11,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findResult, isToRepeat, RESULT_FILE } from '../src/trial/result.ts'
@@ -127,7 +127,7 @@ function killing(name: string, plan: Plan, node: string | null, victims: Victims
         await finish(plan, folder)
         note(stamps, folder, outcome)
         compare(expected, folder, outcome)
-        rmSync(folder, { recursive: true })
+        rmSync(dirname(folder), { recursive: true })
       }
       return outcome
     },
@@ -153,7 +153,7 @@ async function twoAtOnce(signal: AbortSignal): Promise<Outcome> {
     if (both.every(({ exitCode }) => exitCode === IN_USE)) outcome.lost += expected.size
     note(stamps, folder, outcome)
     compare(expected, folder, outcome)
-    rmSync(folder, { recursive: true })
+    rmSync(dirname(folder), { recursive: true })
   }
   return outcome
 }
@@ -172,7 +172,7 @@ async function resultsInPeace(plan: Plan): Promise<Results> {
   const folder = newFolder()
   await once(start(process.execPath, plan, folder), 'exit')
   const results = resultsIn(folder)
-  rmSync(folder, { recursive: true })
+  rmSync(dirname(folder), { recursive: true })
   return results
 }
 
