@@ -14,7 +14,8 @@ const TABLE = 'crafting_table'
  *
  * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
  * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
- * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil.
+ * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil. Stone from where it shows can
+ * wait where it can be dug on a way down that has to be gone in any case.
  */
 export function betterLater(
   candidates: readonly Candidate[],
@@ -33,7 +34,11 @@ export function betterLater(
     one.search !== null &&
     !isSure(one) &&
     candidates.some(({ step, source }) => step === one.step && source)
-  return new Set(candidates.filter((one) => isByProduct(one) || isTableWork(one) || isKnown(one)))
+  const isFetched = (one: Candidate) =>
+    one.downTo === undefined &&
+    candidates.some(({ step, downTo }) => step === one.step && downTo !== undefined)
+  const isLater = [isByProduct, isTableWork, isKnown, isFetched]
+  return new Set(candidates.filter((one) => isLater.some((holds) => holds(one))))
 }
 
 function isOre(registry: Registry, target: ItemCounts): boolean {

@@ -67,8 +67,9 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source, search: manner = null, nearerThan }): Promise<Outcome> {
+  async run(context, { item, count, source, search: manner = null, ...way }): Promise<Outcome> {
     const { body, registry } = context
+    let { downTo } = way
     const wanted = kindsWanted(context, item)
     const have = () =>
       [...wanted].reduce((sum, kind) => sum + countOf(registry, body.carried, kind), 0)
@@ -76,8 +77,9 @@ export const mine: SkillDefinition = defineGathering({
     let searches = 0
     let unreachable = 0
     const worn = wearingOut(context)
-    let farthest = nearerThan ?? Number.POSITIVE_INFINITY
+    let farthest = way.nearerThan ?? Number.POSITIVE_INFINITY
     const targetAmong = (blocks: readonly string[]) => {
+      if (downTo !== undefined) return undefined
       const target = chosenTarget(context, blocks, source)
       return target && target.ticks < farthest ? target : undefined
     }
@@ -97,8 +99,10 @@ export const mine: SkillDefinition = defineGathering({
           found: () => have() >= goal || targetAmong(blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
           manner,
+          downTo,
         })
         farthest = Number.POSITIVE_INFINITY
+        downTo = undefined
         if (!found.ok && !targetAmong(blocks)) return found
         continue
       }

@@ -24,6 +24,8 @@ export interface Sought {
   readonly able: () => boolean
   /** Null leaves it to what is usual for the blocks. */
   readonly manner: SearchManner | null
+  /** Height to dig down to; undefined for what is usual. */
+  readonly downTo?: number | undefined
 }
 
 /** Ways to look for blocks, the usual one first; none where there is only that over land. */
@@ -41,7 +43,7 @@ function isOnCliffs(registry: Registry, block: string): boolean {
 /** Looks for blocks where they are to be expected: ores at their height, stone below, the rest over land. */
 export async function search(
   context: SkillContext,
-  { item, blocks, found, able, manner }: Sought,
+  { item, blocks, found, able, manner, downTo }: Sought,
 ): Promise<Outcome> {
   const { registry, body } = context
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
@@ -49,6 +51,6 @@ export async function search(
   if (isOnLand) return perform(context, explore, { sought: item, found })
   await survey(context)
   if (found()) return succeeded
-  const height = heights?.best ?? body.feet.y - BELOW_SOIL
+  const height = downTo ?? heights?.best ?? body.feet.y - BELOW_SOIL
   return perform(context, stripMine, { sought: item, height, found, able })
 }

@@ -92,6 +92,8 @@ export interface Approach {
   readonly search: SearchManner | null
   /** Known sources that take as long as this to get at (ticks) are left alone while there is hope; left out for none. */
   readonly nearerThan?: number
+  /** Height that a later goal leads down to: it is gathered by digging down there; left out for no such way. */
+  readonly downTo?: number
   /** What else is to be gathered, to which the goal gives way as `interrupted`; left out for nothing. */
   readonly rivals?: readonly Rival[]
 }

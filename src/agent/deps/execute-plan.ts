@@ -9,6 +9,7 @@ import type { StrategyContext } from '../strategy.ts'
 import { candidatesFor } from './candidates.ts'
 import { goalChosen } from './goal-chosen.ts'
 import { type ReplanPolicy, replanPolicy } from './replan-policy.ts'
+import { wayDown } from './way-down.ts'
 
 interface GoalFailure {
   readonly goal: Goal
@@ -170,11 +171,13 @@ function rank(
   const all = selector.scope === 'next' ? (choices[0] ?? []) : choices.flat()
   const goals = all.map(({ goal }) => goal)
   const possible = selector.scope === 'next' ? goals : language.possible(goals, inventory, near)
+  const open = choices.flat().map(({ goal }) => goal)
   const candidates = all
     .filter(({ goal }) => possible.includes(goal))
-    .flatMap(({ step, goal }) =>
-      candidatesFor(language, [goal], observation).map((candidate) => ({ ...candidate, step })),
-    )
+    .flatMap(({ step, goal }) => {
+      const ways = candidatesFor(language, [goal], observation)
+      return [...ways, ...wayDown(goal, ways, open, observation)].map((way) => ({ ...way, step }))
+    })
   return selector.choose(candidates, observation)
 }
 
