@@ -6,10 +6,18 @@ const TIERS = ['wooden', 'golden', 'stone', 'copper', 'iron', 'diamond', 'nether
 /** The order in which a frugal player makes and uses them up. */
 const THRIFT = ['wooden', 'stone', 'copper', 'iron', 'diamond', 'golden', 'netherite']
 const TOOL = /^(wooden|golden|stone|copper|iron|diamond|netherite)_(pickaxe|axe|shovel|hoe|sword)$/
+/** Tools that there is one kind of, and the material that is as dear. */
+const SINGLE: ReadonlyMap<string, string> = new Map([
+  ['shears', 'iron'],
+  ['fishing_rod', 'wooden'],
+])
 
-/** What a tool is good for: `pickaxe`, `axe`, `shovel`, `hoe`, `sword`, `shears`; undefined for other items. */
+/**
+ * What a tool is good for: `pickaxe`, `axe`, `shovel`, `hoe`, `sword`, and `shears` and `fishing_rod` by their own names;
+ * undefined for other items.
+ */
 export function toolType(item: string): string | undefined {
-  return item === 'shears' ? item : TOOL.exec(item)?.[2]
+  return SINGLE.has(item) ? item : TOOL.exec(item)?.[2]
 }
 
 /** Strength of a tool for harvesting: gold counts as wood. */
@@ -26,7 +34,7 @@ export function toolTier(item: string): number {
 
 /** How dear a tool is to a frugal player; cheaper ones first. */
 export function thrift(item: string): number {
-  return THRIFT.indexOf(item === 'shears' ? 'iron' : (TOOL.exec(item)?.[1] ?? ''))
+  return THRIFT.indexOf(SINGLE.get(item) ?? TOOL.exec(item)?.[1] ?? '')
 }
 
 /** Whether one tool can do what another is asked for: same type, and at least as strong. */

@@ -5,6 +5,7 @@ import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
 import { type Registry, registryFor } from '../knowledge/registry.ts'
 import { ItemEntities } from './entities/items.ts'
 import { EntityTracker } from './entities/tracker.ts'
+import { installFishing } from './fishing/fishing.ts'
 import { HandsAudit } from './hands-audit.ts'
 import { Interactions } from './interactions.ts'
 import { ItemUses } from './item-uses.ts'
@@ -234,6 +235,12 @@ function installRules(options: {
     random,
     population,
     ailments,
+  })
+  const fishingChance = seedrandom(`fishing-${seed}`)
+  installFishing({
+    ...{ level, players, time, tracker, population },
+    drops: items,
+    random: fishingChance,
   })
   // What moved in this tick is sent when all rules have acted.
   time.everyTick(() => tracker.flush())

@@ -32,13 +32,7 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
     if (velocity.y < RISE_SPEED) velocity.y += RISE_GAIN + (velocity.y < 0 ? -velocity.y * 0.1 : 0)
   }
   const wantedY = velocity.y
-  velocity.y = free(level, body, size, 'y', velocity.y)
-  body.position.y += velocity.y
-  velocity.x = free(level, body, size, 'x', velocity.x)
-  body.position.x += velocity.x
-  velocity.z = free(level, body, size, 'z', velocity.z)
-  body.position.z += velocity.z
-  body.onGround = wantedY < 0 && velocity.y > wantedY
+  slide(level, body, size)
   if (body.onGround || velocity.y !== wantedY) velocity.y = 0
   velocity.y *= DRAG
   const friction = body.onGround ? GROUND_FRICTION : DRAG
@@ -46,6 +40,22 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
   velocity.z *= friction
   if (Math.abs(velocity.x) < STILL) velocity.x = 0
   if (Math.abs(velocity.z) < STILL) velocity.z = 0
+}
+
+/**
+ * Moves a body by its velocity as far as the blocks let it; the velocity becomes the way that was made.
+ * @param size edge of its box (blocks).
+ */
+export function slide(level: Level, body: Body, size: number): void {
+  const { velocity } = body
+  const wantedY = velocity.y
+  velocity.y = free(level, body, size, 'y', velocity.y)
+  body.position.y += velocity.y
+  velocity.x = free(level, body, size, 'x', velocity.x)
+  body.position.x += velocity.x
+  velocity.z = free(level, body, size, 'z', velocity.z)
+  body.position.z += velocity.z
+  body.onGround = wantedY < 0 && velocity.y > wantedY
 }
 
 const WAYS_OUT = [

@@ -17,6 +17,10 @@ const ABSOLUTE_EVERY_TICKS = 400
 /** Clients reckon with gravity themselves: they need a falling thing's velocity no more often than this (ticks). */
 const VELOCITY_EVERY_TICKS = 10
 
+/** What hangs on a fishing line, and its number up to 1.13. */
+const BOBBER = 'fishing_bobber'
+const OLD_BOBBER = 90
+
 interface Sent {
   x: number
   y: number
@@ -72,7 +76,7 @@ export class EntityPackets {
         entityId: entity.id,
         entityUUID: entity.uuid,
         objectUUID: entity.uuid,
-        type: this.#registry.data.entitiesByName[entity.type]?.id ?? 0,
+        type: this.#typeNumber(entity.type),
         x: sent.x / POSITION_SCALE,
         y: sent.y / POSITION_SCALE,
         z: sent.z / POSITION_SCALE,
@@ -85,6 +89,13 @@ export class EntityPackets {
       },
     }
     return entity.metadata.length > 0 ? [spawn, this.metadata(entity)] : [spawn]
+  }
+
+  #typeNumber(type: string): number {
+    const { data } = this.#registry
+    // Before 1.14 objects have numbers of their own, and minecraft-data has other names for this one.
+    if (type === BOBBER && !data.supportFeature('fishingBobberCorrectlyNamed')) return OLD_BOBBER
+    return data.entitiesByName[type]?.id ?? 0
   }
 
   metadata(entity: TrackedEntity): Packet {

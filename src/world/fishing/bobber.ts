@@ -1,0 +1,163 @@
+import { Vec3 } from 'vec3'
+import type { Registry } from '../../knowledge/registry.ts'
+import { traitsOf } from '../block-traits.ts'
+import {
+  entityUuid,
+  type MetadataEntry,
+  metadataEntry,
+  type TrackedEntity,
+} from '../entities/entity.ts'
+import { slide } from '../entities/motion.ts'
+import type { Level } from '../level.ts'
+import { gaussian } from '../mobs/missiles.ts'
+import type { Mob } from '../mobs/mob.ts'
+import type { Player } from '../player.ts'
+import type { NibbleEvent, Nibbling } from './nibbling.ts'
+
+/** Edge of its box (blocks). */
+export const BOBBER_SIZE = 0.25
+/** How far in front of the eye it leaves the rod (blocks). */
+const IN_FRONT = 0.3
+/** Speed at which it leaves the rod (blocks a tick), and its deviation. */
+const CAST_SPEED = 0.6
+const CAST_SHARE = 0.5
+const CAST_SPREAD = 0.0045
+const STEEPEST = 5
+const GRAVITY = 0.03
+const DRAG = 0.92
+/** What is left of its speed when it meets the water, and in each tick in it. */
+const SPLASH_ALONG = 0.3
+const SPLASH_UPRIGHT = 0.2
+const WATER_DRAG = 0.9
+/** How strongly water brings it to its surface. */
+const BUOYANCY = 0.2
+const LEVEL_ENOUGH = 0.01
+const NUDGE = 0.1
+/** How it is pulled down at a bite, and while that lasts (blocks a tick). */
+const BITE_PULL = 0.4
+const BITE_PULL_LEAST = 0.6
+const NIBBLE_PULL = 0.1
+/** How long it lies on the ground until it is gone (ticks). */
+const GROUND_TICKS = 1200
+/** Height at which it sticks to a mob, as a part of the mob's. */
+const STUCK_HEIGHT = 0.8
+
+/** What hangs on the line of a player's fishing rod. */
+export class Bobber implements TrackedEntity {
+  readonly id: number
+  readonly uuid: string
+  readonly type = 'fishing_bobber'
+  readonly position: Vec3
+  readonly velocity: Vec3
+  yaw: number
+  pitch: number
+  onGround = false
+  metadata: MetadataEntry[] = []
+  /** Number of the player whose it is. */
+  readonly objectData: number
+  readonly nibbling: Nibbling
+  /** The mob that it has caught by the skin. */
+  hooked: Mob | undefined
+  /** Whether it floats. */
+  afloat = false
+  readonly #level: Level
+  readonly #random: () => number
+  #grounded = 0
+
+  constructor(id: number, level: Level, player: Player, nibbling: Nibbling, random: () => number) {
+    this.id = id
+    this.uuid = entityUuid(id)
+    this.objectData = player.id
+    this.nibbling = nibbling
+    this.#level = level
+    this.#random = random
+    const { yaw, pitch } = player.look
+    this.yaw = yaw
+    this.pitch = pitch
+    const { x, y, z } = player.gaze
+    const along = Math.hypot(x, z)
+    // The game keeps what is along the ground at length 1, however steep one looks.
+    const way = new Vec3(
+      along > 0 ? x / along : 0,
+      Math.max(-STEEPEST, Math.min(STEEPEST, along > 0 ? y / along : Math.sign(y) * STEEPEST)),
+      along > 0 ? z / along : 0,
+    )
+    const speed = () => CAST_SPEED / way.norm() + CAST_SHARE + gaussian(random) * CAST_SPREAD
+    this.position = player.eye.offset(way.x * IN_FRONT, 0, way.z * IN_FRONT)
+    this.velocity = new Vec3(way.x * speed(), way.y * speed(), way.z * speed())
+  }
+
+  /** One tick; says what happened at the hook, or that it has lain on the ground for too long. */
+  step(): NibbleEvent | 'gone' | undefined {
+    this.#grounded = this.onGround ? this.#grounded + 1 : 0
+    if (this.#grounded >= GROUND_TICKS) return 'gone'
+    if (this.hooked) {
+      this.#follow(this.hooked)
+      return undefined
+    }
+    const place = this.position.floored()
+    const water = this.#waterAt(place)
+    if (!this.afloat && water > 0) {
+      this.velocity.x *= SPLASH_ALONG
+      this.velocity.y *= SPLASH_UPRIGHT
+      this.velocity.z *= SPLASH_ALONG
+      this.afloat = true
+      return undefined
+    }
+    const event = this.afloat ? this.#float(place, water) : undefined
+    if (water === 0) this.velocity.y -= GRAVITY
+    this.#move()
+    return event
+  }
+
+  /** Floats on the water, and goes under while something is on the hook. */
+  #float(place: Vec3, water: number): NibbleEvent | undefined {
+    const { velocity } = this
+    let above = this.position.y + velocity.y - place.y - water
+    if (Math.abs(above) < LEVEL_ENOUGH) above += Math.sign(above) * NUDGE
+    velocity.x *= WATER_DRAG
+    velocity.y -= above * this.#random() * BUOYANCY
+    velocity.z *= WATER_DRAG
+    const isIn = water > 0
+    if (isIn && this.nibbling.hasBite) velocity.y -= NIBBLE_PULL * this.#random() * this.#random()
+    const event = this.nibbling.step(place, isIn)
+    if (event === 'bite')
+      velocity.y = -BITE_PULL * (BITE_PULL_LEAST + (1 - BITE_PULL_LEAST) * this.#random())
+    return event
+  }
+
+  #move(): void {
+    const { velocity } = this
+    const { x, z } = velocity
+    slide(this.#level, this, BOBBER_SIZE)
+    const isStopped = this.onGround || velocity.x !== x || velocity.z !== z
+    if (!this.afloat && isStopped) velocity.set(0, 0, 0)
+    velocity.scale(DRAG)
+  }
+
+  #follow({ position, height }: Mob): void {
+    this.position.set(position.x, position.y + height * STUCK_HEIGHT, position.z)
+    this.velocity.set(0, 0, 0)
+  }
+
+  /** How high water stands in a block (0-1). */
+  #waterAt({ x, y, z }: Vec3): number {
+    const level = this.#level
+    const traits = traitsOf(level.registry)
+    const { water } = traits(level.state(x, y, z))
+    return water > 0 && traits(level.state(x, y + 1, z)).water > 0 ? 1 : water
+  }
+}
+
+/** What clients are told of a bobber: the mob that it sticks to and, from 1.16 on, whether something bites. */
+export function looksOfBobber(
+  registry: Registry,
+  { hooked, nibbling }: Pick<Bobber, 'hooked' | 'nibbling'>,
+): MetadataEntry[] {
+  const { data } = registry
+  const first = data.isNewerOrEqualTo('1.17') ? 8 : data.isNewerOrEqualTo('1.14') ? 7 : 6
+  const looks = [metadataEntry(registry, first, 'int', hooked ? hooked.id + 1 : 0)]
+  if (data.isNewerOrEqualTo('1.16'))
+    looks.push(metadataEntry(registry, first + 1, 'boolean', nibbling.hasBite))
+  return looks
+}

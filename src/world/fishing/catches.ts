@@ -1,0 +1,98 @@
+import type { Item } from 'prismarine-item'
+import type { Registry } from '../../knowledge/registry.ts'
+import { stacksOf } from '../windows/stacks.ts'
+
+/** Something on the hook: how likely it is among its sort, how many, and how much of its durability may be left (parts). */
+interface Entry {
+  readonly item: string
+  readonly weight: number
+  readonly count?: number
+  readonly mostLeft?: number
+}
+
+/** How likely each sort is. */
+const FISH_WEIGHT = 85
+const JUNK_WEIGHT = 10
+const TREASURE_WEIGHT = 5
+
+const FISH: readonly Entry[] = [
+  { item: 'cod', weight: 60 },
+  { item: 'salmon', weight: 25 },
+  { item: 'tropical_fish', weight: 2 },
+  { item: 'pufferfish', weight: 13 },
+]
+
+const LILY_PAD = 'lily_pad'
+const LILY_PAD_AS_JUNK: Entry = { item: LILY_PAD, weight: 17 }
+const LILY_PAD_AS_TREASURE: Entry = { item: LILY_PAD, weight: 1 }
+
+/** What is thrown away. Bamboo, which hangs on hooks in jungles alone, is left out: there are none. */
+const JUNK: readonly Entry[] = [
+  { item: 'leather_boots', weight: 10, mostLeft: 0.9 },
+  { item: 'leather', weight: 10 },
+  { item: 'bone', weight: 10 },
+  { item: 'potion', weight: 10 },
+  { item: 'string', weight: 5 },
+  { item: 'fishing_rod', weight: 2, mostLeft: 0.9 },
+  { item: 'bowl', weight: 10 },
+  { item: 'stick', weight: 5 },
+  { item: 'ink_sac', weight: 1, count: 10 },
+  { item: 'tripwire_hook', weight: 10 },
+  { item: 'rotten_flesh', weight: 10 },
+]
+
+/** Without enchantments, which the practice world has none of. */
+const TREASURE: readonly Entry[] = [
+  { item: 'name_tag', weight: 1 },
+  { item: 'saddle', weight: 1 },
+  { item: 'bow', weight: 1, mostLeft: 0.25 },
+  { item: 'fishing_rod', weight: 1, mostLeft: 0.25 },
+  { item: 'enchanted_book', weight: 1 },
+  { item: 'nautilus_shell', weight: 1 },
+]
+
+/**
+ * What comes up on a hook without enchantments, by the game's loot table `gameplay/fishing`.
+ * @param openWater whether there may be treasure, which from 1.16 on there is in open water only.
+ */
+export function rollCatch(registry: Registry, openWater: boolean, random: () => number): Item {
+  // With 1.16 lily pads became junk, and treasure a matter of open water.
+  const isModern = registry.data.isNewerOrEqualTo('1.16')
+  const sorts = [
+    { weight: FISH_WEIGHT, entries: FISH },
+    { weight: JUNK_WEIGHT, entries: isModern ? [LILY_PAD_AS_JUNK, ...JUNK] : JUNK },
+  ]
+  if (openWater || !isModern) {
+    const entries = isModern ? TREASURE : [LILY_PAD_AS_TREASURE, ...TREASURE]
+    sorts.push({ weight: TREASURE_WEIGHT, entries })
+  }
+  const { entries } = pick(sorts, random)
+  // Nautilus shells came with 1.13.
+  const known = entries.filter(({ item }) => registry.hasItem(item))
+  return makeStack(registry, pick(known, random), random)
+}
+
+function pick<Choice extends { readonly weight: number }>(
+  choices: readonly Choice[],
+  random: () => number,
+): Choice {
+  let left = random() * choices.reduce((sum, { weight }) => sum + weight, 0)
+  for (const choice of choices) {
+    left -= choice.weight
+    if (left < 0) return choice
+  }
+  throw new Error('nothing to pick from')
+}
+
+function makeStack(
+  registry: Registry,
+  { item, count = 1, mostLeft }: Entry,
+  random: () => number,
+): Item {
+  const stacks = stacksOf(registry)
+  const stack = stacks.make(item, count)
+  if (mostLeft === undefined) return stack
+  const most = stack.maxDurability
+  const wear = Math.floor((1 - random() * mostLeft) * most)
+  return stacks.worn(stack, Math.min(most - 1, wear)) ?? stack
+}
