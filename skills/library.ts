@@ -7,6 +7,7 @@ import { enter } from './enter.ts'
 import { equip } from './equip.ts'
 import { farm } from './farm.ts'
 import { fill } from './fill.ts'
+import { fish } from './fish.ts'
 import { hunt } from './hunt.ts'
 import { ignite } from './ignite.ts'
 import { mine } from './mine.ts'
@@ -26,6 +27,7 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   smelt,
   fill,
   farm,
+  fish,
   craft,
   empty,
   withdraw,

@@ -27,6 +27,11 @@ declare module 'mineflayer' {
     height?: number
   }
 
+  interface Particle {
+    /** Name in minecraft-data; undefined for what it does not know. */
+    name?: string
+  }
+
   interface Bot {
     /** Has the server say what a window holds; there from 1.17 on. */
     _syncWindow?(window: AnyWindow): Promise<void>
