@@ -16,6 +16,7 @@ import { explore } from './explore.ts'
 import { defineGathering, gatheringEffect } from './gathering.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
+import { swimOut } from './swim-out.ts'
 
 const ROD = 'fishing_rod'
 const WATER = new Set(['water'])
@@ -44,6 +45,8 @@ const CATCH_FLIGHT_TICKS = 30
 const PICKUP_RANGE = 5
 /** Casts in a row that bring nothing before the goal fails. */
 const MAX_FAILURES = 6
+/** How far from water without a way to its bank it is tried next (blocks). */
+const FAR_FROM_THERE = 3
 
 /** Catches fish, and treasure, with a fishing rod from the bank of still water. */
 export const fish: SkillDefinition = defineGathering({
@@ -80,12 +83,20 @@ export const fish: SkillDefinition = defineGathering({
         const found = () => nearestWater(context, body.position) !== undefined
         const search = await perform(context, explore, { sought: 'water', grounds: WATER, found })
         if (!search.ok) return search
-      } else if (await catchOne(context, water)) failures = 0
-      else {
-        body.avoided.add(water)
-        water = undefined
-        if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing bit on the hook')
+        continue
       }
+      if (body.footing.inWater && (await perform(context, swimOut, null)).ok) {
+        water = undefined
+        continue
+      }
+      const end = await catchOne(context, water)
+      if (end === 'caught') {
+        failures = 0
+        continue
+      }
+      leaveAlone(body, water, end === 'unreachable' ? FAR_FROM_THERE : 0)
+      water = undefined
+      if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing bit on the hook')
     }
     return succeeded
   },
@@ -106,6 +117,12 @@ function nearestWater({ body, memory }: SkillContext, from: Vec3): Vec3 | undefi
   return (
     nearest((block) => isUsable(block) && isAmidWater(body, block.position)) ?? nearest(isUsable)
   )
+}
+
+/** Lets a place of the water rest, with those beside it up to so many blocks away. */
+function leaveAlone({ avoided }: Body, water: Vec3, around: number): void {
+  for (let dx = -around; dx <= around; dx++)
+    for (let dz = -around; dz <= around; dz++) avoided.add(water.offset(dx, 0, dz))
 }
 
 /** Whether it is still water with air above it, and no roof for a while that is known of. */
@@ -155,15 +172,16 @@ function surfaceOf(water: Vec3): Vec3 {
   return water.offset(0.5, SURFACE, 0.5)
 }
 
-/**
- * Goes to the bank, casts at a place of the water, and pulls in what bites.
- * @returns whether something was caught.
- */
-async function catchOne(context: SkillContext, water: Vec3): Promise<boolean> {
+/** Goes to the bank, casts at a place of the water, and pulls in what bites. */
+async function catchOne(
+  context: SkillContext,
+  water: Vec3,
+): Promise<'caught' | 'nothing' | 'unreachable'> {
   const { body, signal } = context
   body.intent.aimAt(water)
   const arrival = await travel(body, new GoalBank(body, water), signal)
-  if (arrival !== 'arrived' || !(await takeInHand(body, [ROD], signal))) return false
+  if (arrival !== 'arrived') return 'unreachable'
+  if (!(await takeInHand(body, [ROD], signal))) return 'nothing'
   const before = carriedInAll(body)
   const line = new FishingLine(body)
   try {
@@ -173,14 +191,14 @@ async function catchOne(context: SkillContext, water: Vec3): Promise<boolean> {
     await line.cast(signal)
     const hasBite = await awaitBite(body, line, signal)
     if (line.isOut) await line.pullIn(signal)
-    if (!hasBite) return false
+    if (!hasBite) return 'nothing'
   } finally {
     line.close()
   }
   const hasCome = () => carriedInAll(body) > before
-  if (await body.until(hasCome, CATCH_FLIGHT_TICKS, signal)) return true
-  await perform(context, collect, { range: PICKUP_RANGE })
-  return hasCome()
+  if (!(await body.until(hasCome, CATCH_FLIGHT_TICKS, signal)))
+    await perform(context, collect, { range: PICKUP_RANGE })
+  return hasCome() ? 'caught' : 'nothing'
 }
 
 /** Watches the hook until something bites; false where it lies on the ground, or is lost. */

@@ -8,6 +8,7 @@ import { discard } from '../skills/discard.ts'
 import { eat } from '../skills/eat.ts'
 import { equip } from '../skills/equip.ts'
 import { explore } from '../skills/explore.ts'
+import { fish } from '../skills/fish.ts'
 import { flee } from '../skills/flee.ts'
 import { forage } from '../skills/forage.ts'
 import { hunt } from '../skills/hunt.ts'
@@ -108,6 +109,13 @@ const scenes: Scene[] = [
     await give({ shears: 1 })
     await simulation.advance(5)
   }),
+  // On the way to the bank, and with the line in the water.
+  ...[5, 60].map((after) =>
+    scene(fish, { item: 'cod', count: 1 }, after, async ({ give, fill }) => {
+      fill([6, -2, -3], [9, -1, 3], 'water')
+      await give({ fishing_rod: 1 })
+    }),
+  ),
   scene(eat, null, 20, async ({ give, player, simulation }) => {
     await give({ bread: 2 })
     for (let i = 0; i < 10; i++) player.vitals.exhaust(20)

@@ -87,6 +87,16 @@ describe('fishing', () => {
     expect(game.hands.violations).toEqual({})
   })
 
+  it('gets out of the water first', async () => {
+    const { perform, give, stand, body } = stage()
+    digPool(stage())
+    await stand(7, -2, 0)
+    await give({ fishing_rod: 1 })
+    expect((await perform(fish, { item: 'cod', count: 1 })).result).toEqual(done)
+    expect(body.footing.inWater).toBe(false)
+    expect(body.position.y).toBeGreaterThanOrEqual(150)
+  })
+
   it('waits out the longer times of covered water', async () => {
     const { perform, give, fill } = stage()
     digPool(stage())
