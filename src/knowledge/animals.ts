@@ -47,6 +47,20 @@ const ROWS: readonly Row[] = [
   ['creeper', 4000, 500, { gunpowder: 1 }],
 ]
 
+/** What animals eat, and fall in love by. */
+const BREEDING_FOOD: Readonly<Record<string, readonly string[]>> = {
+  cow: ['wheat'],
+  mooshroom: ['wheat'],
+  sheep: ['wheat'],
+  pig: ['carrot', 'potato', 'beetroot'],
+  chicken: ['wheat_seeds', 'beetroot_seeds', 'melon_seeds', 'pumpkin_seeds'],
+}
+
+/** What an animal is bred with; nothing for those that are not. */
+export function breedingFood(animal: string): readonly string[] {
+  return Object.hasOwn(BREEDING_FOOD, animal) ? (BREEDING_FOOD[animal] ?? []) : []
+}
+
 /** Ground on which the game puts animals, where that is not grass; undefined for monsters, which come anywhere. */
 const GROUNDS: Readonly<Record<string, readonly string[] | undefined>> = {
   mooshroom: ['mycelium'],

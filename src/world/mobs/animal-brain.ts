@@ -4,6 +4,7 @@ import type { Level } from '../level.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain } from './brain.ts'
+import type { Breeding } from './breeding.ts'
 import { looksOf } from './looks.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
@@ -20,9 +21,10 @@ interface AnimalBrainNeeds {
   steering: Steering
   tracker: EntityTracker
   drops: Drops
+  breeding: Breeding
 }
 
-/** Cows, pigs, sheep and chickens: stroll about, and run from who hurt them. */
+/** Cows, pigs, sheep and chickens: stroll about, run from who hurt them, and go after each other when they were fed. */
 export class AnimalBrain implements Brain {
   readonly #needs: AnimalBrainNeeds
 
@@ -31,10 +33,10 @@ export class AnimalBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { level, time, random, steering, drops } = this.#needs
+    const { level, time, random, drops, breeding } = this.#needs
     const frightened = time.tick < mob.panicUntil
-    if (!mob.goal && (frightened || random() < STROLL_CHANCE)) steering.wander(mob)
-    steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
+    breeding.passTime(mob)
+    if (frightened || !breeding.court(mob)) this.#roam(mob, frightened)
     if (mob.shorn && random() < GRAZING_CHANCE) this.#graze(mob)
     if (mob.kind.name === 'chicken') {
       mob.fallen = 0
@@ -42,6 +44,12 @@ export class AnimalBrain implements Brain {
         drops.drop(stacksOf(level.registry).make('egg'), mob.position)
       }
     }
+  }
+
+  #roam(mob: Mob, frightened: boolean): void {
+    const { random, steering } = this.#needs
+    if (!mob.goal && (frightened || random() < STROLL_CHANCE)) steering.wander(mob)
+    steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
   }
 
   /** Eats the grass it stands on, by which its wool grows again. */

@@ -7,6 +7,7 @@ import type { Players } from '../players.ts'
 import { throughPoints } from '../survival/armour.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
+import type { Breeding } from './breeding.ts'
 import type { Injuries } from './injury.ts'
 import type { Mob } from './mob.ts'
 import type { Population } from './population.ts'
@@ -28,7 +29,7 @@ interface UseEntity {
   hand?: number
 }
 
-/** Lets players strike mobs, shear sheep and milk cows. */
+/** Lets players strike mobs, shear sheep, milk cows and feed animals. */
 export function installCombat(needs: {
   level: Level
   players: Players
@@ -38,8 +39,9 @@ export function installCombat(needs: {
   random: () => number
   population: Population
   injuries: Injuries
+  breeding: Breeding
 }): void {
-  const { level, players, time, tracker, drops, random, population, injuries } = needs
+  const { level, players, time, tracker, drops, random, population, injuries, breeding } = needs
   const { registry } = level
   const restingSince = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
@@ -62,6 +64,7 @@ export function installCombat(needs: {
   }
 
   const use = (player: Player, mob: Mob) => {
+    breeding.feed(player, mob)
     const held = heldName(player)
     const wool = held === 'shears' ? shear(registry, mob, random) : undefined
     if (wool) {

@@ -45,6 +45,7 @@ export class Injuries {
     if (!immune) mob.immuneUntil = tick + IMMUNITY_TICKS
     mob.panicUntil = tick + PANIC_TICKS
     mob.goal = undefined
+    mob.love = 0
     if (from && !immune) push(mob, from, strength, random)
     tracker.status(mob, mob.health > 0 ? HURT_STATUS : DEATH_STATUS)
     if (mob.health <= 0) {

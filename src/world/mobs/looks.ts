@@ -1,3 +1,4 @@
+import { firstOwnKey } from '../../knowledge/entity-metadata.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { COLOURS } from '../colours.ts'
 import { type MetadataEntry, metadataEntry } from '../entities/entity.ts'
@@ -7,9 +8,9 @@ const SHORN_BIT = 0x10
 
 /** How a mob looks to clients: babies small, slimes by their size, sheep in their wool. */
 export function looksOf(registry: Registry, mob: Mob): MetadataEntry[] {
-  const first = firstKey(registry)
+  const first = firstOwnKey(registry)
   const looks: MetadataEntry[] = []
-  if (mob.baby) looks.push(metadataEntry(registry, first, 'boolean', true))
+  if (mob.bornYoung) looks.push(metadataEntry(registry, first, 'boolean', mob.baby))
   if (mob.size > 0) looks.push(metadataEntry(registry, first, 'int', mob.size))
   if (mob.wool) {
     const colour = Math.max(0, (COLOURS as readonly string[]).indexOf(mob.wool))
@@ -17,11 +18,4 @@ export function looksOf(registry: Registry, mob: Mob): MetadataEntry[] {
     looks.push(metadataEntry(registry, first + 1, 'byte', value))
   }
   return looks
-}
-
-/** Where in the metadata what is special to a kind begins: new entries of all entities have moved it over the years. */
-function firstKey({ data }: Registry): number {
-  if (data.version['>=']('1.17')) return 16
-  if (data.version['>=']('1.15')) return 15
-  return data.version['>=']('1.14') ? 14 : 12
 }

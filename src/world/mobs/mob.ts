@@ -11,6 +11,9 @@ const EYES = 0.85
 const OLD_SLIME_EDGE = 0.51
 const SLIME_EDGE = 0.52
 
+/** How long an animal takes to grow up (ticks). */
+const GROWTH_TICKS = 24_000
+
 /** How one mob differs from others of its kind. */
 export interface Build {
   baby?: boolean
@@ -39,9 +42,11 @@ export class Mob implements TrackedEntity {
   readonly uuid: string
   readonly type: string
   readonly kind: MobKind
-  readonly width: number
-  readonly height: number
-  readonly baby: boolean
+  width: number
+  height: number
+  baby: boolean
+  /** Whether it was young once, for what clients are told. */
+  readonly bornYoung: boolean
   /** Of a slime; 0 for others. */
   readonly size: SlimeSize | 0
   /** The game's speed attribute, and the damage of a blow on normal difficulty. */
@@ -59,6 +64,11 @@ export class Mob implements TrackedEntity {
   /** Colour of its wool, for sheep; gone once shorn. */
   wool: string | undefined
   shorn = false
+  /** Of an animal (ticks): below 0 until it is grown up, above 0 until it can have young again. */
+  age: number
+  /** For how long it is still in love, and has been after another one (ticks). */
+  love = 0
+  courting = 0
 
   /** Where it is going, a direction along the ground of length 1 or 0, and how fast (blocks a tick). */
   headingX = 0
@@ -115,6 +125,8 @@ export class Mob implements TrackedEntity {
     this.kind = kind
     this.type = kind.name
     this.baby = baby
+    this.bornYoung = baby
+    this.age = baby && !kind.hostile ? -GROWTH_TICKS : 0
     this.size = size ?? 0
     const body = bodyOf(registry, kind, { baby, ...(size && { size }) })
     this.width = body.width

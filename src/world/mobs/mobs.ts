@@ -1,3 +1,4 @@
+import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
 import { isDay } from '../../knowledge/daylight.ts'
 import type { Difficulty } from '../../knowledge/difficulty.ts'
@@ -14,6 +15,7 @@ import { AnimalBrain } from './animal-brain.ts'
 import { ArcherBrain } from './archer-brain.ts'
 import { Archery } from './archery.ts'
 import { type Brain, Hunting } from './brain.ts'
+import { Breeding } from './breeding.ts'
 import { installCombat } from './combat.ts'
 import { CreeperBrain } from './creeper-brain.ts'
 import { EndermanBrain } from './enderman-brain.ts'
@@ -103,7 +105,12 @@ export function installMobs(needs: {
     population,
     injuries,
   })
-  const animal = new AnimalBrain({ level, time, random, steering, tracker, drops })
+  const breeding = new Breeding({
+    ...{ registry, tracker, population, steering },
+    random: seedrandom(`breeding-${seed}`),
+    spawn: (name, position, build, chance) => spawn(name, position, build, chance),
+  })
+  const animal = new AnimalBrain({ level, time, random, steering, tracker, drops, breeding })
   const melee = new MeleeBrain({ hunting, steering, time, tracker, difficulty, random, ailments })
   const brains: Record<MobName, Brain> = {
     cow: animal,
@@ -187,7 +194,7 @@ export function installMobs(needs: {
     }
   }
 
-  installCombat({ level, players, time, tracker, drops, random, population, injuries })
+  installCombat({ level, players, time, tracker, drops, random, population, injuries, breeding })
   installHerds({ level, players, time, seed, terrain, light, spawn })
   time.everyTick(() => {
     let monsters = 0

@@ -1,0 +1,124 @@
+import type { Vec3 } from 'vec3'
+import { breedingFood } from '../../knowledge/animals.ts'
+import type { Registry } from '../../knowledge/registry.ts'
+import type { EntityTracker } from '../entities/tracker.ts'
+import type { Player } from '../player.ts'
+import { looksOf } from './looks.ts'
+import { type Build, bodyOf, type Mob } from './mob.ts'
+import type { MobName } from './mob-kinds.ts'
+import type { Population } from './population.ts'
+import type { Steering } from './steering.ts'
+
+/** How long an animal that was fed is in love, and how long parents rest (ticks). */
+const LOVE_TICKS = 600
+const REST_TICKS = 6000
+/** How far away it finds another one in love, and how near they must come to each other (blocks). */
+const COURTING_RANGE = 8
+const MATING_RANGE = 3
+/** How long they are after each other until there is a young one (ticks). */
+const COURTING_TICKS = 60
+/** Which part of the time that is left a meal makes the young grow up sooner by. */
+const MEAL_SHARE = 0.1
+const HEARTS_STATUS = 18
+
+interface BreedingNeeds {
+  readonly registry: Registry
+  readonly tracker: EntityTracker
+  readonly population: Population
+  readonly steering: Steering
+  readonly random: () => number
+  /** Puts a mob into the world. */
+  readonly spawn: (name: MobName, position: Vec3, build: Build, random: () => number) => Mob
+}
+
+/** How animals that were fed find each other and have young, and how these grow up. */
+export class Breeding {
+  readonly #needs: BreedingNeeds
+
+  constructor(needs: BreedingNeeds) {
+    this.#needs = needs
+  }
+
+  /**
+   * Offers an animal what a player holds. Adults that are not resting fall in love, the young grow; what an animal does
+   * not eat, or not now, is kept.
+   */
+  feed(player: Player, mob: Mob): void {
+    const { registry, tracker } = this.#needs
+    const { inventory } = player
+    const { heldItem } = inventory
+    if (!heldItem || mob.dead) return
+    if (!breedingFood(mob.kind.name).includes(registry.itemName(heldItem))) return
+    if (mob.baby) {
+      mob.age += Math.floor(-mob.age * MEAL_SHARE)
+      inventory.useHeld()
+    } else if (mob.age === 0 && mob.love === 0) {
+      mob.love = LOVE_TICKS
+      mob.courting = 0
+      inventory.useHeld()
+      tracker.status(mob, HEARTS_STATUS)
+    }
+  }
+
+  /** One tick of an animal's age and love. */
+  passTime(mob: Mob): void {
+    if (mob.age > 0) mob.age--
+    else if (mob.age < 0 && ++mob.age === 0) this.#growUp(mob)
+    if (mob.love > 0) mob.love--
+  }
+
+  /** Goes after another animal in love; false where there is none. */
+  court(mob: Mob): boolean {
+    if (mob.love === 0) return false
+    const partner = this.#partnerOf(mob)
+    if (!partner) {
+      mob.courting = 0
+      return false
+    }
+    mob.goal = undefined
+    this.#needs.steering.pursue(mob, partner.position, mob.kind.stroll)
+    if (++mob.courting < COURTING_TICKS) return true
+    mob.courting = 0
+    mob.halt()
+    if (mob.position.distanceTo(partner.position) < MATING_RANGE) this.#bear(mob, partner)
+    return true
+  }
+
+  #partnerOf(mob: Mob): Mob | undefined {
+    let nearest: Mob | undefined
+    let range = COURTING_RANGE
+    for (const other of this.#needs.population) {
+      if (other === mob || other.kind !== mob.kind || other.love === 0 || other.dead) continue
+      const distance = other.position.distanceTo(mob.position)
+      if (distance > range) continue
+      nearest = other
+      range = distance
+    }
+    return nearest
+  }
+
+  #bear(mob: Mob, partner: Mob): void {
+    const { registry, tracker, random, spawn } = this.#needs
+    for (const parent of [mob, partner]) {
+      parent.age = REST_TICKS
+      parent.love = 0
+      parent.halt()
+    }
+    tracker.status(mob, HEARTS_STATUS)
+    const name = mob.kind.name as MobName
+    const young = spawn(name, mob.position.clone(), { baby: true }, random)
+    if (!mob.wool) return
+    // Parents' colours are not mixed: it has that of one of them.
+    young.wool = random() < 0.5 ? mob.wool : partner.wool
+    young.metadata = looksOf(registry, young)
+    tracker.metadataChanged(young)
+  }
+
+  #growUp(mob: Mob): void {
+    const { registry, tracker } = this.#needs
+    mob.baby = false
+    Object.assign(mob, bodyOf(registry, mob.kind, {}))
+    mob.metadata = looksOf(registry, mob)
+    tracker.metadataChanged(mob)
+  }
+}
