@@ -138,7 +138,7 @@ function scooping(context: SkillContext, liquid: string, first: Vec3 | null): Fi
   }
 }
 
-/** From a cow; calves give none. */
+/** From a cow. */
 function milking(context: SkillContext, chosen: number | null): Filling {
   const { body, signal } = context
   const cows = new Prey(context, new Set(['cow']), chosen)

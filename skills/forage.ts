@@ -10,12 +10,12 @@ const GAME = ['cow', 'pig', 'sheep', 'chicken']
 const RANGE = 24
 const PICKUP_RANGE = 6
 
-/** The nearest animal with meat on it in sight; undefined when there is none near. */
+/** The nearest grown animal with meat on it in sight; undefined when there is none near. */
 export function gameNearby({
   body,
   memory,
 }: Pick<SkillContext, 'body' | 'memory'>): KnownEntity | undefined {
-  return memory.entities(GAME, body.position, RANGE).find(({ visible }) => visible)
+  return memory.entities(GAME, body.position, RANGE).find(({ visible, young }) => visible && !young)
 }
 
 /** Gets some meat from an animal at the wayside: without food no wound heals. */

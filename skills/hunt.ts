@@ -94,7 +94,8 @@ export async function kill(context: SkillContext, prey: KnownEntity): Promise<Ve
     const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
     while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
       const target = inSight(context, prey.id)
-      if (!target || dead) break
+      // What the server says of an animal's age comes after it.
+      if (!target || dead || target.young) break
       place = target.position
       await strike(body, target)
       await body.until(() => dead, rest, signal)

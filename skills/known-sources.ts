@@ -33,7 +33,7 @@ export function knownBlocks(
     .slice(0, limit)
 }
 
-/** Known animals of some kinds, the nearest first. */
+/** Known animals of some kinds that are grown up, the nearest first. */
 export function knownAnimals(
   { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
   kinds: readonly string[],
@@ -42,6 +42,7 @@ export function knownAnimals(
   const { tick } = body.clock
   return memory
     .entities(kinds, body.position)
+    .filter(({ young }) => !young)
     .slice(0, limit)
     .map(({ id, kind, position, seenAt }) => {
       return {

@@ -1,6 +1,7 @@
 import { GoalLanguage } from '../src/goal/goal-language.ts'
 import { perVersion } from '../src/knowledge/per-version.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
+import { breed } from './breed.ts'
 import { craft } from './craft.ts'
 import { empty } from './empty.ts'
 import { enter } from './enter.ts'
@@ -33,6 +34,7 @@ export const GOAL_SKILLS: readonly SkillDefinition[] = [
   withdraw,
   equip,
   store,
+  breed,
   sleep,
   ignite,
   portal,

@@ -7,7 +7,7 @@ const ELSEWHERE = 4
 /** An animal that was seen farther away than this is not gone back for (blocks). */
 const RANGE = 160
 
-/** Which animal is next: one that got away is left alone until it is seen elsewhere. */
+/** Which animal is next: the young are left alone, and one that got away until it is seen elsewhere. */
 export class Prey {
   readonly #world: Pick<SkillWorld, 'body' | 'memory'>
   readonly #kinds: ReadonlySet<string>
@@ -45,8 +45,8 @@ export class Prey {
     this.#escaped.set(id, this.#world.memory.entity(id)?.position ?? position)
   }
 
-  #isPrey({ id, position }: KnownEntity): boolean {
+  #isPrey({ id, position, young }: KnownEntity): boolean {
     const left = this.#escaped.get(id)
-    return !this.#done.has(id) && (!left || position.distanceTo(left) > ELSEWHERE)
+    return !young && !this.#done.has(id) && (!left || position.distanceTo(left) > ELSEWHERE)
   }
 }

@@ -106,6 +106,11 @@ export class ClientWorld {
     return entity ? droppedItem(this.#bot, entity) : null
   }
 
+  /** One entry of an entity's metadata, by its key; undefined as long as the server has not told. */
+  metadataOf(id: number, key: number): unknown {
+    return this.#bot.entities[id]?.metadata[key]
+  }
+
   /** Where columns are loaded, in chunks. */
   columns(): { chunkX: number; chunkZ: number }[] {
     const columns = this.#bot.world?.getColumns() ?? []

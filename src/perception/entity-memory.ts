@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import type { ClientEntity, ClientWorld } from '../body/client-world.ts'
 import { isSettled } from '../knowledge/animals.ts'
+import { firstOwnKey } from '../knowledge/entity-metadata.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
@@ -62,9 +63,15 @@ export class EntityReader {
       position: entity.position.clone(),
       height: entity.height ?? 1,
       item: this.itemOf(entity),
+      young: this.#isYoung(entity),
       seenAt: this.now(),
       visible: true,
     }
+  }
+
+  /** Whether an animal is small yet; the server tells in a packet of its own. */
+  #isYoung({ id, name = '' }: ClientEntity): boolean {
+    return isSettled(name) && this.#world.metadataOf(id, firstOwnKey(this.#registry)) === true
   }
 
   /** Kind of a dropped item, as soon as the server has told; undefined for others. */

@@ -19,6 +19,8 @@ export interface KnownEntity {
   readonly height: number
   /** Kind of a dropped item; undefined for others, and until the server has told. */
   readonly item: string | undefined
+  /** Whether it is an animal that is not grown up, which gives nothing. */
+  readonly young: boolean
   /** Game tick at which it was last seen. */
   readonly seenAt: number
   /** Whether it is in sight now. */
