@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { breed } from '../skills/breed.ts'
 import { forage } from '../skills/forage.ts'
 import { hunt } from '../skills/hunt.ts'
+import { knownAnimals } from '../skills/known-sources.ts'
+import { Prey } from '../skills/prey.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
 import { parsePlan } from '../src/goal/parse.ts'
 import { goalText } from '../src/goal/print.ts'
@@ -142,6 +144,10 @@ describe.each(ERAS)('young animals on %s', (version) => {
     await simulation.advance(10)
     const ages = context.memory.entities(['cow'], body.position).map(({ young }) => young)
     expect(ages.sort()).toEqual([false, true])
+    // The calf is nearer, and asked for.
+    const prey = new Prey(context, new Set(['cow']), calf.id)
+    expect(prey.next()?.id).toBe(cow.id)
+    expect(knownAnimals(context, ['cow'], 5).map(({ entity }) => entity)).toEqual([cow.id])
     expect((await perform(hunt, { item: 'beef', count: 1 })).result).toEqual(done)
     expect([calf.dead, cow.dead, carried().beef ?? 0]).toEqual([false, true, expect.any(Number)])
     await simulation.advance(30)
