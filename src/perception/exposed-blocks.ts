@@ -14,7 +14,9 @@ export class ExposedBlocks {
   readonly #traits: BlockTable
   /** 1 for the codes of rare kinds. */
   readonly #rare: Uint8Array
-  readonly #columns = new ChunkMap<Map<number, Uint16Array>>()
+  /** Places of rare blocks by section, and of those among them that lie open. */
+  readonly #rareIn = new ChunkMap<Map<number, Uint16Array>>()
+  readonly #openIn = new ChunkMap<Map<number, Uint16Array>>()
 
   constructor(loaded: LoadedBlocks, traits: BlockTable) {
     this.#loaded = loaded
@@ -27,41 +29,49 @@ export class ExposedBlocks {
   section(chunkX: number, sectionY: number, chunkZ: number): Uint16Array {
     const codes = this.#loaded.section(chunkX, sectionY, chunkZ)?.codes
     if (!codes) return NONE
-    const known = this.#columns.get(chunkX, chunkZ)?.get(sectionY)
+    const columnOpen = columnOf(this.#openIn, chunkX, chunkZ)
+    const known = columnOpen.get(sectionY)
     if (known) return known
-    let column = this.#columns.get(chunkX, chunkZ)
-    if (!column) {
-      column = new Map()
-      this.#columns.set(chunkX, chunkZ, column)
-    }
-    const places = this.#collect(codes, chunkX * 16, sectionY * 16, chunkZ * 16)
-    column.set(sectionY, places)
-    return places
+    const columnRare = columnOf(this.#rareIn, chunkX, chunkZ)
+    const rare = columnRare.get(sectionY) ?? this.#rareAmong(codes)
+    columnRare.set(sectionY, rare)
+    const open = this.#openAmong(rare, chunkX * 16, sectionY * 16, chunkZ * 16)
+    columnOpen.set(sectionY, open)
+    return open
   }
 
   /** A column was loaded, or loaded again. */
   loaded(chunkX: number, chunkZ: number): void {
-    this.#columns.delete(chunkX, chunkZ)
+    this.#rareIn.delete(chunkX, chunkZ)
+    this.#openIn.delete(chunkX, chunkZ)
   }
 
   /** A block changed, which may lay bare or cover its neighbours too. */
   changed(x: number, y: number, z: number): void {
-    for (const dy of [-1, 0, 1]) this.#columns.get(x >> 4, z >> 4)?.delete((y + dy) >> 4)
+    const rareHere = this.#rareIn.get(x >> 4, z >> 4)
+    const wasRare = rareHere?.get(y >> 4)?.includes(((y & 15) << 8) | ((z & 15) << 4) | (x & 15))
+    const isRareNow = this.#rare[this.#loaded.code(x, y, z)] === 1
+    if (wasRare !== isRareNow) rareHere?.delete(y >> 4)
+    for (const dy of [-1, 0, 1]) this.#openIn.get(x >> 4, z >> 4)?.delete((y + dy) >> 4)
     for (const d of [-1, 1]) {
-      this.#columns.get((x + d) >> 4, z >> 4)?.delete(y >> 4)
-      this.#columns.get(x >> 4, (z + d) >> 4)?.delete(y >> 4)
+      this.#openIn.get((x + d) >> 4, z >> 4)?.delete(y >> 4)
+      this.#openIn.get(x >> 4, (z + d) >> 4)?.delete(y >> 4)
     }
   }
 
-  #collect(codes: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
+  #rareAmong(codes: Uint16Array): Uint16Array {
     const rare = this.#rare
     const places: number[] = []
-    for (let place = 0; place < codes.length; place++) {
-      if (rare[codes[place] ?? 0] !== 1) continue
-      if (this.#isOpen(x0 + (place & 15), y0 + (place >> 8), z0 + ((place >> 4) & 15)))
-        places.push(place)
-    }
+    for (let place = 0; place < codes.length; place++)
+      if (rare[codes[place] ?? 0] === 1) places.push(place)
     return places.length === 0 ? NONE : Uint16Array.from(places)
+  }
+
+  #openAmong(rare: Uint16Array, x0: number, y0: number, z0: number): Uint16Array {
+    const isOpen = (place: number) =>
+      this.#isOpen(x0 + (place & 15), y0 + (place >> 8), z0 + ((place >> 4) & 15))
+    const open = rare.filter(isOpen)
+    return open.length === 0 ? NONE : open
   }
 
   #isOpen(x: number, y: number, z: number): boolean {
@@ -78,4 +88,12 @@ export class ExposedBlocks {
   #clear(x: number, y: number, z: number): boolean {
     return this.#traits.opaque[this.#loaded.code(x, y, z)] === 0
   }
+}
+
+function columnOf<T>(columns: ChunkMap<Map<number, T>>, chunkX: number, chunkZ: number) {
+  const known = columns.get(chunkX, chunkZ)
+  if (known) return known
+  const made = new Map<number, T>()
+  columns.set(chunkX, chunkZ, made)
+  return made
 }

@@ -17,7 +17,8 @@ interface Dimmed extends Place {
   readonly was: number
 }
 
-type Kind = 'sky' | 'block'
+const KINDS = ['sky', 'block'] as const
+type Kind = (typeof KINDS)[number]
 
 /** Where light of one kind differs from what the server sent. */
 type Corrections = ChunkMap<Map<number, number>>
@@ -66,8 +67,14 @@ export class LightLevels {
       now.scattersLight === before.scattersLight &&
       now.light === before.light
     if (same) return
-    this.#update('sky', { x, y, z })
-    this.#update('block', { x, y, z })
+    for (const kind of KINDS)
+      if (!this.#isDarkAround(kind, x, y, z)) this.#update(kind, { x, y, z })
+  }
+
+  /** Whether there is no light at a place that it could lose, nor any beside it that could come in. */
+  #isDarkAround(kind: Kind, x: number, y: number, z: number): boolean {
+    if (this.#own(kind, { x, y, z }) > 0 || this.#level(kind, x, y, z) > 0) return false
+    return NEIGHBOURS.every(([dx, dy, dz]) => this.#level(kind, x + dx, y + dy, z + dz) <= 1)
   }
 
   /** Takes away what came through or from a place, and lets light in anew from all around. */

@@ -31,6 +31,8 @@ const DRAG = 5
 
 /** A vanilla client shows a creature on its way to where it was told to be for so long (ticks). */
 const BEHIND_TICKS = 3
+/** Mobs farther away than this do not come into reach within that time (blocks). */
+const NEAR = 16
 /** Rounding of positions on the line (blocks). */
 const ROUNDING = 0.01
 
@@ -51,6 +53,7 @@ interface Deeds {
 export class HandsAudit {
   readonly #level: Level
   readonly #time: WorldTime
+  readonly #players: Players
   readonly #population: Population
   /** Where mobs were in the last ticks, the latest first. */
   readonly #before = new WeakMap<Mob, readonly Vec3[]>()
@@ -62,6 +65,7 @@ export class HandsAudit {
   constructor(level: Level, players: Players, time: WorldTime, population: Population) {
     this.#level = level
     this.#time = time
+    this.#players = players
     this.#population = population
     players.on('join', (player) => this.#follow(player))
     time.everyTick(() => this.#step())
@@ -160,9 +164,16 @@ export class HandsAudit {
     this.#doubtful = this.#doubtful.filter(({ tick }) => tick >= now - 1)
     for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
     for (const mob of this.#population) {
+      if (!this.#isNear(mob)) continue
       const before = this.#before.get(mob) ?? []
       this.#before.set(mob, [mob.position.clone(), ...before].slice(0, BEHIND_TICKS))
     }
+  }
+
+  /** Whether a mob is where somebody could soon reach it. */
+  #isNear({ position }: Mob): boolean {
+    for (const { eye } of this.#players) if (eye.distanceTo(position) < NEAR) return true
+    return false
   }
 
   #reaches({ eye }: Player, mob: Mob): boolean {

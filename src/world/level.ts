@@ -21,6 +21,20 @@ interface LevelEvents {
 /** Height of the parts that columns are kept in (blocks). */
 const SECTION_HEIGHT = 16
 
+interface LoadedColumn {
+  readonly chunkX: number
+  readonly chunkZ: number
+  readonly column: Column
+  isChanged: boolean
+}
+
+/** More chunks than a world is wide; two such numbers still fit a double exactly. */
+const SPAN = 2 ** 23
+
+function keyOf(chunkX: number, chunkZ: number): number {
+  return chunkX * SPAN + chunkZ
+}
+
 /** Makes the untouched column of a chunk from the seed. */
 export type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
@@ -34,9 +48,8 @@ export class Level extends EventEmitter<LevelEvents> {
   readonly minY: number
   readonly maxY: number
   readonly #source: ColumnSource
-  readonly #columns = new Map<string, Column>()
-  readonly #changed = new Set<string>()
-  #last: { chunkX: number; chunkZ: number; column: Column } | undefined
+  readonly #columns = new Map<number, LoadedColumn>()
+  #last: LoadedColumn | undefined
   readonly #at = new Vec3(0, 0, 0)
 
   constructor(registry: Registry, source: ColumnSource) {
@@ -51,32 +64,33 @@ export class Level extends EventEmitter<LevelEvents> {
 
   /** The column of a chunk, made when it is not there yet. */
   column(chunkX: number, chunkZ: number): Column {
-    if (this.#last && this.#last.chunkX === chunkX && this.#last.chunkZ === chunkZ) {
-      return this.#last.column
-    }
-    const key = `${chunkX},${chunkZ}`
+    return this.#load(chunkX, chunkZ).column
+  }
+
+  #load(chunkX: number, chunkZ: number): LoadedColumn {
+    const last = this.#last
+    if (last && last.chunkX === chunkX && last.chunkZ === chunkZ) return last
+    const key = keyOf(chunkX, chunkZ)
     const known = this.#columns.get(key)
-    const column = known ?? this.#source(chunkX, chunkZ)
-    this.#last = { chunkX, chunkZ, column }
+    const column = known?.column ?? this.#source(chunkX, chunkZ)
+    const loaded = known ?? { chunkX, chunkZ, column, isChanged: false }
+    this.#last = loaded
     if (!known) {
-      this.#columns.set(key, column)
+      this.#columns.set(key, loaded)
       this.emit('made', chunkX, chunkZ)
     }
-    return column
+    return loaded
   }
 
   isLoaded(x: number, z: number): boolean {
-    return this.#columns.has(`${x >> 4},${z >> 4}`)
+    return this.#columns.has(keyOf(x >> 4, z >> 4))
   }
 
   /** Forgets untouched columns for which `needed` is false. */
   unload(needed: (chunkX: number, chunkZ: number) => boolean): void {
     this.#last = undefined
-    for (const key of this.#columns.keys()) {
-      if (this.#changed.has(key)) continue
-      const [chunkX = 0, chunkZ = 0] = key.split(',').map(Number)
-      if (!needed(chunkX, chunkZ)) this.#columns.delete(key)
-    }
+    for (const [key, { chunkX, chunkZ, isChanged }] of this.#columns)
+      if (!isChanged && !needed(chunkX, chunkZ)) this.#columns.delete(key)
   }
 
   /** Top of the highest section of a chunk that has anything but air in it. */
@@ -110,8 +124,9 @@ export class Level extends EventEmitter<LevelEvents> {
     const before = this.state(x, y, z)
     if (before === after) return
     this.#at.set(x & 15, y, z & 15)
-    this.column(x >> 4, z >> 4).setBlockStateId(this.#at, after)
-    this.#changed.add(`${x >> 4},${z >> 4}`)
+    const loaded = this.#load(x >> 4, z >> 4)
+    loaded.column.setBlockStateId(this.#at, after)
+    loaded.isChanged = true
     this.emit('change', { x, y, z, before, after })
   }
 }
