@@ -1,9 +1,12 @@
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { createSelector } from '../selector/selectors.ts'
+import { mine } from '../skills/mine.ts'
 import { groupedByPlace } from '../skills/source-groups.ts'
 import { candidatesFor } from '../src/agent/deps/candidates.ts'
+import { wayDown } from '../src/agent/deps/way-down.ts'
 import { Interrupt } from '../src/body/interrupt.ts'
+import type { Goal } from '../src/goal/goal.ts'
 import {
   inventoryObservation,
   type KnownSource,
@@ -30,6 +33,8 @@ async function known(...sources: readonly KnownSource[]): Promise<Observation> {
 }
 
 const ironKnown = (ticks: number) => known(source('iron_ore', 9, ticks))
+
+const DIAMOND = goalOf("mine({diamond:1}, 'iron_pickaxe')")
 
 describe('sources that lie together', () => {
   it('are one place with a number, the soonest reached in front', () => {
@@ -107,5 +112,54 @@ describe('searching for what is known', () => {
     await simulation.run(searching.catch(() => undefined))
     expect(body.feet.y).toBeLessThan(start.y)
     expect(kind(6, 0, 0)).toBe('iron_ore')
+  })
+})
+
+describe('stone on the way down to an ore', () => {
+  /** What to do about stone two blocks away, for a body at a height with pickaxes for so many stones. */
+  async function ways(open: readonly Goal[], y: number, stonesLeft: number) {
+    const observation = await known(source('stone', 2, 10))
+    if (!observation.body) throw new Error('there is no body')
+    const body = { ...observation.body, position: new Vec3(0, y, 0), stonesLeft }
+    const all = candidatesFor(language, [STONE], observation)
+    const candidates = [...all, ...wayDown(STONE, all, open, { ...observation, body })]
+    return createSelector('nearest', 1)
+      .choose(candidates, observation)
+      .map(({ candidate }) => candidate)
+  }
+
+  it('is dug there rather than where it shows', async () => {
+    const [first, second] = await ways([STONE, DIAMOND], 60, 100)
+    expect(first).toMatchObject({ source: null, search: 'tunnel', downTo: 11 })
+    expect(second?.source?.kind).toBe('stone')
+  })
+
+  it.each<[string, readonly Goal[], number, number]>([
+    ['no later goal leads down', [STONE], 60, 100],
+    ['it is deep enough already', [STONE, DIAMOND], 15, 100],
+    ['there is nothing better than a pickaxe of wood', [STONE, DIAMOND], 60, 0],
+  ])('is taken where it shows where %s', async (_, open, y, stonesLeft) => {
+    const [first, ...others] = await ways(open, y, stonesLeft)
+    expect(first?.source?.kind).toBe('stone')
+    expect(others).toEqual([])
+  })
+
+  it('takes the body down as far as the stone lasts', async () => {
+    const { give, fill, stand, body, at, perform, carried } = stage()
+    fill([-6, -16, -6], [6, -1, 6], 'stone')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    const order = {
+      item: 'cobblestone',
+      count: 8,
+      using: {},
+      source: null,
+      search: 'tunnel',
+    } as const
+    const { result } = await perform(mine, { ...order, downTo: at(0, -14, 0).y })
+    expect(result).toEqual({ ok: true })
+    expect(carried().cobblestone).toBeGreaterThanOrEqual(8)
+    expect(body.feet.y).toBeLessThanOrEqual(at(0, -3, 0).y)
+    expect(body.feet.y).toBeGreaterThan(at(0, -14, 0).y)
   })
 })
