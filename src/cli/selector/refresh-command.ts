@@ -16,7 +16,7 @@ import { playedSettings } from './played-settings.ts'
 import { MODEL_FILE, trainModel } from './train-command.ts'
 
 /** Worlds that nobody is likely to try the agent in; as many as are played in under an hour on two cores. */
-const USUAL_SEEDS = '700001-700450'
+const USUAL_SEEDS = '700001-700600'
 /** One world of this many is kept for judging what was learned from the others. */
 const JUDGED_SHARE = 5
 
