@@ -26,7 +26,7 @@ const STAIR_LEG = 6
 const TUNNEL_LEG = 4
 /** Tries to get on, where the way is barred, after which the search fails. */
 const MAX_TRIES = 8
-/** How much farther each of them leads than the one before (blocks). */
+/** How far the first two of them lead (blocks). */
 const FARTHER = 10
 /** How far from where it was barred the way is free again (blocks). */
 const FREE = 16
@@ -116,7 +116,10 @@ function nextLevel({ body, agentState }: SkillContext, away: number): Goal {
   }
 }
 
-/** Finds the way on where it is barred: each try goes farther than the one before, every other one higher, too. */
+/**
+ * Finds the way on where it is barred: two tries go aside, the next two farther, and so on. From the second pair on, the
+ * second of two goes higher, too.
+ */
 class WayOn {
   readonly #context: SkillContext
   readonly #until: () => boolean
@@ -146,10 +149,11 @@ class WayOn {
     agentState.heading = heading
     const limit = Math.min(DETOUR_LIMIT, ROUTE_LIMIT * this.#tries)
     const options = { until: this.#until, limit }
-    const blocks = FARTHER * this.#tries
+    const pair = Math.ceil(this.#tries / 2)
+    const blocks = Math.round(FARTHER * pair ** 1.25)
     // What cannot be gone around is gone over.
-    const above = new GoalStandY(body.feet.y + blocks / 2)
-    if (this.#tries % 2 === 0) await travel(body, above, signal, options)
+    const above = new GoalStandY(body.feet.y + Math.round(blocks / 2))
+    if (pair > 1 && this.#tries % 2 === 0) await travel(body, above, signal, options)
     await travel(body, onward(this.#context, heading, blocks), signal, options)
     return true
   }
