@@ -2,16 +2,19 @@ import type { Vec3 } from 'vec3'
 import { type Clicks, openWindow } from '../src/body/clicks.ts'
 import { travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { countOf } from '../src/knowledge/item-tags.ts'
+import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
+import { craft } from './craft.ts'
 import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
-import type { Skill, SkillContext, SkillWorld } from './skill.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
 import type { GoalArgs } from './skill-definition.ts'
 import { abandon, ownStations, putDown } from './station.ts'
 
 /** Furnaces that pay: more save less than putting them down costs. */
 const MAX_ROW = 3
 const SLACK_TICKS = 60
+/** Planks that come of a log. */
+const PLANKS = 4
 
 /** How many furnaces could burn side by side for a smelting goal. */
 export function furnacesAtHand(context: SkillWorld): number {
@@ -32,6 +35,7 @@ export const parallelSmelt: Skill<GoalArgs> = {
     // What was left burning when something came in between comes first.
     const row = ownStations(context, 'furnace')
     for (const place of row) await withWindow(context, place, empty)
+    if (isLogBurnt(context, args)) await perform(context, craft, { item: 'planks', count: PLANKS })
     const wanted = rowLength(context, args, missing())
     while (row.length < wanted) {
       const place = await putDown(context, 'furnace')
@@ -49,18 +53,32 @@ export const parallelSmelt: Skill<GoalArgs> = {
       }
     }
     for (const { place, count } of loads) await unload(context, place, count)
-    // One is enough to carry on with: the others are sooner made again than dug up. They stay in use
-    // while there is more to smelt at once.
-    if (!isMoreAtHand(context, args)) for (const place of row.slice(1)) abandon(context, place)
+    if (!isMoreAtHand(context, args)) abandonAllButOne(context, row)
     if (missing() <= 0) return succeeded
     const kind = loads.length > 0 ? 'timeout' : 'no-fuel'
     return failed(kind, `the furnaces gave ${args.count - missing()} of ${args.count} ${args.item}`)
   },
 }
 
+/** Whether nothing but logs would burn: as planks one of them burns four times as long, and in four furnaces. */
+function isLogBurnt(context: SkillContext, { item }: GoalArgs): boolean {
+  const choice = chooseLoad(context, { item, count: 1 }, 1)
+  const isLog = (kind: string) => tagMembers(context.registry, 'log').includes(kind)
+  return choice.ok && isLog(choice.fuel) && !isLog(choice.input)
+}
+
 /** Whether what is carried would make more of the same. */
 function isMoreAtHand(context: SkillContext, { item }: GoalArgs): boolean {
   return chooseLoad(context, { item, count: 1 }, 1).ok
+}
+
+/**
+ * One furnace is enough to carry on with: the others are sooner made again than dug up. It is the highest one, which no
+ * other stands on, so that what falls from it can be got at.
+ */
+function abandonAllButOne(context: SkillContext, row: readonly Vec3[]): void {
+  const kept = row.reduce((a, b) => (b.y > a.y ? b : a))
+  for (const place of row) if (place !== kept) abandon(context, place)
 }
 
 /** How many furnaces there is fuel for, each for its share, be it coal in one and planks in another. */

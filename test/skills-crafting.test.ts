@@ -129,7 +129,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ [ore]: 4, oak_planks: 5, furnace: 1, stone_pickaxe: 1 })
     const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
     expect(result).toEqual(done)
-    expect(ticks + (await takeBack(stage()))).toBeLessThan(3 * SMELTING_TICKS + 60)
+    expect(ticks + (await takeBack(stage()))).toBeLessThan(3 * SMELTING_TICKS + 80)
     expect(carried()).toEqual({
       [ore]: 1,
       iron_ingot: 3,
@@ -157,7 +157,13 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(result).toEqual(done)
     expect(ticks).toBeLessThan(SMELTING_TICKS + 3 * 20)
     await takeBack(stage())
-    expect(carried()).toEqual({ iron_ingot: 6, furnace: 1, stone_pickaxe: 1 })
+    expect(carried()).toEqual({
+      iron_ingot: 6,
+      birch_log: 2,
+      birch_planks: 1,
+      furnace: 1,
+      stone_pickaxe: 1,
+    })
   })
 
   it('burns what there is, coal in one furnace and planks in the others', async () => {
@@ -167,6 +173,22 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(result).toEqual(done)
     expect(ticks).toBeLessThan(2 * SMELTING_TICKS)
     expect(carried()).toEqual({ iron_ingot: 3 })
+  })
+
+  it('burns planks where it has logs', async () => {
+    const { give, perform, carried } = stage()
+    await give({ [ore]: 3, birch_log: 2, furnace: 3, stone_pickaxe: 1 })
+    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(2 * SMELTING_TICKS)
+    await takeBack(stage())
+    expect(carried()).toEqual({
+      iron_ingot: 3,
+      birch_log: 1,
+      birch_planks: 1,
+      furnace: 1,
+      stone_pickaxe: 1,
+    })
   })
 
   it('makes charcoal of logs', async () => {
