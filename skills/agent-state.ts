@@ -48,7 +48,7 @@ export class AgentState implements KnownPlaces {
   /** Where tunnels came to an end that nothing led around. */
   readonly deadEnds: Vec3[] = []
   /** Where it has searched the land. */
-  readonly lookedOver = new LookedOver()
+  lookedOver = new LookedOver()
   /** Every death so far. */
   readonly deaths: Death[] = []
   /** The last one, as long as it has not been back there. */
@@ -69,10 +69,31 @@ export class AgentState implements KnownPlaces {
   furnaceLoad: FurnaceLoad | undefined
   /** Tick at which it last tried to light a dark place. */
   litAt = Number.NEGATIVE_INFINITY
+  #dimension: string | undefined
 
   constructor(clock: GameClock) {
     this.avoided = new Avoided(clock)
     this.dangers = new Dangers(clock)
+  }
+
+  /** Says in which dimension the body is: the places of another one mean nothing there, and are forgotten. */
+  enter(dimension: string): void {
+    if (this.#dimension !== undefined && this.#dimension !== dimension) this.#forgetPlaces()
+    this.#dimension = dimension
+  }
+
+  #forgetPlaces(): void {
+    this.avoided.clear()
+    this.dangers.clear()
+    this.deadEnds.length = 0
+    this.stations.clear()
+    this.chests.clear()
+    this.lookedOver = new LookedOver()
+    this.start = undefined
+    this.unvisited = undefined
+    this.portalSite = undefined
+    this.fled = undefined
+    this.furnaceLoad = undefined
   }
 
   died({ place, tick, lost }: Pick<Death, 'place' | 'tick' | 'lost'>): void {

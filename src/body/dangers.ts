@@ -44,6 +44,10 @@ export class Dangers {
     this.#add({ place, radius: GIVEN_UP_RADIUS, until: this.#clock.tick + ticks })
   }
 
+  clear(): void {
+    this.#known = []
+  }
+
   near(place: Place): boolean {
     return this.distanceToSafety(place) > 0
   }
