@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Settings } from '../../episode/settings.ts'
 import { playedBefore, trialFolder } from '../../trial/campaign.ts'
 import { readEvents } from '../../trial/event-log.ts'
-import type { ForkedDecision } from '../../trial/forks.ts'
 import { type Finished, searchOracle } from '../../trial/oracle.ts'
 import { byModel, regrets, usualChoosers } from '../../trial/regret.ts'
 import { playCampaign } from '../play-campaign.ts'
@@ -29,23 +28,23 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
     total: trials.length,
     missing,
     async play(signal) {
-      const found: { best: Finished; decisions: readonly ForkedDecision[] }[] = []
       const campaign = (wanted: readonly Settings[], folder: string) =>
         playCampaign({
           ...{ trials: wanted, folder, workers, queue, launcher, signal },
           ...{ recording: false, model: null, stream: process.stdout },
         })
       if (missing > 0) await campaign(trials, folders.base)
-      for (const trial of trials) {
-        let search = searchOracle(trial, find)
-        while (search.kind === 'open' && !signal.aborted) {
-          const { missing } = search
-          const results = await campaign(missing, folders.forks)
-          if (results.length < missing.length) break
-          search = searchOracle(trial, find)
-        }
-        if (search.kind === 'found') found.push(search)
+      const searches = () => trials.map((trial) => searchOracle(trial, find))
+      // All trials go on by a decision at a time, so that many can be played at once.
+      let round = searches()
+      while (!signal.aborted) {
+        const wanted = round.flatMap((search) => (search.kind === 'open' ? search.missing : []))
+        if (wanted.length === 0) break
+        const results = await campaign(wanted, folders.forks)
+        round = searches()
+        if (results.length < wanted.length) break
       }
+      const found = round.filter((search) => search.kind === 'found')
       const results = found.flatMap(({ best: { settings } }) => {
         const folder = settings.force.length > 0 ? folders.forks : folders.base
         return playedBefore(folder, settings) ?? []
