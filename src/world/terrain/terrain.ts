@@ -40,7 +40,9 @@ const TALL_LAVA_LEVEL = -55
 /** Most untouched columns that are kept: those that were made first, near the place where players appear. */
 const MOST_KEPT = 300
 
-let latest: { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
+let latest:
+  | { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
+  | undefined
 
 /** The landscape of a seed; of worlds of one seed that are opened one after another it is made once. */
 export function terrainOf(registry: Registry, seed: number): Terrain {
