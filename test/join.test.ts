@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import type { Bot } from 'mineflayer'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Practice, practice } from './support/practice.ts'
 
@@ -19,3 +21,18 @@ describe.each(VERSIONS)('joining the practice world on %s', (version) => {
     expect(bot.blockAt(bot.entity.position.offset(0, -1, 0))?.boundingBox).toBe('block')
   })
 })
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('what the world sends on %s', (version) => {
+  it('is packed on a network, and goes as it is within the process', async () => {
+    session = await practice({ version })
+    expect(isUnpacking(session.bot)).toBe(false)
+    await session.close()
+    session = await practice({ version }, (world) => connect(world.port, '127.0.0.1'))
+    expect(isUnpacking(session.bot)).toBe(true)
+  })
+})
+
+function isUnpacking(bot: Bot): boolean {
+  const { compressionThreshold } = bot._client as unknown as { compressionThreshold: number }
+  return compressionThreshold > 0
+}

@@ -1,5 +1,5 @@
+import { ChunkMap } from '../geometry/chunk-map.ts'
 import type { BlockTable } from '../knowledge/block-traits.ts'
-import { ChunkMap } from './chunk-map.ts'
 
 /** What is known of one section of a chunk. */
 export interface KnownSection {

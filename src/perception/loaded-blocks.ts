@@ -1,8 +1,8 @@
 import type { ClientWorld, Column } from '../body/client-world.ts'
 import type { Unsubscribe } from '../body/listen.ts'
+import { ChunkMap } from '../geometry/chunk-map.ts'
 import type { BlockTable } from '../knowledge/block-traits.ts'
 import type { KnownSection } from './block-memory.ts'
-import { ChunkMap } from './chunk-map.ts'
 import { SectionDecoder } from './section-decoder.ts'
 
 /** Told of everything that happens to loaded columns, after it happened. */

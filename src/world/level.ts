@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Vec3 } from 'vec3'
+import { ChunkMap } from '../geometry/chunk-map.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { Column } from './squid.ts'
 
@@ -28,13 +29,6 @@ interface LoadedColumn {
   isChanged: boolean
 }
 
-/** More chunks than a world is wide; two such numbers still fit a double exactly. */
-const SPAN = 2 ** 23
-
-function keyOf(chunkX: number, chunkZ: number): number {
-  return chunkX * SPAN + chunkZ
-}
-
 /** Makes the untouched column of a chunk from the seed. */
 export type ColumnSource = (chunkX: number, chunkZ: number) => Column
 
@@ -48,8 +42,7 @@ export class Level extends EventEmitter<LevelEvents> {
   readonly minY: number
   readonly maxY: number
   readonly #source: ColumnSource
-  readonly #columns = new Map<number, LoadedColumn>()
-  #last: LoadedColumn | undefined
+  readonly #columns = new ChunkMap<LoadedColumn>()
   readonly #at = new Vec3(0, 0, 0)
 
   constructor(registry: Registry, source: ColumnSource) {
@@ -68,29 +61,23 @@ export class Level extends EventEmitter<LevelEvents> {
   }
 
   #load(chunkX: number, chunkZ: number): LoadedColumn {
-    const last = this.#last
-    if (last && last.chunkX === chunkX && last.chunkZ === chunkZ) return last
-    const key = keyOf(chunkX, chunkZ)
-    const known = this.#columns.get(key)
-    const column = known?.column ?? this.#source(chunkX, chunkZ)
-    const loaded = known ?? { chunkX, chunkZ, column, isChanged: false }
-    this.#last = loaded
-    if (!known) {
-      this.#columns.set(key, loaded)
-      this.emit('made', chunkX, chunkZ)
-    }
+    const known = this.#columns.get(chunkX, chunkZ)
+    if (known) return known
+    const column = this.#source(chunkX, chunkZ)
+    const loaded = { chunkX, chunkZ, column, isChanged: false }
+    this.#columns.set(chunkX, chunkZ, loaded)
+    this.emit('made', chunkX, chunkZ)
     return loaded
   }
 
   isLoaded(x: number, z: number): boolean {
-    return this.#columns.has(keyOf(x >> 4, z >> 4))
+    return this.#columns.get(x >> 4, z >> 4) !== undefined
   }
 
   /** Forgets untouched columns for which `needed` is false. */
   unload(needed: (chunkX: number, chunkZ: number) => boolean): void {
-    this.#last = undefined
-    for (const [key, { chunkX, chunkZ, isChanged }] of this.#columns)
-      if (!isChanged && !needed(chunkX, chunkZ)) this.#columns.delete(key)
+    for (const { chunkX, chunkZ, isChanged } of this.#columns.values())
+      if (!isChanged && !needed(chunkX, chunkZ)) this.#columns.delete(chunkX, chunkZ)
   }
 
   /** Top of the highest section of a chunk that has anything but air in it. */

@@ -1,5 +1,6 @@
 import type { ClientWorld, Column } from '../../body/client-world.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
+import { chunkKey } from '../../geometry/chunk-map.ts'
 import type { Say } from './recording-writer.ts'
 
 /** How many chunks around the agent's own are shown. */
@@ -13,16 +14,16 @@ export class ChunkRecorder {
   readonly #say: Say
   readonly #unsubscribe: readonly Unsubscribe[]
   /** Corners (chunk coordinates) of what is shown, by key. */
-  readonly #shown = new Map<string, readonly [chunkX: number, chunkZ: number]>()
+  readonly #shown = new Map<number, readonly [chunkX: number, chunkZ: number]>()
   /** The agent's chunk when the surroundings were looked through. */
-  #around: string | null = null
+  #around: number | null = null
 
   constructor(world: ClientWorld, say: Say) {
     this.#world = world
     this.#say = say
     this.#unsubscribe = [
       world.onColumn(this.#onLoad),
-      world.onColumnGone((chunkX, chunkZ) => this.#forget(keyOf(chunkX, chunkZ))),
+      world.onColumnGone((chunkX, chunkZ) => this.#forget(chunkKey(chunkX, chunkZ))),
       world.onBlock(this.#onBlock),
     ]
   }
@@ -36,15 +37,15 @@ export class ChunkRecorder {
     if (!self) return
     const { x, z } = self.position
     const [chunkX, chunkZ] = [Math.floor(x) >> 4, Math.floor(z) >> 4]
-    if (this.#around === keyOf(chunkX, chunkZ)) return
-    this.#around = keyOf(chunkX, chunkZ)
+    if (this.#around === chunkKey(chunkX, chunkZ)) return
+    this.#around = chunkKey(chunkX, chunkZ)
     for (const [key, corner] of this.#shown)
       if (distance(corner, [chunkX, chunkZ]) > RADIUS + KEPT) this.#forget(key)
     for (const [dx, dz] of SURROUNDINGS) this.#show(chunkX + dx, chunkZ + dz)
   }
 
   #show(chunkX: number, chunkZ: number): void {
-    const key = keyOf(chunkX, chunkZ)
+    const key = chunkKey(chunkX, chunkZ)
     if (this.#shown.has(key)) return
     const column = this.#world.column(chunkX, chunkZ)
     if (!column) return
@@ -52,7 +53,7 @@ export class ChunkRecorder {
     this.#say({ name: 'chunk', x: chunkX * 16, z: chunkZ * 16, chunk: withoutLight(column) })
   }
 
-  #forget(key: string): void {
+  #forget(key: number): void {
     const corner = this.#shown.get(key)
     if (!corner) return
     this.#shown.delete(key)
@@ -61,12 +62,12 @@ export class ChunkRecorder {
 
   /** What comes a second time is shown again. */
   readonly #onLoad = (chunkX: number, chunkZ: number) => {
-    this.#shown.delete(keyOf(chunkX, chunkZ))
+    this.#shown.delete(chunkKey(chunkX, chunkZ))
     this.#around = null
   }
 
   readonly #onBlock = (x: number, y: number, z: number, state: number) => {
-    if (this.#shown.has(keyOf(x >> 4, z >> 4))) this.#say({ name: 'block', x, y, z, state })
+    if (this.#shown.has(chunkKey(x >> 4, z >> 4))) this.#say({ name: 'block', x, y, z, state })
   }
 }
 
@@ -78,10 +79,6 @@ const SURROUNDINGS: readonly (readonly [dx: number, dz: number])[] = Array.from(
     return [(index % side) - RADIUS, Math.floor(index / side) - RADIUS] as const
   },
 ).sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
-
-function keyOf(chunkX: number, chunkZ: number): string {
-  return `${chunkX},${chunkZ}`
-}
 
 function distance(a: readonly [number, number], b: readonly [number, number]): number {
   return Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))

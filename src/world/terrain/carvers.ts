@@ -1,3 +1,4 @@
+import { ChunkMap, chunkKey } from '../../geometry/chunk-map.ts'
 import { Dice } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
@@ -48,7 +49,7 @@ export class Carvers implements Hollows {
   readonly #options: CarverOptions
   readonly #origins: readonly Origin[]
   readonly #walked = new Set<number>()
-  readonly #hollows = new Map<number, Hollow[]>()
+  readonly #hollows = new ChunkMap<Hollow[]>()
 
   constructor(seed: number, options: CarverOptions) {
     this.#seed = seed
@@ -88,12 +89,12 @@ export class Carvers implements Hollows {
     for (let z = regionZ - 1; z <= regionZ + 1; z++) {
       for (let x = regionX - 1; x <= regionX + 1; x++) this.#walkRegion(x, z)
     }
-    return this.#hollows.get(keyOf(chunkX, chunkZ)) ?? []
+    return this.#hollows.get(chunkX, chunkZ) ?? []
   }
 
   /** Walks the tunnels that start in a square of chunks as wide as tunnels reach, once. */
   #walkRegion(regionX: number, regionZ: number): void {
-    const key = keyOf(regionX, regionZ)
+    const key = chunkKey(regionX, regionZ)
     if (this.#walked.has(key)) return
     this.#walked.add(key)
     for (let z = 0; z < TUNNEL_REACH; z++) {
@@ -122,10 +123,9 @@ export class Carvers implements Hollows {
     const { x, z, radius } = hollow
     for (let chunkZ = (z - radius) >> 4; chunkZ <= (z + radius) >> 4; chunkZ++) {
       for (let chunkX = (x - radius) >> 4; chunkX <= (x + radius) >> 4; chunkX++) {
-        const key = keyOf(chunkX, chunkZ)
-        const listed = this.#hollows.get(key)
+        const listed = this.#hollows.get(chunkX, chunkZ)
         if (listed) listed.push(hollow)
-        else this.#hollows.set(key, [hollow])
+        else this.#hollows.set(chunkX, chunkZ, [hollow])
       }
     }
   }
@@ -173,11 +173,6 @@ export class Carvers implements Hollows {
 }
 
 const NOTHING = { bottom: 0, top: -1 }
-
-/** One number for a pair of coordinates of chunks or regions. */
-function keyOf(x: number, z: number): number {
-  return x * 0x400_0000 + z
-}
 
 /** Square of the distance of a block from the axis of a hollow, 1 at its widest. */
 function distance({ x, z, radius }: Hollow, blockX: number, blockZ: number): number {

@@ -1,5 +1,6 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
+import { ChunkMap } from '../../geometry/chunk-map.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { Column } from '../squid.ts'
 import { createAquifers } from './aquifers.ts'
@@ -104,14 +105,13 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     return packed
   }
 
-  const kept = new Map<string, Column>()
+  const kept = new ChunkMap<Column>()
   /** The untouched column itself, to be read only. */
   function untouched(chunkX: number, chunkZ: number): Column {
-    const key = `${chunkX},${chunkZ}`
-    const known = kept.get(key)
+    const known = kept.get(chunkX, chunkZ)
     if (known) return known
     const made = make(chunkX, chunkZ)
-    if (kept.size < MOST_KEPT) kept.set(key, made)
+    if (kept.size < MOST_KEPT) kept.set(chunkX, chunkZ, made)
     return made
   }
 

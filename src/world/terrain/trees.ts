@@ -1,3 +1,4 @@
+import { ChunkMap } from '../../geometry/chunk-map.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { TreeKind } from './biomes.ts'
 import { Dice } from './chance.ts'
@@ -50,7 +51,7 @@ export function createTrees(
       return [kind, { log, leaf }] as const
     }),
   )
-  const kept = new Map<number, readonly Tree[]>()
+  const kept = new ChunkMap<readonly Tree[]>()
   const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
 
   /** As in the game, the biome in the middle of a chunk says how often trees are tried on it. */
@@ -77,12 +78,11 @@ export function createTrees(
   }
 
   function on(chunkX: number, chunkZ: number): readonly Tree[] {
-    const key = chunkX * 0x400_0000 + chunkZ
-    const known = kept.get(key)
+    const known = kept.get(chunkX, chunkZ)
     if (known) return known
     if (kept.size >= KEPT) kept.clear()
     const trees = throwFor(chunkX, chunkZ)
-    kept.set(key, trees)
+    kept.set(chunkX, chunkZ, trees)
     return trees
   }
 

@@ -16,7 +16,7 @@ export class ChunkMap<T> {
   }
 
   get(chunkX: number, chunkZ: number): T | undefined {
-    const key = keyOf(chunkX, chunkZ)
+    const key = chunkKey(chunkX, chunkZ)
     const slot = slotOf(chunkX, chunkZ)
     if (this.#recentKeys[slot] === key) return this.#recent[slot]
     const value = this.#values.get(key)
@@ -26,13 +26,18 @@ export class ChunkMap<T> {
   }
 
   set(chunkX: number, chunkZ: number, value: T): void {
-    this.#values.set(keyOf(chunkX, chunkZ), value)
+    this.#values.set(chunkKey(chunkX, chunkZ), value)
     this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
   }
 
   delete(chunkX: number, chunkZ: number): void {
-    this.#values.delete(keyOf(chunkX, chunkZ))
+    this.#values.delete(chunkKey(chunkX, chunkZ))
     this.#recentKeys[slotOf(chunkX, chunkZ)] = -1
+  }
+
+  /** In the order in which their chunks came in. */
+  values(): Iterable<T> {
+    return this.#values.values()
   }
 
   clear(): void {
@@ -41,7 +46,8 @@ export class ChunkMap<T> {
   }
 }
 
-function keyOf(chunkX: number, chunkZ: number): number {
+/** One number for a chunk. */
+export function chunkKey(chunkX: number, chunkZ: number): number {
   return (chunkX + HALF) * SPAN + chunkZ + HALF
 }
 
