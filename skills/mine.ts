@@ -108,7 +108,8 @@ export const mine: SkillDefinition = defineGathering({
       }
       if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
       const before = have()
-      const dug = await digVein(context, target, blocks, goal - before)
+      const share = dropShare(context, item)
+      const dug = await digVein(context, target, blocks, Math.ceil((goal - before) / share))
       unreachable = dug.length > 0 ? 0 : unreachable + 1
       if (unreachable >= MAX_UNREACHABLE)
         return failed('unreachable', `no way to any known ${item}`)
@@ -116,7 +117,7 @@ export const mine: SkillDefinition = defineGathering({
       if (dug.length > 0)
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE, enough })
       const gained = () => have() > before
-      if (dug.length > 0 && !gained()) await lookForDrops(context, wanted, dug, gained)
+      if (dug.length > 0 && !gained() && share === 1) await lookForDrops(context, wanted, dug, gained)
       if (gained()) searches = 0
     }
     return succeeded
@@ -170,16 +171,27 @@ function kindsWanted({ registry }: SkillContext, item: string): ReadonlySet<stri
   return new Set(tagMembers(registry, mined ?? item))
 }
 
-/** Blocks that drop the item when dug with what is carried. */
-function blocksFor({ body, registry }: SkillContext, item: string): string[] {
+/** What drops the item when dug with what is carried. */
+function usableSources({ body, registry }: SkillContext, item: string): HarvestSource[] {
   const tools = Object.keys(body.carried)
   const mined = minedItem(registry, item) ?? item
-  const usable = harvestSources(registry, mined).filter(
+  return harvestSources(registry, mined).filter(
     ({ tool }) => tool === null || tools.some((carried) => servesAs(carried, tool)),
   )
+}
+
+/** Blocks that drop the item when dug with what is carried. */
+function blocksFor(context: SkillContext, item: string): string[] {
+  const usable = usableSources(context, item)
   // Leaves for an apple, gravel for flint: poor sources are used only where there is no good one.
   const best = Math.max(0, ...usable.map(({ expected }) => expected))
   return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
+}
+
+/** Of so many of those blocks one drops the item: 1 where each does. */
+function dropShare(context: SkillContext, item: string): number {
+  const usable = usableSources(context, item)
+  return Math.min(1, Math.max(...usable.map(({ expected }) => expected)))
 }
 
 /** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
