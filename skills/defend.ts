@@ -13,6 +13,8 @@ import { type Threat, threats } from './threats.ts'
 const FIGHT_RANGE = 7
 /** How long monsters that come are waited for, since the last blow (ticks). */
 const PATIENCE_TICKS = 40
+/** What is left of that when somebody was waited for long enough to have come (ticks). */
+const LURKED_TICKS = 20
 /** How long one that shoots is run at (ticks), and from how far: with blocks to hide behind, and without (blocks). */
 const CHARGE_TICKS = 40
 const CHARGE_RANGE = 6
@@ -38,11 +40,15 @@ export const defend: Skill<null> = {
     body.release()
     const missed = new Map<number, string>()
     let patience = PATIENCE_TICKS
+    let awaited: KnownEntity | undefined
     for (;;) {
       const threat = nearest(context, missed)
       if (!threat) {
         const [name] = missed.values()
-        return name ? keepsAway(name) : succeeded
+        if (name) return keepsAway(name)
+        // Who has only gone out of sight is there again as soon as one goes on.
+        const lurks = patience < LURKED_TICKS && awaited && !context.memory.isGone(awaited.id)
+        return awaited && lurks ? keepsAway(awaited.kind) : succeeded
       }
       const { id, kind: name } = threat.known
       const { health } = body.vitals
@@ -55,8 +61,10 @@ export const defend: Skill<null> = {
         await strike(body, entity)
         await giveGround(context, rest)
         patience = PATIENCE_TICKS
+        awaited = undefined
       } else if (!threat.shoots) {
         if (patience-- === 0) return keepsAway(name)
+        awaited = threat.known
         const { position } = entity ?? threat.known
         await body.controls.lookAt(position.offset(0, 1, 0))
         await body.wait(1, signal)

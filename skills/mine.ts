@@ -117,7 +117,8 @@ export const mine: SkillDefinition = defineGathering({
       if (dug.length > 0)
         await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE, enough })
       const gained = () => have() > before
-      if (dug.length > 0 && !gained() && share === 1) await lookForDrops(context, wanted, dug, gained)
+      if (dug.length > 0 && !gained() && share === 1)
+        await lookForDrops(context, wanted, dug, gained)
       if (gained()) searches = 0
     }
     return succeeded

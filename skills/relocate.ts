@@ -3,20 +3,22 @@ import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
-/** How far to get away from where things went wrong (blocks). */
-const AWAY = 5
+export interface RelocateArgs {
+  /** How far to get away from where things went wrong (blocks). */
+  readonly away: number
+}
 
 /** Goes to some other dry place with room to work, where the present one does not serve. */
-export const relocate: Skill<null> = {
+export const relocate: Skill<RelocateArgs> = {
   name: 'relocate',
   effect: 'the feet stand on dry ground some blocks away, with room around',
-  budget: () => 600,
+  budget: ({ away }) => 600 + 20 * away,
   precondition: () => null,
-  async run(context): Promise<Outcome> {
+  async run(context, { away }): Promise<Outcome> {
     const { body, signal } = context
     const from = body.feet
     const left: Goal['heuristic'] = ({ x, y, z }) =>
-      Math.max(0, AWAY - Math.hypot(x - from.x, y - from.y, z - from.z))
+      Math.max(0, away - Math.hypot(x - from.x, y - from.y, z - from.z))
     const isEnd: Goal['isEnd'] = (node) =>
       left(node) === 0 && roomy(context, node.x, node.y, node.z)
     const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal)

@@ -48,6 +48,7 @@ async function errand(times: number) {
   const result = await simulation.run(
     new Controller(language, context, new Reflexes(context, [reflex])).carryOutAside(
       skill,
+      null,
       context.signal,
     ),
   )
@@ -95,7 +96,9 @@ it('a more urgent reflex breaks off what another began, which is taken up again'
   const skill = skillOf('errand', async () => succeeded)
   const reflexes = new Reflexes(context, [rest, alarm])
   const controller = new Controller(language, context, reflexes)
-  expect(await simulation.run(controller.carryOutAside(skill, context.signal))).toEqual(succeeded)
+  expect(await simulation.run(controller.carryOutAside(skill, null, context.signal))).toEqual(
+    succeeded,
+  )
   expect(acts).toEqual(['rest begins', 'alarm begins', 'alarm ends', 'rest begins', 'rest ends'])
 })
 

@@ -48,7 +48,7 @@ describe('rounds without progress', () => {
       await body.wait(50, signal)
       return succeeded
     })
-    const result = await simulation.run(controller.carryOutAside(errand, context.signal))
+    const result = await simulation.run(controller.carryOutAside(errand, null, context.signal))
     return { result, begun }
   }
 
@@ -88,7 +88,7 @@ describe('rounds without progress', () => {
       done = true
       return succeeded
     })
-    const carryOut: Promise<Outcome> = controller.carryOutAside(errand, context.signal)
+    const carryOut: Promise<Outcome> = controller.carryOutAside(errand, null, context.signal)
     expect(await simulation.run(carryOut)).toEqual(succeeded)
     expect(done).toBe(true)
   })

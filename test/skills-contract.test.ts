@@ -103,7 +103,7 @@ const scenes: Scene[] = [
     mob('pig', 8, 0, 0)
     await simulation.advance(5)
   }),
-  scene(relocate, null, 10, async () => {}),
+  scene(relocate, { away: 5 }, 10, async () => {}),
   scene(shear, { item: 'wool', count: 1 }, 5, async ({ mob, give, simulation }) => {
     mob('sheep', 8, 0, 0)
     await give({ shears: 1 })

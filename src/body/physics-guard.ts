@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Vec3 } from 'vec3'
+import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
 
 /** More than anything of the game moves a player, other than from place to place (blocks a tick). */
 const FASTEST = 10
@@ -9,10 +10,17 @@ const MOST_SPEED = 1
 const MOST_LEVELS = 255
 
 const AXES = ['x', 'y', 'z'] as const
+const SIDEWAYS = ['x', 'z'] as const
+/** Shapes of blocks end at multiples of this (blocks). */
+const EDGES = 1 / 16
+/** So far inside an edge counts as beside it, as in the game (blocks); and how far away from it that is put right. */
+const ROUNDING = 1e-6
+const CLEAR = 1e-9
 const EFFECTS = ['jumpBoost', 'levitation', 'slowFalling', 'dolphinsGrace'] as const
 
 /** What mineflayer has its physics work out one tick of, as far as it is looked at here. */
 interface Motion {
+  readonly pos: Record<(typeof AXES)[number], number>
   readonly vel: Record<(typeof AXES)[number], number>
   attributes?: Readonly<Record<string, Attribute>> | undefined
   jumpBoost: number
@@ -49,12 +57,27 @@ export function guardPhysics(bot: Bot): void {
   const flattened = bot.supportFeature('theFlattening')
   physics.simulatePlayer = (motion, world) => {
     for (const axis of AXES) if (!(Math.abs(motion.vel[axis]) <= FASTEST)) motion.vel[axis] = 0
+    for (const axis of SIDEWAYS) motion.pos[axis] = besideEdges(motion.pos[axis])
     for (const effect of EFFECTS) if (!(motion[effect] <= MOST_LEVELS)) motion[effect] = 0
     const speed = motion.attributes?.[physics.movementSpeedAttribute]
     // Without it, mineflayer takes a player's own.
     if (speed && !(highestSpeed(speed) <= MOST_SPEED)) motion.attributes = undefined
     return simulate(motion, flattened ? world : withoutUpperDoors(world))
   }
+}
+
+/**
+ * Where the middle of a body is that does not reach into what it touches. By rounding, a wall that it has come up to
+ * seems to begin within it; the physics then let it walk on into that wall, and servers move it back, for ever.
+ * @param middle along one axis (blocks).
+ */
+function besideEdges(middle: number): number {
+  for (const side of [-PLAYER_HALF_WIDTH, PLAYER_HALF_WIDTH]) {
+    const edge = Math.round((middle + side) / EDGES) * EDGES
+    const inside = (middle + side - edge) * Math.sign(side)
+    if (inside > 0 && inside < ROUNDING) return edge - side - CLEAR * Math.sign(side)
+  }
+  return middle
 }
 
 /**

@@ -97,8 +97,8 @@ export class Controller {
    * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
    * danger keeps calling the body away from it.
    */
-  carryOutAside(skill: Skill<null>, signal: AbortSignal): Promise<Outcome> {
-    const start = () => (context: SkillContext) => perform(context, skill, null)
+  carryOutAside<Args>(skill: Skill<Args>, args: Args, signal: AbortSignal): Promise<Outcome> {
+    const start = () => (context: SkillContext) => perform(context, skill, args)
     const errand = { name: skill.name, brings: null, source: null, start }
     return this.#guarded(signal, errand, ASIDE_INTERRUPTIONS)
   }

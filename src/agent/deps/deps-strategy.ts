@@ -20,7 +20,7 @@ export interface DepsParts {
 
 const NOTHING_SAID: Explanation = { kind: 'nothing' }
 /** Plans in a row that bring nothing before it gives up. */
-const MAX_FRUITLESS = 12
+const MAX_FRUITLESS = 40
 
 /**
  * DEPS (Algorithm 1), in any environment: plan, select the goal to do next among those that can be done now, carry it

@@ -17,6 +17,7 @@ import {
 } from '../../goal/observation.ts'
 import type { Outcome } from '../../goal/outcome.ts'
 import type { Controller } from '../controller/controller.ts'
+import { hasGained } from '../strategy.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
@@ -32,6 +33,8 @@ export class MinecraftEnvironment implements Environment {
   readonly #context: SkillWorld
   readonly #controller: Controller
   #forays = 0
+  /** Goals in a row that failed and brought nothing. */
+  #fruitless = 0
 
   /** @param target what the trial is about: what may serve it on the way is not thrown away. */
   constructor(
@@ -68,15 +71,24 @@ export class MinecraftEnvironment implements Environment {
     signal: AbortSignal,
     approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
-    const { clock } = this.#context.body
+    const { body } = this.#context
+    const { clock } = body
     const start = clock.tick
+    const before = body.carried
     await this.#prepare(goal, signal)
     const outcome = await this.#controller.carryOut(goal, signal, approach)
     signal.throwIfAborted()
+    const isFruitless = !outcome.ok && !hasGained(before, body.carried)
+    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (!outcome.ok) {
       if (outcome.failure.kind === 'not-found') this.#soughtInVain(goal)
       if (outcome.failure.kind === 'died') await getBearings({ ...this.#context, signal })
-      await recoverFrom(outcome.failure.kind, this.#controller, this.#context, signal)
+      await recoverFrom(
+        { kind: outcome.failure.kind, fruitless: this.#fruitless },
+        this.#controller,
+        this.#context,
+        signal,
+      )
       signal.throwIfAborted()
     }
     if (clock.tick === start) await this.wait(1, signal)
@@ -93,9 +105,9 @@ export class MinecraftEnvironment implements Environment {
     await retrieveLost(this.#controller, this.#context, signal)
     const leadsAway = this.language.sources(goal).length > 0
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
-    if (leadsAway && leaves) await this.#controller.carryOutAside(takeBackStations, signal)
+    if (leadsAway && leaves) await this.#controller.carryOutAside(takeBackStations, null, signal)
     if (needsProvisions(goal, this.#context) && this.#forays++ < MAX_FORAYS)
-      await this.#controller.carryOutAside(forage, signal)
+      await this.#controller.carryOutAside(forage, null, signal)
     signal.throwIfAborted()
   }
 
