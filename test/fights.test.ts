@@ -102,6 +102,20 @@ describe('fights', () => {
     expect(ticks).toBeGreaterThanOrEqual(80)
   })
 
+  it('with who only goes out of sight have led to nothing', async () => {
+    const { fill, mob, at, perform, simulation } = on()
+    fill([3, 0, 1], [3, 3, 4], 'stone')
+    // In the light of day spiders attack nobody.
+    const spider = mob('spider', 5, 0, 0)
+    await simulation.advance(5)
+    const fight = perform(defend, null)
+    await simulation.advance(6)
+    spider.position = at(5, 0, 2).offset(0.5, 0, 0.5)
+    const { result, ticks } = await fight
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+    expect(ticks).toBeLessThan(PATIENCE + 2)
+  })
+
   it('rest longer each time that nothing comes of them, until there is a wound', async () => {
     const { fill, mob, simulation, context, player } = on()
     const { Reflexes } = await import('../skills/reflexes/reflexes.ts')

@@ -65,6 +65,23 @@ describe.each(ERAS)('gathering on %s', (version) => {
     expect(ticks).toBeLessThan(2 * 5 * 23 + 150)
   })
 
+  it('cuts grass for seeds without waiting for what seldom falls', async () => {
+    const { fill, kind, perform, carried, simulation, game } = stage()
+    fill([-7, -1, -7], [7, -1, 7], 'grass_block')
+    const grass =
+      ['grass', 'short_grass'].find((name) => game.registry.hasBlock(name)) ?? 'tallgrass'
+    for (const z of [-6, -4, 4, 6]) fill([-6, 0, z], [6, 0, z], grass)
+    await simulation.advance(5)
+    const { result, ticks } = await perform(mine, { item: 'wheat_seeds', count: 2 })
+    expect(result).toEqual(done)
+    expect(carried().wheat_seeds).toBeGreaterThanOrEqual(2)
+    const cut = [-6, -4, 4, 6].flatMap((z) =>
+      Array.from({ length: 13 }, (_, i) => kind(i - 6, 0, z)).filter((name) => name === 'air'),
+    )
+    // What falls is to be seen 12 ticks later at the latest.
+    expect(ticks / cut.length).toBeLessThan(12)
+  })
+
   it('says which tool is missing', async () => {
     const { give, block, perform, kind } = stage()
     block(3, 0, 0, 'iron_ore')
