@@ -7,11 +7,12 @@ import { replanPolicy } from '../src/agent/deps/replan-policy.ts'
 import { createDescriptor } from '../src/agent/descriptor/create-descriptor.ts'
 import type { Environment } from '../src/agent/environment/environment.ts'
 import { type Explainer, NO_EXPLAINER } from '../src/agent/explainer/explainer.ts'
+import type { Planner } from '../src/agent/planner/planner.ts'
 import type { EventBody } from '../src/episode/events.ts'
 import { inventoryObservation } from '../src/goal/observation.ts'
 import { goalText } from '../src/goal/print.ts'
 import { findTask } from '../src/trial/tasks.ts'
-import { language, registry } from './support/language.ts'
+import { language, planOf, registry } from './support/language.ts'
 import { ListedPlanner } from './support/listed-planner.ts'
 import { playText } from './support/text-trial.ts'
 
@@ -20,11 +21,7 @@ const STICKS =
 const REVERSED =
   'craft({stick:4}, {planks:2}, null); craft({planks:4}, {log:1}, null); mine({log:1}, null)'
 
-function deps(
-  planner: ListedPlanner,
-  rounds = Infinity,
-  selector: Selector = new NearestSelector(),
-) {
+function deps(planner: Planner, rounds = Infinity, selector: Selector = new NearestSelector()) {
   const policy = replanPolicy('on-failure')
   return new DepsStrategy({ planner, explainer: NO_EXPLAINER, selector, policy, rounds })
 }
@@ -121,6 +118,20 @@ describe('the loop of DEPS in rounds', () => {
     const { outcome } = await playText(sticks, deps(planner))
     expect(planner.asked).toHaveLength(12)
     expect(outcome.detail).toBe('plan after plan led to nothing')
+  })
+
+  it('goes on for longer with plans that cost nothing', async () => {
+    let asked = 0
+    const planner: Planner = {
+      name: 'rules',
+      plan() {
+        asked++
+        const plan = planOf('craft({stick:4}, {planks:2}, null)')
+        return Promise.resolve({ ok: true, plan, isExact: true })
+      },
+    }
+    await playText(sticks, deps(planner))
+    expect(asked).toBe(40)
   })
 
   it('comes to an end with a plan that brings something useless forever', async () => {

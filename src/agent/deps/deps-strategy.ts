@@ -19,8 +19,9 @@ export interface DepsParts {
 }
 
 const NOTHING_SAID: Explanation = { kind: 'nothing' }
-/** Plans in a row that bring nothing before it gives up. */
-const MAX_FRUITLESS = 40
+/** Plans in a row that bring nothing before it gives up; those made by rules cost nothing. */
+const MAX_FRUITLESS = 12
+const MAX_FRUITLESS_BY_RULES = 40
 
 /**
  * DEPS (Algorithm 1), in any environment: plan, select the goal to do next among those that can be done now, carry it
@@ -40,7 +41,8 @@ export class DepsStrategy implements Strategy {
     const lost = new LostSources(environment.language)
     let feedback: PlanFeedback | null = null
     let reason = 'start'
-    for (let round = 0, fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
+    let most = MAX_FRUITLESS
+    for (let round = 0, fruitless = 0; fruitless < most; fruitless++) {
       if (round > rounds) return `${rounds} rounds of replanning are used up`
       const observation = environment.observe()
       const planned = await planner.plan(
@@ -56,6 +58,7 @@ export class DepsStrategy implements Strategy {
         continue
       }
       const { plan, isExact } = planned
+      most = isExact ? MAX_FRUITLESS_BY_RULES : MAX_FRUITLESS
       record({ type: 'plan', reason, goals: [...plan] })
       const exactFor = isExact ? task.target : null
       const isLost = (goal: Goal) => lost.areSought(goal)
