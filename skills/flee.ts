@@ -52,8 +52,10 @@ export const flee: Skill<null> = {
       await wallIn(context, ways)
     }
     // Those that shoot follow who has gone out of their sight.
-    for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++)
+    for (let tries = 0; tries < COVER_TRIES && onlookers(context).length > 0; tries++) {
       await takeCover(context)
+      await blockSight(context)
+    }
     const foe = onlookers(context).find(({ shoots }) => shoots)
     if (foe) return failed('unreachable', `no cover from a ${foe.known.kind}`)
     if (again) await body.until(() => onlookers(context).length > 0, FORGET_TICKS, context.signal)

@@ -1,3 +1,5 @@
+import type { Body } from '../src/body/body.ts'
+import { firstBlockToward } from '../src/body/sight.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import type { SkillContext } from './skill.ts'
 
@@ -32,6 +34,9 @@ const NEUTRAL = /^(enderman)$/
 const LURKING_RANGE = 6
 const LURKING_TICKS = 30
 
+/** Parts of a monster's height at which it is to be seen. */
+const SEEN_AT = [0.5, 0.85]
+
 export interface Threat {
   readonly known: KnownEntity
   /** False for one that lurks behind a corner. */
@@ -50,16 +55,24 @@ export function threats(
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
     if (NEUTRAL.test(known.kind)) return []
     const distance = known.position.distanceTo(body.position)
+    const visible = known.visible && isInSight(body, known)
     const lurks = distance <= LURKING_RANGE && body.clock.tick - known.seenAt <= LURKING_TICKS
-    if (!known.visible && !lurks) return []
+    if (!visible && !lurks) return []
     return [
       {
         known,
-        visible: known.visible,
+        visible,
         distance,
         explodes: known.kind === 'creeper',
         shoots: SHOOTERS.test(known.kind),
       },
     ]
   })
+}
+
+/** Whether nothing stands between the eye and a monster: who knows all that is loaded knows of those behind rock, too. */
+function isInSight(body: Body, { position, height }: KnownEntity): boolean {
+  return SEEN_AT.some(
+    (part) => firstBlockToward(body, position.offset(0, height * part, 0)) === null,
+  )
 }
