@@ -4,6 +4,7 @@ import type { KnownPlaces } from '../src/body/body.ts'
 import { Dangers } from '../src/body/dangers.ts'
 import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
+import type { Field } from './field.ts'
 import { LookedOver } from './looked-over.ts'
 import type { PortalSite } from './portal-site.ts'
 
@@ -59,6 +60,8 @@ export class AgentState implements KnownPlaces {
   readonly chests = new Map<string, KnownChest>()
   /** Where it has begun a portal. */
   portalSite: PortalSite | undefined
+  /** Where it grows crops. */
+  field: Field | undefined
   /** Kinds that may serve what is pursued, so that they are not thrown away. */
   needed: ReadonlySet<string> = new Set()
   /** Where and when it last took cover. */
@@ -92,6 +95,7 @@ export class AgentState implements KnownPlaces {
     this.start = undefined
     this.unvisited = undefined
     this.portalSite = undefined
+    this.field = undefined
     this.fled = undefined
     this.furnaceLoad = undefined
   }

@@ -1,10 +1,5 @@
-import { Vec3 } from 'vec3'
-import type { Body } from '../src/body/body.ts'
-import { digThrough } from '../src/body/dig.ts'
-import { GoalNear } from '../src/body/navigation/goal.ts'
-import { travel, travelToReach } from '../src/body/navigation/travel.ts'
-import { placeBlock, takeInHand } from '../src/body/place.ts'
-import { useAgainst } from '../src/body/use-on-block.ts'
+import type { Vec3 } from 'vec3'
+import { travelFar } from '../src/body/navigation/travel.ts'
 import {
   eachTarget,
   type Missing,
@@ -13,19 +8,17 @@ import {
   noSource,
 } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { harvestSources } from '../src/knowledge/harvest.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
-import { collect } from './collect.ts'
 import { explore } from './explore.ts'
+import { type Field, findField, WATER } from './field.ts'
 import { defineGathering, gatheringEffect } from './gathering.ts'
+import { knownBlocks } from './known-sources.ts'
+import { survey } from './look-around.ts'
+import { mine } from './mine.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
-
-/** A crop: the block that it is, what it is sown with, and the age at which it is ripe. */
-interface Crop {
-  readonly block: string
-  readonly seed: string
-  readonly ripe: string
-}
+import { type Crop, feed, holds, nextWork, watch, work } from './tend-field.ts'
 
 const CROPS: Readonly<Record<string, Crop>> = {
   wheat: { block: 'wheat', seed: 'wheat_seeds', ripe: '7' },
@@ -34,29 +27,31 @@ const CROPS: Readonly<Record<string, Crop>> = {
   potato: { block: 'potatoes', seed: 'potato', ripe: '7' },
 }
 
-const HOES = ['wooden', 'stone', 'iron', 'golden', 'diamond', 'netherite'].map(
-  (kind) => `${kind}_hoe`,
-)
-const SOIL = /^(dirt|grass_block|farmland|grass_path|dirt_path)$/
-const PLANT = /^(short_grass|grass|fern|tall_grass|dandelion|poppy)$/
-const MEAL = 'bone_meal'
-
-/** How long a crop on wet soil takes to ripen in the middle, about 35 minutes (ticks), and the work on each. */
-const RIPENING_TICKS = 42_000
-const EACH_TICKS = 80
+/**
+ * How long it takes until as many as are wanted are ripe, of more that are sown (ticks), and the
+ * work on each. In a row on wet soil a crop takes 28,700 ticks on average, the third of nine 22,000.
+ */
+const RIPENING_TICKS = 28_000
+const EACH_TICKS = 400
 /** The longest that one waits (ticks). */
 const LONGEST_TICKS = 120_000
-/** How far water reaches through the soil, and crops belong to one field (blocks). */
-const WATER_REACH = 4
+/** So many are sown for each that is wanted, as seeds turn up, for some are ripe long before others; and at most so many. */
+const SOWN_FOR_EACH = 3
+const MOST_SOWN = 14
+/** Where nothing better is known than this chance of growth for each plant, one looks on for another field. */
+const POOR = 0.2
+/** How far away from the field seeds are looked for (blocks), how many at once, and until when (ticks after sunrise). */
+const SEEDS_RANGE = 64
+const SEEDS_AT_ONCE = 3
+const LAST_SEEDS = 10_000
+/** Crops belong to the field that is nearer than this, and from how near it is worked on after an absence (blocks). */
 const FIELD = 24
-/** How often the field is looked at (ticks), and from how near (blocks). */
+const BESIDE = 8
+/** How often the field is looked at, and on a search what is in sight is weighed (ticks). */
 const LOOK_TICKS = 200
-const BESIDE = 3
-/** How long the server has to show what a click did (ticks). */
-const ANSWER_TICKS = 12
-/** Places in a row that could not be sown before it is given up. */
-const MAX_FAILURES = 8
-const WATER = new Set(['water'])
+const CHECK_TICKS = 40
+/** Fields on which nothing could be sown before it is given up. */
+const MAX_FAILURES = 4
 
 /** Sows crops on soil beside water, waits until they are ripe, and harvests them. */
 export const farm: SkillDefinition = defineGathering({
@@ -101,36 +96,36 @@ export const farm: SkillDefinition = defineGathering({
     return first ? missingFailure({ target }, first) : null
   },
   async run(context, { item, count }): Promise<Outcome> {
-    const { body, registry, signal } = context
+    const { body, registry, agentState, signal } = context
     const crop = cropOf(registry, item)
     if (!crop) return failed('not-found', `${item} is no crop`)
     const wanted = (body.carried[item] ?? 0) + count
     const missing = () => wanted - (body.carried[item] ?? 0)
     let failures = 0
     while (missing() > 0) {
-      const growing = sown(context, crop)
-      if (growing.length < missing() && (body.carried[crop.seed] ?? 0) > 0) {
-        const place = plotFor(context)
-        if (!place) {
-          const found = () => plotFor(context) !== undefined
-          const search = await perform(context, explore, {
-            sought: 'soil by water',
-            grounds: WATER,
-            found,
-          })
-          if (!search.ok) return search
-        } else if (await sow(context, crop, place)) failures = 0
-        else {
-          body.avoided.add(place)
-          if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
-        }
+      const field = agentState.field ?? (await chooseField(context, crop, missing()))
+      if (!field) return failed('not-found', 'no soil by water within reach of the search')
+      agentState.field = field
+      if (!(await comeNear(context, field))) {
+        agentState.field = undefined
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'no way to the field')
         continue
       }
-      const [ripe] = growing.filter((place) => isRipe(context, crop, place))
-      if (ripe) await harvest(context, crop, item, ripe)
-      else if (growing.length === 0) return failed('missing-material', `no ${crop.seed} left`)
-      else if (!(await feed(context, growing))) {
-        await watch(context, growing)
+      const next = nextWork(context, crop, field)
+      if (next) {
+        await work(context, crop, item, next)
+        continue
+      }
+      const growing = field.plots.filter((plot) => holds(body, crop, plot))
+      const [nearest] = growing
+      if (!nearest) {
+        agentState.field = undefined
+        if (!body.carried[crop.seed]) return failed('missing-material', `no ${crop.seed} left`)
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
+      } else if (await gatherSeeds(context, crop, field, field.plots.length - growing.length))
+        continue
+      else if (!(await feed(context, nearest))) {
+        await watch(context, field, growing)
         await body.wait(LOOK_TICKS, signal)
       }
     }
@@ -150,87 +145,59 @@ function lacking({ seed }: Crop, count: number, held: Readonly<Record<string, nu
   return [...seeds, ...missingTool('wooden_hoe', held)]
 }
 
-/** Where crops of a kind are known to stand, the nearest first. */
-function sown({ body, memory }: Pick<SkillContext, 'body' | 'memory'>, { block }: Crop): Vec3[] {
+/** Where crops of a kind are known to stand on the field, or near by where there is none yet. */
+function sown(
+  { body, memory, agentState }: Pick<SkillContext, 'body' | 'memory' | 'agentState'>,
+  { block }: Crop,
+): Vec3[] {
   return memory
-    .blocks([block], body.position, { maxDistance: FIELD })
+    .blocks([block], agentState.field?.water ?? body.position, { maxDistance: FIELD })
     .map(({ position }) => position)
 }
 
-/** A free place above soil that water keeps wet, and that is not avoided. */
-function plotFor({ body, memory }: SkillContext): Vec3 | undefined {
-  const waters = memory.blocks(WATER, body.position, { maxDistance: 48, limit: 24 })
-  for (const { position } of waters) {
-    for (let reach = 1; reach <= WATER_REACH; reach++)
-      for (let x = -reach; x <= reach; x++)
-        for (let z = -reach; z <= reach; z++) {
-          if (Math.max(Math.abs(x), Math.abs(z)) !== reach) continue
-          const place = position.offset(x, 1, z)
-          if (isPlot(body, place)) return place
-        }
-  }
-  return undefined
-}
-
-function isPlot(body: Body, place: Vec3): boolean {
-  const { open, name } = body.traitsAt(place)
-  return (
-    (/air$/.test(name) || (open && PLANT.test(name))) &&
-    SOIL.test(body.traitsAt(place.offset(0, -1, 0)).name) &&
-    body.traitsAt(place.offset(0, 1, 0)).open &&
-    !body.avoided.has(place.x, place.y, place.z)
-  )
-}
-
-/** Clears and tills the soil below a place and sows there. */
-async function sow(context: SkillContext, crop: Crop, place: Vec3): Promise<boolean> {
-  const { body, memory, signal } = context
-  const soil = place.offset(0, -1, 0)
-  if ((await travelToReach(body, soil, signal)) !== 'arrived') return false
-  if (!/air$/.test(body.traitsAt(place).name) && !(await digThrough(body, place, signal)))
-    return false
-  const isTilled = () => memory.kindAt(soil) === 'farmland'
-  if (!isTilled()) await useAgainst(body, HOES, place, signal)
-  if (!(await body.until(isTilled, ANSWER_TICKS, signal))) return false
-  return placeBlock(body, [crop.seed], place, signal)
-}
-
-function isRipe({ memory, registry }: SkillContext, { ripe, block }: Crop, place: Vec3): boolean {
-  const [known] = memory.blocks([block], place.offset(0.5, 0.5, 0.5), { limit: 1 })
-  return (
-    known?.position.equals(place) === true && registry.blockProperties(known.state).age === ripe
-  )
-}
-
-async function harvest(
+/** The best field for so many crops that is known or comes into sight: a poor one where no other does. */
+async function chooseField(
   context: SkillContext,
-  crop: Crop,
-  item: string,
-  place: Vec3,
-): Promise<void> {
-  const { body, signal } = context
-  const arrival = await travelToReach(body, place, signal)
-  if (arrival !== 'arrived' || !(await digThrough(body, place, signal))) body.avoided.add(place)
-  await perform(context, collect, { kinds: new Set([item, crop.seed]), range: 6 })
-}
-
-/** Feeds the nearest plant with bone meal; false without any. */
-async function feed({ body, signal }: SkillContext, [plant]: readonly Vec3[]): Promise<boolean> {
-  if (!plant || !body.carried[MEAL]) return false
-  if ((await travelToReach(body, plant, signal)) !== 'arrived') return false
-  const before = body.carried[MEAL]
-  if (!(await takeInHand(body, [MEAL], signal))) return false
-  await body.interaction.useBlock(plant, signal)
-  return body.until(() => (body.carried[MEAL] ?? 0) < before, ANSWER_TICKS, signal)
-}
-
-/** Goes near enough to the field to see how it does, and looks at it. */
-async function watch({ body, signal }: SkillContext, plants: readonly Vec3[]): Promise<void> {
-  const [nearest] = plants
-  if (!nearest) return
-  await travel(body, new GoalNear(nearest.x, nearest.y, nearest.z, BESIDE), signal)
-  for (const plant of plants) {
-    await body.controls.lookAt(new Vec3(plant.x + 0.5, plant.y + 0.3, plant.z + 0.5))
-    await body.wait(1, signal)
+  { block }: Crop,
+  wanted: number,
+): Promise<Field | undefined> {
+  const { body } = context
+  const plots = Math.min(MOST_SOWN, SOWN_FOR_EACH * wanted)
+  const best = () => findField(context, block, plots)
+  const isGood = (field: Field | undefined) => field !== undefined && field.growth >= POOR * plots
+  await survey(context)
+  const known = best()
+  if (!isGood(known)) {
+    let checked = Number.NEGATIVE_INFINITY
+    const found = () => {
+      if (body.clock.tick - checked < CHECK_TICKS) return false
+      checked = body.clock.tick
+      return isGood(best())
+    }
+    await perform(context, explore, { sought: 'soil by water', grounds: WATER, found })
   }
+  return best() ?? known
+}
+
+/** Comes back to a field from afar; false where there is no way. */
+async function comeNear({ body, signal }: SkillContext, { water }: Field): Promise<boolean> {
+  const isNear = () => body.position.distanceTo(water) <= FIELD
+  if (!isNear()) await travelFar(body, water, BESIDE, signal)
+  return isNear()
+}
+
+/** Gets more seeds of what grows wild near the field; false where nothing does, or the day is late. */
+async function gatherSeeds(
+  context: SkillContext,
+  { seed }: Crop,
+  field: Field,
+  wanted: number,
+): Promise<boolean> {
+  const { body, registry } = context
+  if (wanted <= 0 || body.game.timeOfDay > LAST_SEEDS) return false
+  const wild = harvestSources(registry, seed).map(({ block }) => block)
+  const [nearest] = knownBlocks(context, wild, 1)
+  if (!nearest || nearest.position.distanceTo(field.water) > SEEDS_RANGE) return false
+  const count = Math.min(wanted, SEEDS_AT_ONCE)
+  return (await perform(context, mine, { item: seed, count })).ok
 }
