@@ -18,6 +18,7 @@ import { survey } from './look-around.ts'
 import { mine } from './mine.ts'
 import { perform, type SkillContext } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
+import { isTimeToHide, spendNight } from './spend-night.ts'
 import { type Crop, feed, holds, nextWork, watch, work } from './tend-field.ts'
 
 const CROPS: Readonly<Record<string, Crop>> = {
@@ -28,7 +29,7 @@ const CROPS: Readonly<Record<string, Crop>> = {
 }
 
 /**
- * How long it takes until as many as are wanted are ripe, of more that are sown (ticks), and the
+ * How long it takes until as many as are wanted are ripe, of more that are sown, and the morning after (ticks); and the
  * work on each. In a row on wet soil a crop takes 28,700 ticks on average, the third of nine 22,000.
  */
 const RIPENING_TICKS = 28_000
@@ -103,7 +104,12 @@ export const farm: SkillDefinition = defineGathering({
     const missing = () => wanted - (body.carried[item] ?? 0)
     let failures = 0
     while (missing() > 0) {
+      if (isTimeToHide(context)) {
+        await spendNight(context)
+        continue
+      }
       const field = agentState.field ?? (await chooseField(context, crop, missing()))
+      if (!field && isTimeToHide(context)) continue
       if (!field) return failed('not-found', 'no soil by water within reach of the search')
       agentState.field = field
       if (!(await comeNear(context, field))) {
@@ -170,6 +176,7 @@ async function chooseField(
   if (!isGood(known)) {
     let checked = Number.NEGATIVE_INFINITY
     const found = () => {
+      if (isTimeToHide(context)) return true
       if (body.clock.tick - checked < CHECK_TICKS) return false
       checked = body.clock.tick
       return isGood(best())

@@ -127,6 +127,37 @@ describe.each(ERAS)('farming on %s', (version) => {
     expect(wet).toEqual([false, false, false])
   })
 
+  it('passes the night walled in, and goes on in the morning', async () => {
+    const { give, perform, fill, game, body, at, kind, carried } = stage()
+    fill([-10, -5, -10], [10, -1, 10], 'dirt')
+    await meadow(stage())
+    await give({ wheat_seeds: 1, wooden_hoe: 1 })
+    game.time.ofDay = 11_500
+    let depth = 0
+    let walls: string[] = []
+    later(stage(), 3000, () => {
+      const { x, y, z } = body.feet.minus(at(0, 0, 0))
+      depth = -y
+      walls = [
+        kind(x, y + 2, z),
+        ...[0, 1].flatMap((up) => [
+          kind(x + 1, y + up, z),
+          kind(x - 1, y + up, z),
+          kind(x, y + up, z + 1),
+          kind(x, y + up, z - 1),
+        ]),
+      ]
+      ripen(stage())
+    })
+    const { result, ticks } = await perform(farm, { item: 'wheat', count: 1 })
+    expect(result).toEqual(done)
+    expect(carried().wheat).toBe(1)
+    expect(depth).toBeGreaterThan(0)
+    expect(walls).not.toContain('air')
+    // Those that burn by day are gone when it comes out.
+    expect(ticks).toBeGreaterThan(24_000 + 1000 - 11_500)
+  })
+
   it('comes back to its field from afar, without more seeds', async () => {
     const { give, perform, fill, game, player, at, simulation, carried } = stage()
     await meadow(stage())

@@ -1,0 +1,97 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '../src/body/body.ts'
+import { walkOnto } from '../src/body/navigation/footing.ts'
+import type { Goal } from '../src/body/navigation/goal.ts'
+import type { Position } from '../src/body/navigation/position.ts'
+import { travel } from '../src/body/navigation/travel.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
+import { EYE_HEIGHT } from '../src/knowledge/player-size.ts'
+import { isNight, shelter } from './shelter.ts'
+import { perform, type SkillContext } from './skill.ts'
+import { skyAbove } from './surface.ts'
+
+/** How deep a shelter goes into the ground, and how far away water must be from it (blocks). */
+const DEPTH = 4
+const FROM_WATER = 2
+/** How far from the beds it is (blocks), and how many places are looked at for one. */
+const FROM_BEDS = 2
+const MOST_PLACES = 4000
+const LOOK_TICKS = 100
+/** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
+const MIDDLE = 0.1
+const STOP_TICKS = 6
+const STEP_TICKS = 20
+/** When the first monsters may come, when the sun rises, and when what burns in it is gone (ticks since sunrise). */
+const DUSK = 12_000
+const DAWN = 23_400
+const MORNING = 1500
+
+/** Whether it is dark or soon will be; who is walled in already stays until those that burn by day are gone. */
+export function isTimeToHide({ body }: Pick<SkillContext, 'body'>): boolean {
+  const { timeOfDay } = body.game
+  const isEarly = timeOfDay >= DAWN || timeOfDay < MORNING
+  return isEarly ? isWalledIn(body) : timeOfDay >= DUSK
+}
+
+/** Passes the night near the field: in the ground, where neither monsters nor water come in. */
+export async function spendNight(context: SkillContext): Promise<void> {
+  const { body, signal, agentState } = context
+  // Called away within its walls, it would dig deeper every time.
+  if (!isWalledIn(body)) {
+    await travel(body, goalRefuge(body, agentState.field?.beds ?? []), signal, {
+      limit: MOST_PLACES,
+    })
+    await standInMiddle(body, signal)
+    await perform(context, shelter, null)
+  }
+  do await body.wait(LOOK_TICKS, signal)
+  while (isTimeToHide(context) && (isWalledIn(body) || !isNight(context)))
+}
+
+/** Comes to a stand where no edge holds the body when the block below it goes. */
+async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
+  body.release()
+  await body.wait(STOP_TICKS, signal)
+  const middle = body.feet.offset(0.5, 0, 0.5)
+  await body.controls.lookAt(middle.offset(0, EYE_HEIGHT, 0))
+  body.controls.press({ sneak: true })
+  await walkOnto(body, middle, MIDDLE, STEP_TICKS, signal)
+  await body.wait(STOP_TICKS, signal)
+}
+
+/** Whether blocks stand on all sides of the body and above it. */
+function isWalledIn(body: Body): boolean {
+  const { feet } = body
+  const isClosed = (dx: number, dy: number, dz: number) =>
+    body.traitsAt(feet.offset(dx, dy, dz)).cube
+  return isClosed(0, 2, 0) && SIDES.every(([dx, dz]) => isClosed(dx, 0, dz) && isClosed(dx, 1, dz))
+}
+
+/** To stand on the nearest ground that can be dug into: solid as deep as that goes, and dry all around. */
+function goalRefuge(body: Body, beds: readonly Vec3[]): Goal {
+  const isFirm = ({ x, y, z }: Position) => {
+    for (let down = 1; down <= DEPTH; down++) {
+      const { cube, diggable, falls } = body.traits(x, y - down, z)
+      if (!cube || !diggable || falls) return false
+    }
+    return true
+  }
+  const isDry = ({ x, y, z }: Position) => {
+    for (let dx = -FROM_WATER; dx <= FROM_WATER; dx++)
+      for (let dz = -FROM_WATER; dz <= FROM_WATER; dz++)
+        for (let down = 0; down <= DEPTH; down++)
+          if (body.traits(x + dx, y - down, z + dz).water) return false
+    return true
+  }
+  const isBesideBeds = ({ x, z }: Position) =>
+    beds.some((bed) => Math.max(Math.abs(bed.x - x), Math.abs(bed.z - z)) <= FROM_BEDS)
+  return {
+    dry: true,
+    heuristic: () => 0,
+    isEnd: (node) =>
+      !isBesideBeds(node) &&
+      isFirm(node) &&
+      isDry(node) &&
+      skyAbove({ body }, node.x, node.y, node.z),
+  }
+}
