@@ -193,7 +193,7 @@ async function comeNear({ body, signal }: SkillContext, { water }: Field): Promi
   return isNear()
 }
 
-/** Gets more seeds of what grows wild near the field; false where nothing does, or the day is late. */
+/** Gets more seeds of what grows wild near the field; false where nothing does, some could not be sown, or the day is late. */
 async function gatherSeeds(
   context: SkillContext,
   { seed }: Crop,
@@ -201,7 +201,7 @@ async function gatherSeeds(
   wanted: number,
 ): Promise<boolean> {
   const { body, registry } = context
-  if (wanted <= 0 || body.game.timeOfDay > LAST_SEEDS) return false
+  if (wanted <= 0 || body.carried[seed] || body.game.timeOfDay > LAST_SEEDS) return false
   const wild = harvestSources(registry, seed).map(({ block }) => block)
   const [nearest] = knownBlocks(context, wild, 1)
   if (!nearest || nearest.position.distanceTo(field.water) > SEEDS_RANGE) return false
