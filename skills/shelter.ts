@@ -1,7 +1,10 @@
+import type { Body } from '../src/body/body.ts'
 import { digBlock, wouldFlood } from '../src/body/dig.ts'
+import { walkOnto } from '../src/body/navigation/footing.ts'
 import { fill } from '../src/body/place.ts'
 import { SIDES } from '../src/geometry/neighbours.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { EYE_HEIGHT } from '../src/knowledge/player-size.ts'
 import type { Skill, SkillContext } from './skill.ts'
 import { sleepInOwnBed } from './sleep.ts'
 import { threats } from './threats.ts'
@@ -10,6 +13,10 @@ import { threats } from './threats.ts'
 const DUSK = 12_600
 const DAWN = 23_400
 const LOOK_TICKS = 100
+/** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
+const MIDDLE = 0.1
+const STOP_TICKS = 6
+const STEP_TICKS = 20
 const FALL_TICKS = 20
 const LANDING_TICKS = 2
 /** A monster in sight that is nearer than this comes in (blocks). */
@@ -41,9 +48,22 @@ export const shelter: Skill<null> = {
   },
 }
 
+/** Comes to a stand where no edge holds the body when the block below it goes. */
+async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
+  body.release()
+  await body.wait(STOP_TICKS, signal)
+  const middle = body.feet.offset(0.5, 0, 0.5)
+  if (Math.hypot(body.position.x - middle.x, body.position.z - middle.z) < MIDDLE) return
+  await body.controls.lookAt(middle.offset(0, EYE_HEIGHT, 0))
+  body.controls.press({ sneak: true })
+  await walkOnto(body, middle, MIDDLE, STEP_TICKS, signal)
+  await body.wait(STOP_TICKS, signal)
+}
+
 /** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */
 async function digIn(context: SkillContext): Promise<void> {
   const { body, signal } = context
+  await standInMiddle(body, signal)
   for (let depth = 0; depth < 3; depth++) {
     const below = body.feet.offset(0, -1, 0)
     const firm = body.traitsAt(below.offset(0, -1, 0)).floor

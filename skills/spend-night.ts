@@ -1,11 +1,9 @@
 import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
-import { walkOnto } from '../src/body/navigation/footing.ts'
 import type { Goal } from '../src/body/navigation/goal.ts'
 import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { SIDES } from '../src/geometry/neighbours.ts'
-import { EYE_HEIGHT } from '../src/knowledge/player-size.ts'
 import { isNight, shelter } from './shelter.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
@@ -17,10 +15,6 @@ const FROM_WATER = 2
 const FROM_BEDS = 2
 const MOST_PLACES = 4000
 const LOOK_TICKS = 100
-/** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
-const MIDDLE = 0.1
-const STOP_TICKS = 6
-const STEP_TICKS = 20
 /** When the first monsters may come, when the sun rises, and when what burns in it is gone (ticks since sunrise). */
 const DUSK = 12_000
 const DAWN = 23_400
@@ -41,22 +35,10 @@ export async function spendNight(context: SkillContext): Promise<void> {
     await travel(body, goalRefuge(body, agentState.field?.beds ?? []), signal, {
       limit: MOST_PLACES,
     })
-    await standInMiddle(body, signal)
     await perform(context, shelter, null)
   }
   do await body.wait(LOOK_TICKS, signal)
   while (isTimeToHide(context) && (isWalledIn(body) || !isNight(context)))
-}
-
-/** Comes to a stand where no edge holds the body when the block below it goes. */
-async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
-  body.release()
-  await body.wait(STOP_TICKS, signal)
-  const middle = body.feet.offset(0.5, 0, 0.5)
-  await body.controls.lookAt(middle.offset(0, EYE_HEIGHT, 0))
-  body.controls.press({ sneak: true })
-  await walkOnto(body, middle, MIDDLE, STEP_TICKS, signal)
-  await body.wait(STOP_TICKS, signal)
 }
 
 /** Whether blocks stand on all sides of the body and above it. */
