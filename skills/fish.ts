@@ -70,7 +70,8 @@ export const fish: SkillDefinition = defineGathering({
     ...missingTool(ROD, inventory),
   ],
   simulate: (_registry, goal, inventory) => gatheringEffect(goal, inventory, (item) => item),
-  budget: ({ item, count }) => 5000 + (PATIENCE * CATCH_TICKS * count) / (fishingShare(item) || 1),
+  budget: ({ item, count }) =>
+    5000 + Math.ceil((PATIENCE * CATCH_TICKS * count) / (fishingShare(item) || 1)),
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body } = context
     const wanted = (body.carried[item] ?? 0) + count

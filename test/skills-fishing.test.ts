@@ -28,6 +28,10 @@ const hooks = ({ bot }: Stage) =>
 const rodWear = ({ player }: Stage) =>
   player.inventory.slots.reduce((sum, item) => sum + (item?.durabilityUsed ?? 0), 0)
 
+it('takes whole ticks at most, whatever the share of a fish', () => {
+  for (const item of FISH) expect(fish.budget({ item, count: 1 }) % 1).toBe(0)
+})
+
 describe.each(ERAS)('fishing on %s', (version) => {
   const stage = sharedStage(version, { perception: 'player' })
 
