@@ -72,6 +72,10 @@ export class AgentState implements KnownPlaces {
   furnaceLoad: FurnaceLoad | undefined
   /** Tick at which it last tried to light a dark place. */
   litAt = Number.NEGATIVE_INFINITY
+  /** Kinds of monsters that the goal is to kill; empty for other goals. */
+  hunted: ReadonlySet<string> = new Set()
+  /** Whether a hunt is in a fight of its own accord, so that no reflex need begin one. */
+  inFight = false
   #dimension: string | undefined
 
   constructor(clock: GameClock) {

@@ -90,7 +90,7 @@ export function isFightable(
 }
 
 /** Whether a blow reaches a monster, and nothing stands between. */
-function isInReach(body: Body, entity: KnownEntity): boolean {
+export function isInReach(body: Body, entity: KnownEntity): boolean {
   const { position, height, visible } = entity
   return (
     visible &&

@@ -1,6 +1,7 @@
 import type { Item } from 'prismarine-item'
 import { wield } from '../src/body/hand.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import type { Registry } from '../src/knowledge/registry.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
 /** Food that does more harm than good. */
@@ -22,8 +23,13 @@ export function bestFood({
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
   return body.inventory.items
-    .filter((item) => foods[item.name] && !UNFIT.test(item.name))
+    .filter((item) => isFood(registry, item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]
+}
+
+/** Whether eating something does more good than harm. */
+export function isFood(registry: Registry, name: string): boolean {
+  return name in registry.data.foodsByName && !UNFIT.test(name)
 }
 
 /** Eats until the hunger is gone or the food is. */

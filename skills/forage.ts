@@ -1,11 +1,11 @@
 import { failed, type Outcome } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 import { collect } from './collect.ts'
-import { kill } from './hunt.ts'
+import { kill } from './kill.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 
 /** Animals with meat on them. */
-const GAME = ['cow', 'pig', 'sheep', 'chicken']
+export const GAME = ['cow', 'pig', 'sheep', 'chicken']
 /** An animal farther away is not worth the way (blocks). */
 const RANGE = 24
 const PICKUP_RANGE = 6

@@ -1,23 +1,37 @@
-import type { Vec3 } from 'vec3'
 import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
-import { eachTarget, noSource } from '../src/goal/missing.ts'
+import { eachTarget, missingTool, noSource } from '../src/goal/missing.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { animalSources, groundsOf, mainDropOf } from '../src/knowledge/animals.ts'
+import type { Way } from '../src/goal/skill-spec.ts'
+import {
+  type AnimalSource,
+  animalSources,
+  groundsOf,
+  isHuntedMonster,
+  isMonsterDrop,
+  mainDropOf,
+} from '../src/knowledge/animals.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
-import type { KnownEntity } from '../src/perception/world-memory.ts'
-import { canHit, drawWeapon, strike } from './attack.ts'
-import { chaseTicks, inSight, pursue } from './chase.ts'
 import { collect } from './collect.ts'
 import { explore } from './explore.ts'
 import { animalWays, defineGathering, exactDrop, gatheringEffect } from './gathering.ts'
+import { huntMonsters } from './hunt-monsters.ts'
+import { kill } from './kill.ts'
 import { Prey } from './prey.ts'
-import { perform, type SkillContext } from './skill.ts'
+import { perform } from './skill.ts'
 import type { SkillDefinition } from './skill-definition.ts'
 
 /** Animals that may get away before hunting fails. */
 const MAX_ESCAPES = 12
 const PICKUP_RANGE = 8
+/** The weapon that a hunt of monsters takes at least, and one that is worth making for it. */
+const LEAST_WEAPON = 'wooden_sword'
+const WEAPON = 'stone_sword'
+/** How many times longer it takes with the lesser one, wounds and all, and how many blows a monster takes. */
+const LESSER_SLOWNESS = 4
+const BLOWS = 5
+/** How long a hunt of monsters may wait for the dark (ticks). */
+const DAY_TICKS = 13_000
 
 /** Kills animals that drop what is wanted, and picks it up. */
 export const hunt: SkillDefinition = defineGathering({
@@ -26,20 +40,25 @@ export const hunt: SkillDefinition = defineGathering({
   prompt: { form: 'hunt({item: count}, null)', meaning: 'kill animals that drop the item' },
   brings: (registry, item) => animalSources(registry, item).length > 0,
   yieldOf: mainDropOf,
-  ways: (registry, item, unavailable) =>
-    animalWays('hunt', null, animalSources(registry, item), unavailable),
+  ways: (registry, item, unavailable) => [
+    ...animalWays('hunt', null, sourcesOf(registry, item, false), unavailable),
+    ...armedWays(registry, item, unavailable),
+  ],
   sources: (registry, { target }) =>
     Object.keys(target).flatMap((item) => animalsWith(registry, item)),
-  missing: (registry, goal) =>
-    eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
+  missing: (registry, goal, inventory) => [
+    ...eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
+    ...(Object.keys(goal.target).some(isMonsterDrop) ? missingTool(LEAST_WEAPON, inventory) : []),
+  ],
   simulate: (registry, goal, inventory) =>
     gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
-  budget: ({ count }) => 5000 + 400 * count,
+  budget: ({ item, count }) => 5000 + 400 * count + (isMonsterDrop(item) ? DAY_TICKS : 0),
   async run(context, { item, count, source }): Promise<Outcome> {
     const { body, registry, signal } = context
     const wanted = new Set(tagMembers(registry, item))
     const animals = new Set(animalsWith(registry, item))
     const goal = countOf(registry, body.carried, item) + count
+    if (isMonsterDrop(item)) return huntMonsters(context, { kinds: animals, wanted, goal })
     const prey = new Prey(context, animals, source?.entity ?? null)
     let escapes = 0
     while (countOf(registry, body.carried, item) < goal) {
@@ -75,33 +94,18 @@ function animalsWith(registry: Registry, item: string): string[] {
   )
 }
 
-/**
- * Goes after an animal and hits it until it is dead.
- * @returns where it was last; undefined when it got away.
- */
-export async function kill(context: SkillContext, prey: KnownEntity): Promise<Vec3 | undefined> {
-  const { body, memory, signal } = context
-  let place = prey.position
-  let dead = false
-  const unsubscribe = body.interaction.onCreatureDeath((id) => {
-    if (id !== prey.id) return
-    dead = true
-    place = memory.entity(id)?.position ?? place
-  })
-  try {
-    const rest = await drawWeapon(body, signal)
-    const deadline = body.clock.tick + chaseTicks(context, prey)
-    const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
-    while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
-      const target = inSight(context, prey.id)
-      // What the server says of an animal's age comes after it.
-      if (!target || dead || target.young) break
-      place = target.position
-      await strike(body, target)
-      await body.until(() => dead, rest, signal)
-    }
-  } finally {
-    unsubscribe()
-  }
-  return dead ? place : undefined
+function sourcesOf(registry: Registry, item: string, monsters: boolean): AnimalSource[] {
+  return animalSources(registry, item).filter(({ animal }) => isHuntedMonster(animal) === monsters)
+}
+
+/** Ways by monsters: they hit back, so that it takes a sword, and longer with one of wood. */
+function armedWays(registry: Registry, item: string, unavailable: ReadonlySet<string>): Way[] {
+  const sources = sourcesOf(registry, item, true)
+  const by = (tool: string, slowness: number) =>
+    animalWays('hunt', tool, sources, unavailable).map((way) => ({
+      ...way,
+      wearEach: way.wearEach * BLOWS,
+      eachTicks: way.eachTicks * slowness,
+    }))
+  return [...by(WEAPON, 1), ...by(LEAST_WEAPON, LESSER_SLOWNESS)]
 }

@@ -28,11 +28,16 @@ export class Prey {
 
   /** The animal to begin with, or else the nearest; undefined when none is known. */
   next(): KnownEntity | undefined {
+    const known = this.all()
+    return known.find(({ id }) => id === this.#first) ?? known[0]
+  }
+
+  /** All that are known and not left alone, the nearest first. */
+  all(): KnownEntity[] {
     const { body, memory } = this.#world
-    const known = memory
+    return memory
       .entities(this.#kinds, body.position, RANGE)
       .filter((animal) => this.#isPrey(animal))
-    return known.find(({ id }) => id === this.#first) ?? known[0]
   }
 
   /** Leaves an animal alone from now on. */

@@ -61,7 +61,7 @@ async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
 }
 
 /** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */
-async function digIn(context: SkillContext): Promise<void> {
+export async function digIn(context: SkillContext): Promise<void> {
   const { body, signal } = context
   await standInMiddle(body, signal)
   for (let depth = 0; depth < 3; depth++) {

@@ -45,6 +45,8 @@ interface Ground {
   /** Kind of the uppermost block under trees; `unloaded` where nothing is known. */
   readonly name: string
   readonly isWater: boolean
+  /** Whether a tree stands above it. */
+  readonly isWooded: boolean
   readonly y: number
 }
 
@@ -112,7 +114,7 @@ function way(
   distance: number,
 ): { ticks: number; end: Ground } {
   let ticks = LOOK_TICKS
-  let end: Ground = { name: 'unloaded', isWater: false, y: body.feet.y - 1 }
+  let end: Ground = { name: 'unloaded', isWater: false, isWooded: false, y: body.feet.y - 1 }
   for (let gone = STEP; gone <= distance; gone += STEP) {
     const ground = groundAt(body, body.feet.x + heading.x * gone, body.feet.z + heading.z * gone)
     ticks += STEP * (ground.isWater ? SWIM : WALK) + Math.abs(ground.y - end.y) * CLIMB
@@ -139,14 +141,16 @@ function likelihood(
 }
 
 /** The ground of a column as far as it is known. */
-function groundAt(body: Body, x: number, z: number): Ground {
+export function groundAt(body: Body, x: number, z: number): Ground {
   const [columnX, columnZ] = [Math.floor(x), Math.floor(z)]
   const { feet } = body
+  let isWooded = false
   for (let y = feet.y + HEIGHT; y >= feet.y - HEIGHT; y--) {
     const { name, open, water } = body.traits(columnX, y, columnZ)
-    if (name === 'unloaded') return { name, isWater: false, y: feet.y - 1 }
+    if (name === 'unloaded') return { name, isWater: false, isWooded, y: feet.y - 1 }
     const isTree = /leaves$|_log$/.test(name)
-    if (water || !(open || isTree)) return { name, isWater: water, y }
+    if (water || !(open || isTree)) return { name, isWater: water, isWooded, y }
+    isWooded ||= isTree
   }
-  return { name: 'unloaded', isWater: false, y: feet.y - 1 }
+  return { name: 'unloaded', isWater: false, isWooded, y: feet.y - 1 }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hunt, kill } from '../skills/hunt.ts'
+import { hunt } from '../skills/hunt.ts'
+import { kill } from '../skills/kill.ts'
 import { Prey } from '../skills/prey.ts'
 import { shear } from '../skills/shear.ts'
 import { type Stage, sharedStage } from './support/skills.ts'

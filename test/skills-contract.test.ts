@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { awaitDark } from '../skills/await-dark.ts'
 import { breathe } from '../skills/breathe.ts'
 import { collect } from '../skills/collect.ts'
 import { craft } from '../skills/craft.ts'
@@ -14,8 +15,11 @@ import { forage } from '../skills/forage.ts'
 import { hunt } from '../skills/hunt.ts'
 import { mine } from '../skills/mine.ts'
 import { parallelSmelt } from '../skills/parallel-smelt.ts'
+import { patrol } from '../skills/patrol.ts'
 import { place } from '../skills/place.ts'
+import { recuperate } from '../skills/recuperate.ts'
 import { relocate } from '../skills/relocate.ts'
+import { retreat } from '../skills/retreat.ts'
 import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
@@ -166,6 +170,23 @@ const scenes: Scene[] = [
     await simulation.advance(5)
   }),
   scene(explore, { sought: 'nothing', found: never }, 10, async () => {}),
+  scene(patrol, { sought: 'nothing', found: never }, 10, async () => {}),
+  scene(hunt, { item: 'string', count: 1 }, 30, async ({ give, mob, simulation, game }) => {
+    await give({ stone_sword: 1 })
+    game.time.ofDay = 18_000
+    mob('spider', 6, 0, 0)
+    await simulation.advance(5)
+  }),
+  scene(awaitDark, null, 60, ({ give }) => give({ wooden_pickaxe: 1 })),
+  scene(recuperate, null, 60, ({ give, player }) => {
+    player.vitals.hurt(8, 'starve')
+    return give({ wooden_pickaxe: 1 })
+  }),
+  scene(retreat, null, 5, async ({ mob, simulation, game }) => {
+    game.time.ofDay = 18_000
+    mob('zombie', 4, 0, 0)
+    await simulation.advance(5)
+  }),
   scene(
     stripMine,
     { sought: 'nothing', height: 0, found: never, able: () => true },

@@ -154,6 +154,16 @@ describe('the symbolic planner', () => {
     expect(lines(planned({ bed: 1 }, { inventory }))).toContain('hunt({white_wool:1}, null);')
   })
 
+  it('makes a sword of stone before it hunts monsters, and none for animals', () => {
+    const plan = lines(planned({ string: 2 }))
+    expect(plan.findIndex((line) => line.includes('craft({stone_sword:1}'))).toBeGreaterThan(0)
+    expect(plan.at(-1)).toBe("hunt({string:2}, 'stone_sword');")
+    expect(lines(planned({ bone: 1 }, { inventory: { iron_sword: 1 } }))).toEqual([
+      "hunt({bone:1}, 'iron_sword');",
+    ])
+    expect(lines(planned({ beef: 1 }))).toEqual(['hunt({beef:1}, null);'])
+  })
+
   it('shears when it has shears', () => {
     expect(lines(planned({ wool: 3 }, { inventory: { shears: 1 } }))).toEqual([
       "shear({wool:3}, 'shears');",

@@ -1,4 +1,5 @@
 import { flee } from '../flee.ts'
+import { SHAKY } from '../slay.ts'
 import { dangerOf } from './danger.ts'
 import type { Reflex } from './reflex.ts'
 
@@ -9,6 +10,8 @@ export const hide: Reflex = {
   rest: 60,
   skill: flee,
   when(context) {
+    const { agentState, body } = context
+    if (agentState.inFight && body.vitals.health >= SHAKY) return undefined
     const danger = dangerOf(context)
     return danger?.answer === 'hide' ? danger.reason : undefined
   },

@@ -7,6 +7,7 @@ import { hide } from './hide.ts'
 import { keepLavaOut } from './keep-lava-out.ts'
 import { leaveLava } from './leave-lava.ts'
 import type { Reflex, ReflexContext } from './reflex.ts'
+import { runAway } from './run-away.ts'
 import { stillHunger } from './still-hunger.ts'
 import { turnRound } from './turn-round.ts'
 import { waitForMorning } from './wait-for-morning.ts'
@@ -29,6 +30,7 @@ const REFLEXES: readonly Reflex[] = [
   getFree,
   fetchAir,
   turnRound,
+  runAway,
   fight,
   hide,
   stillHunger,

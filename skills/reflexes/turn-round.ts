@@ -12,11 +12,12 @@ export const turnRound: Reflex = {
   urgency: 85,
   rest: 10,
   skill: faceAttacker,
-  when({ body, threats }) {
+  when({ body, threats, agentState }) {
     const { last } = body.blows
     if (body.eyes.allAround || !last || body.clock.tick - last.tick > FELT_TICKS) return undefined
     const known = threats.some(
-      ({ distance, shoots, visible }) => visible && (shoots || distance <= BLOW_RANGE),
+      ({ distance, shoots, visible }) =>
+        (visible || agentState.inFight) && (shoots || distance <= BLOW_RANGE),
     )
     return known ? undefined : 'hit by somebody unseen'
   },

@@ -89,6 +89,17 @@ export function isSettled(kind: string): boolean {
   return ROWS.some(([animal]) => animal === kind) && groundsOf([kind]) !== undefined
 }
 
+/** Whether it is a monster that drops something: it comes in the dark and hits back. */
+export function isHuntedMonster(kind: string): boolean {
+  return ROWS.some(([animal]) => animal === kind) && groundsOf([kind]) === undefined
+}
+
+/** Whether an item comes of monsters alone, among all that drop something. */
+export function isMonsterDrop(item: string): boolean {
+  const sources = ROWS.filter(([, , , drops]) => Object.hasOwn(drops, item))
+  return sources.length > 0 && sources.every(([animal]) => isHuntedMonster(animal))
+}
+
 /** Share of each colour among the sheep of the vanilla game. */
 const WOOL_COLOURS: Readonly<Record<string, number>> = {
   white_wool: 0.818,

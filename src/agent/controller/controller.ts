@@ -7,6 +7,7 @@ import type { Goal } from '../../goal/goal.ts'
 import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
 import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
 import { stillToDo } from '../../goal/success.ts'
+import { isHuntedMonster } from '../../knowledge/animals.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import { GivingWay } from './giving-way.ts'
 import { Setbacks } from './setbacks.ts'
@@ -66,6 +67,16 @@ export class Controller {
     signal: AbortSignal,
     approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
+    const { agentState } = this.#context
+    agentState.hunted = new Set(this.#language.sources(goal).filter(isHuntedMonster))
+    try {
+      return await this.#carryOut(goal, signal, approach)
+    } finally {
+      agentState.hunted = new Set()
+    }
+  }
+
+  async #carryOut(goal: Goal, signal: AbortSignal, approach: Approach): Promise<Outcome> {
     const { body, registry } = this.#context
     const skill = this.#language.skill(goal.skill)
     const { rivals = [], ...way } = approach
