@@ -74,6 +74,8 @@ export class AgentState implements KnownPlaces {
   litAt = Number.NEGATIVE_INFINITY
   /** Kinds of monsters that the goal is to kill; empty for other goals. */
   hunted: ReadonlySet<string> = new Set()
+  /** Where a patrol has looked around lately, the last place last. */
+  patrolled: readonly Vec3[] = []
   /** Whether a hunt is in a fight of its own accord, so that no reflex need begin one. */
   inFight = false
   #dimension: string | undefined
@@ -96,6 +98,7 @@ export class AgentState implements KnownPlaces {
     this.stations.clear()
     this.chests.clear()
     this.lookedOver = new LookedOver()
+    this.patrolled = []
     this.start = undefined
     this.unvisited = undefined
     this.portalSite = undefined

@@ -8,7 +8,9 @@ import type { Skill, SkillContext } from './skill.ts'
 const UNFIT =
   /rotten_flesh|spider_eye|poisonous_potato|pufferfish|chorus_fruit|suspicious_stew|^(enchanted_)?golden_apple$/
 /** Raw chicken may poison: eaten only when nothing else is left. */
-const LAST_RESORT = /^chicken$/
+const LAST_RESORT = /^(chicken|rotten_flesh)$/
+/** What monsters leave makes hungry, but less so than it stills: on a hunt of monsters it heals when nothing else is left. */
+const CARRION = 'rotten_flesh'
 /** With this much food, wounds heal; more is wasted on small hunger. */
 const SATED = 18
 /** A meal takes 32 ticks; a slow server may say so later. */
@@ -18,12 +20,15 @@ const BITE_TICKS = 50
 export function bestFood({
   body,
   registry,
-}: Pick<SkillContext, 'body' | 'registry'>): Item | undefined {
+  agentState,
+}: Pick<SkillContext, 'body' | 'registry' | 'agentState'>): Item | undefined {
   const foods = registry.data.foodsByName
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
+  const serves = (name: string) =>
+    isFood(registry, name) || (agentState.hunted.size > 0 && name === CARRION)
   return body.inventory.items
-    .filter((item) => isFood(registry, item.name))
+    .filter((item) => serves(item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]
 }
 

@@ -102,12 +102,15 @@ export async function huntMonsters(
     } else if (isShort && isPeaceful(context) && isSoilNear(context)) {
       diggings++
       await perform(context, mine, { item: 'dirt', count: WALL_BLOCKS - body.scaffold })
+    } else if (isHungry(context) && gameNearby(context) && forays < MAX_FORAYS) {
+      forays++
+      await perform(context, forage, null)
     } else if (isNight(context)) {
       const found = () => prey.all().length + drops().length > 0
       const search = await perform(context, patrol, { sought: [...kinds].join(' or '), found })
       // They come and go: where none was there may be some the next time.
       if (!search.ok && !/^(timeout|not-found)$/.test(search.failure.kind)) return search
-    } else if (provisions(context) < PROVISIONS && forays < MAX_FORAYS) {
+    } else if (isHungry(context) && forays < MAX_FORAYS) {
       forays++
       await provide(context)
     } else {
@@ -161,6 +164,11 @@ function loneliest(context: SkillContext, prey: Prey): KnownEntity | undefined {
 /** Whether no monster in sight is so near that it would come. */
 function isPeaceful(context: SkillContext): boolean {
   return !threats(context, PEACE_RANGE).some(({ visible }) => visible)
+}
+
+/** Whether more food should be taken along. */
+function isHungry(context: SkillContext): boolean {
+  return provisions(context) < PROVISIONS
 }
 
 /** How much of the stomach what is carried would fill (points). */

@@ -3,7 +3,7 @@ import type { Body } from '../src/body/body.ts'
 import { EASY_DIG, travelFar } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { survey } from './look-around.ts'
-import { perform, type Skill } from './skill.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove, surface } from './surface.ts'
 import { swimOut } from './swim-out.ts'
 import { groundAt } from './viewpoint.ts'
@@ -29,6 +29,9 @@ const WOOD = 4
 const UNKNOWN = 6
 /** Trouble that turning right round is worth. */
 const TURN = 20
+/** How many places are remembered, and the trouble of looking around near one of them again. */
+const TRAIL = 10
+const AGAIN = 8
 const MAX_LEGS = 20
 /** How far from one that failed other ends are no better (blocks). */
 const NEIGHBOURHOOD = 12
@@ -54,7 +57,8 @@ export const patrol: Skill<PatrolArgs> = {
     for (let leg = 0; leg < MAX_LEGS; leg++) {
       await survey(context)
       if (found()) return succeeded
-      const end = bestEnd(body, agentState.heading, failures)
+      agentState.patrolled = [...agentState.patrolled, body.position.clone()].slice(-TRAIL)
+      const end = bestEnd(context, failures)
       if (!end) break
       const start = body.position.clone()
       const options = { until: found, slowestDig: EASY_DIG }
@@ -73,8 +77,7 @@ export const patrol: Skill<PatrolArgs> = {
 
 /** Where the least troublesome leg ends; undefined where each of them failed. */
 function bestEnd(
-  body: Body,
-  heading: { readonly x: number; readonly z: number } | undefined,
+  { body, agentState: { heading, patrolled } }: SkillContext,
   failures: readonly Vec3[],
 ): Vec3 | undefined {
   const ends = Array.from({ length: DIRECTIONS }, (_, direction) => {
@@ -82,7 +85,8 @@ function bestEnd(
     const [x, z] = [Math.cos(angle), Math.sin(angle)]
     const turn = heading ? 1 - (x * heading.x + z * heading.z) : 0
     const { end, trouble } = legTo(body, x, z)
-    return { end, trouble: trouble + (TURN * turn) / 2 }
+    const again = patrolled.filter((place) => place.xzDistanceTo(end) < LEG).length
+    return { end, trouble: trouble + (TURN * turn) / 2 + AGAIN * again }
   })
   const open = ends.filter(
     ({ end }) => !failures.some((other) => other.xzDistanceTo(end) < NEIGHBOURHOOD),

@@ -35,6 +35,6 @@ export const recuperate: Skill<null> = {
 }
 
 /** Whether there is enough in the stomach, or to eat, for wounds to heal. */
-export function canHeal(context: Pick<SkillContext, 'body' | 'registry'>): boolean {
+export function canHeal(context: Pick<SkillContext, 'body' | 'registry' | 'agentState'>): boolean {
   return context.body.vitals.food >= HEALING_FOOD || bestFood(context) !== undefined
 }

@@ -8,6 +8,8 @@ import { threats } from './threats.ts'
 const LOOK_RANGE = 16
 const AWAY = 24
 const ROUTE_LIMIT = 2500
+/** Who stops to dig anything but leaves is caught up with (ticks). */
+const QUICK_DIG = 6
 
 /** Runs from monsters over the land: who sprints is faster than most of them, and can dig in where they are not. */
 export const retreat: Skill<null> = {
@@ -22,7 +24,7 @@ export const retreat: Skill<null> = {
     const left: Goal['heuristic'] = ({ x, y, z }) =>
       Math.max(0, ...foes.map((foe) => AWAY - Math.hypot(x - foe.x, y - foe.y, z - foe.z)))
     const isEnd: Goal['isEnd'] = (node) => left(node) === 0
-    const options = { limit: ROUTE_LIMIT }
+    const options = { limit: ROUTE_LIMIT, slowestDig: QUICK_DIG }
     const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal, options)
     return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way from the monsters')
   },

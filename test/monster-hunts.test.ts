@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { awaitDark } from '../skills/await-dark.ts'
+import { bestFood } from '../skills/eat.ts'
 import { hunt } from '../skills/hunt.ts'
 import { recuperate } from '../skills/recuperate.ts'
 import type { Reflexes } from '../skills/reflexes/reflexes.ts'
@@ -111,6 +112,26 @@ describe('a hunt of monsters', () => {
     context.agentState.inFight = false
     context.agentState.hunted = new Set()
     expect(due()).not.toBe('run-away')
+  })
+
+  it('leaves meals for when no monster is near, and heals by carrion', async () => {
+    const { context, player, simulation, give } = on()
+    const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+    const { monster } = await facing('spider', 6)
+    await give({ rotten_flesh: 2 })
+    for (let i = 0; i < 12; i++) player.vitals.exhaust(4)
+    player.vitals.hurt(6, 'starve')
+    await simulation.advance(2)
+    const due = () => new Reflexes(context).next()?.reflex.name
+    expect(bestFood(context)).toBeUndefined()
+    context.agentState.hunted = new Set(['spider'])
+    context.agentState.inFight = true
+    expect(bestFood(context)?.name).toBe('rotten_flesh')
+    expect(due()).toBeUndefined()
+    on().game.population.remove(monster)
+    await simulation.advance(40)
+    expect(player.vitals.food).toBeLessThan(18)
+    expect(due()).toBe('still-hunger')
   })
 
   it('sends the hurt on when the night is what they came out for', async () => {

@@ -5,10 +5,13 @@ import type { Reflex } from './reflex.ts'
 /** Monsters nearer than this are run from (blocks). */
 const RANGE = 8
 
-/** On a hunt of monsters a wounded body runs from those with claws, to heal elsewhere: there will be more of them here. */
+/**
+ * On a hunt of monsters a wounded body runs from those with claws, to heal elsewhere: there will be more of them here. Who
+ * runs does not turn round to who hits it from behind.
+ */
 export const runAway: Reflex = {
   name: 'run-away',
-  urgency: 82,
+  urgency: 86,
   rest: 100,
   skill: retreat,
   when({ body, agentState, threats }) {

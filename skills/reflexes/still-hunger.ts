@@ -6,6 +6,8 @@ const HUNGRY = 7
 /** Health at which food is worth eating for its healing, and the food level that heals. */
 const WOUNDED = 16
 const HEALING_FOOD = 18
+/** A monster nearer than this leaves no time for a meal (blocks). */
+const FIGHT_RANGE = 8
 
 /** Eats when hungry, or when wounds would heal with more in the stomach. */
 export const stillHunger: Reflex = {
@@ -14,6 +16,10 @@ export const stillHunger: Reflex = {
   rest: 200,
   skill: eat,
   when(context) {
+    // Who hunts monsters eats before or after a fight.
+    const { agentState, threats } = context
+    if (agentState.hunted.size > 0 && threats.some(({ distance }) => distance < FIGHT_RANGE))
+      return undefined
     const { health, food } = context.body.vitals
     const starving = food <= HUNGRY || (health <= WOUNDED && food < HEALING_FOOD)
     return starving && bestFood(context) ? 'hungry' : undefined

@@ -17,7 +17,7 @@ export const turnRound: Reflex = {
     if (body.eyes.allAround || !last || body.clock.tick - last.tick > FELT_TICKS) return undefined
     const known = threats.some(
       ({ distance, shoots, visible }) =>
-        (visible || agentState.inFight) && (shoots || distance <= BLOW_RANGE),
+        (visible || agentState.hunted.size > 0) && (shoots || distance <= BLOW_RANGE),
     )
     return known ? undefined : 'hit by somebody unseen'
   },
