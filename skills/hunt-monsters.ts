@@ -58,6 +58,8 @@ export async function huntMonsters(
   { kinds, wanted, goal }: MonsterHunt,
 ): Promise<Outcome> {
   const { body, memory, signal } = context
+  if (body.game.difficulty === 'peaceful')
+    return failed('not-found', `no ${[...kinds].join(' or ')} in a peaceful world`)
   const prey = new Prey(context, kinds, null)
   const left = new Set<number>()
   const count = () => [...wanted].reduce((sum, item) => sum + (body.carried[item] ?? 0), 0)

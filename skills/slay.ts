@@ -33,6 +33,7 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
   try {
     const deadline = body.clock.tick + chaseTicks(context, prey)
     for (let comes = !ARCHER.test(prey.kind); body.clock.tick < deadline; ) {
+      const begun = body.clock.tick
       const due = (entity: KnownEntity) => isOver() || isClose(context, entity, comes)
       const found = await pursue(context, prey, due, deadline - body.clock.tick)
       if (dead) return 'dead'
@@ -45,6 +46,8 @@ export async function slay(context: SkillContext, prey: KnownEntity): Promise<Sl
         comes = false
       }
       await hit(context, prey.id, isOver)
+      // What keeps away and cannot be hit must not hold up time.
+      if (body.clock.tick === begun) await body.wait(1, context.signal)
     }
     return dead ? 'dead' : 'escaped'
   } finally {

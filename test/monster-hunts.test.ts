@@ -164,3 +164,15 @@ describe('a hunt of monsters', () => {
     expect(context.agentState.hunted.size).toBe(0)
   })
 })
+
+describe('in a peaceful world', () => {
+  const on = sharedStage('1.16.5', { difficulty: 'peaceful', perception: 'player' })
+
+  it('no monster is waited for', async () => {
+    const { perform, give } = on()
+    await give({ stone_sword: 1 })
+    const { result, ticks } = await perform(hunt, { item: 'string', count: 1 })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+    expect(ticks).toBeLessThan(5)
+  })
+})
