@@ -169,8 +169,9 @@ describe('in a peaceful world', () => {
   const on = sharedStage('1.16.5', { difficulty: 'peaceful', perception: 'player' })
 
   it('no monster is waited for', async () => {
-    const { perform, give } = on()
+    const { perform, give, bot } = on()
     await give({ stone_sword: 1 })
+    bot.game.difficulty = 'peaceful'
     const { result, ticks } = await perform(hunt, { item: 'string', count: 1 })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
     expect(ticks).toBeLessThan(5)
