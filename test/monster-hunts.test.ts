@@ -3,6 +3,7 @@ import { awaitDark } from '../skills/await-dark.ts'
 import { bestFood } from '../skills/eat.ts'
 import { hunt } from '../skills/hunt.ts'
 import { recuperate } from '../skills/recuperate.ts'
+import type { Reflex } from '../skills/reflexes/reflex.ts'
 import type { Reflexes } from '../skills/reflexes/reflexes.ts'
 import { retreat } from '../skills/retreat.ts'
 import { slay } from '../skills/slay.ts'
@@ -10,7 +11,9 @@ import type { MobName } from '../src/world/mobs/mob-kinds.ts'
 import { goalOf, language } from './support/language.ts'
 import { sharedStage } from './support/skills.ts'
 
-const done = { ok: true }
+const done = { ok: true } as const
+/** More calls than any other goal is interrupted for. */
+const MANY = 60
 const NIGHT = 14_000
 
 describe('a hunt of monsters', () => {
@@ -162,6 +165,42 @@ describe('a hunt of monsters', () => {
     unsubscribe()
     expect([...seen]).toEqual(['skeleton'])
     expect(context.agentState.hunted.size).toBe(0)
+  })
+
+  it('is not given up for danger that calls away from it often, and stays wary', async () => {
+    const { context, simulation, give, drop, game } = on()
+    const { Controller } = await import('../src/agent/controller/controller.ts')
+    const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+    game.time.ofDay = NIGHT
+    await give({ stone_sword: 1 })
+    let calls = 0
+    let isDue = false
+    const alarm: Reflex = {
+      name: 'alarm',
+      urgency: 1,
+      rest: 1,
+      when: () => (isDue ? 'a noise' : undefined),
+      skill: {
+        name: 'alarm',
+        effect: 'none',
+        budget: () => 10,
+        precondition: () => null,
+        run: async ({ body, signal }) => {
+          isDue = false
+          if (++calls === MANY) drop('bone', 1, 2, 0, 0)
+          await body.wait(1, signal)
+          return done
+        },
+      },
+    }
+    const unsubscribe = context.body.onTick(() => {
+      isDue ||= calls < MANY && context.body.clock.tick % 4 === 0
+    })
+    const controller = new Controller(language, context, new Reflexes(context, [alarm]))
+    const goal = goalOf("hunt({bone:1}, 'stone_sword')")
+    expect(await simulation.run(controller.carryOut(goal, context.signal))).toEqual(done)
+    unsubscribe()
+    expect(calls).toBe(MANY)
   })
 })
 

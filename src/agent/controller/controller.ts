@@ -120,6 +120,8 @@ export class Controller {
     { name, brings, source, start, givesWay }: Errand,
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
+    // A hunt of monsters is nothing but danger, and goes on for long.
+    const isExpected = this.#context.agentState.hunted.size > 0
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond(signal)
       if (!survived.ok) return survived
@@ -127,7 +129,8 @@ export class Controller {
       if (!run) return succeeded
       const pause = new AbortController()
       const watch = () => {
-        const due = interruptions < MAX_INTERRUPTIONS ? this.#reflexes.next() : undefined
+        const isWary = isExpected || interruptions < MAX_INTERRUPTIONS
+        const due = isWary ? this.#reflexes.next() : undefined
         if (due) pause.abort(new Interrupt('hurt', due.reason))
         else if (givesWay?.()) pause.abort(new Interrupt('interrupted', GIVES_WAY))
       }
@@ -140,7 +143,7 @@ export class Controller {
         return result.ok ? result : failed('interrupted', reason.message)
       if (interruptions >= patience) return result
       const cause = reason instanceof Interrupt ? reason.message : ''
-      if (this.#setbacks.brokenOff(name, cause, brings, source))
+      if (!isExpected && this.#setbacks.brokenOff(name, cause, brings, source))
         return failed('hurt', `called away again and again: ${cause}`)
     }
   }
