@@ -91,7 +91,7 @@ describe('a hunt of monsters', () => {
 
   it('runs from those with claws, and is faster', async () => {
     const { perform, body, player } = on()
-    const { monster } = await facing('spider', 6)
+    const { monster } = await facing('zombie', 6)
     expect((await perform(retreat, null)).result).toEqual(done)
     expect(monster.position.distanceTo(body.position)).toBeGreaterThan(6)
     expect(player.vitals.health).toBeGreaterThan(14)
