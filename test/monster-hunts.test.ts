@@ -142,7 +142,8 @@ describe('a hunt of monsters', () => {
     const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
     game.time.ofDay = NIGHT
     player.vitals.hurt(9, 'starve')
-    await simulation.advance(4)
+    // Servers tell the time once a second.
+    await simulation.advance(24)
     expect(new Reflexes(context).next()?.reflex.name).toBe('wait-for-morning')
     context.agentState.hunted = new Set(['spider'])
     expect(new Reflexes(context).next()).toBeUndefined()
