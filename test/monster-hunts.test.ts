@@ -141,7 +141,7 @@ describe('a hunt of monsters', () => {
     const { context, player, game, simulation } = on()
     const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
     game.time.ofDay = NIGHT
-    player.vitals.hurt(9, 'starve')
+    player.vitals.hurt(11, 'starve')
     // Servers tell the time once a second.
     await simulation.advance(24)
     expect(new Reflexes(context).next()?.reflex.name).toBe('wait-for-morning')
