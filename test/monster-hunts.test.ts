@@ -138,8 +138,11 @@ describe('a hunt of monsters', () => {
   })
 
   it('sends the hurt on when the night is what they came out for', async () => {
-    const { context, player, game, simulation } = on()
+    const { context, player, game, simulation, body, at } = on()
     const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
+    // There is a sky above.
+    await simulation.run(body.controls.lookAt(at(0, 20, 1)))
+    await simulation.advance(4)
     game.time.ofDay = NIGHT
     player.vitals.hurt(11, 'starve')
     // Servers tell the time once a second.
