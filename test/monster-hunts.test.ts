@@ -153,11 +153,12 @@ describe('a hunt of monsters', () => {
   })
 
   it('is known for one as long as the goal is carried out, and no longer', async () => {
-    const { context, simulation, drop, give } = on()
+    const { context, simulation, drop, give, body, at } = on()
     const { Controller } = await import('../src/agent/controller/controller.ts')
     const { Reflexes } = await import('../skills/reflexes/reflexes.ts')
     await give({ stone_sword: 1 })
     drop('bone', 1, 3, 0, 0)
+    await simulation.run(body.controls.lookAt(at(3, 0, 0)))
     await simulation.advance(20)
     const seen = new Set<string>()
     const unsubscribe = context.body.onTick(() => {
