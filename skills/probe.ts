@@ -11,6 +11,8 @@ import type { Heading } from './tunnel-heading.ts'
 /** As far as an arm reaches from the middle of the tunnel, and leaning on its wall (blocks). */
 const PROBE_DEPTH = 4
 const LEANING_DEPTH = 5
+/** What takes longer to dig, such as an ore that the pickaxe is too weak for, ends a probe (ticks). */
+const SLOWEST_DIG = 40
 /** How long it takes to step up to a wall at most (ticks). */
 const LEAN_TICKS = 6
 
@@ -53,6 +55,8 @@ async function probeBlock(
   if (open) return 'hollow'
   if (!diggable || wouldFlood(body, position) || body.traitsAt(position.offset(0, 1, 0)).falls)
     return 'rock'
+  const { x, y, z } = position
+  if (body.tools.choose(body.eyes.state(x, y, z)).ticks > SLOWEST_DIG) return 'rock'
   if (!(await digBlock(body, position, signal))) return 'rock'
   return (await holdBackLiquids(body, position, signal)) ? 'dug' : 'hollow'
 }

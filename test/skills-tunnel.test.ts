@@ -37,6 +37,26 @@ describe('tunnels', () => {
     expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
   })
 
+  it('leave ores in their walls for which the pickaxe is too weak', async () => {
+    const { give, fill, block, stand, kind, body, perform, at, context } = stage()
+    fill([-8, -3, -3], [8, 4, 10], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    block(2, 1, 4, 'gold_ore')
+    block(-2, 1, 4, 'lapis_ore')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = { x: 0, z: 1 }
+    const { result } = await perform(stripMine, {
+      sought: 'iron_ore',
+      height: body.feet.y,
+      found: () => body.feet.z > at(0, 0, 4).z,
+      able: () => true,
+    })
+    expect(result).toEqual(done)
+    expect(kind(2, 1, 4)).toBe('gold_ore')
+    expect(kind(-2, 1, 4)).toBe('air')
+  })
+
   it.each([
     { x: 1, z: 0 },
     { x: 0, z: 1 },
