@@ -36,16 +36,21 @@ export const shelter: Skill<null> = {
   budget: () => 12_000,
   precondition: () => null,
   async run(context): Promise<Outcome> {
-    const { body, signal } = context
     if ((await sleepInOwnBed(context)) === 'slept') return succeeded
-    await digIn(context)
-    while (isNight(context)) {
-      const [monster] = threats(context, TOO_NEAR)
-      if (monster) return failed('hurt', `a ${monster.known.kind} has got in`)
-      await body.wait(LOOK_TICKS, signal)
-    }
-    return succeeded
+    return hideWhile(context, () => isNight(context))
   },
+}
+
+/** Digs in and stays as long as something holds; fails when a monster gets in. */
+export async function hideWhile(context: SkillContext, holds: () => boolean): Promise<Outcome> {
+  const { body, signal } = context
+  await digIn(context)
+  while (holds()) {
+    const [monster] = threats(context, TOO_NEAR)
+    if (monster) return failed('hurt', `a ${monster.known.kind} has got in`)
+    await body.wait(LOOK_TICKS, signal)
+  }
+  return succeeded
 }
 
 /** Comes to a stand where no edge holds the body when the block below it goes. */
