@@ -47,8 +47,8 @@ export const defend: Skill<null> = {
         const [name] = missed.values()
         if (name) return keepsAway(name)
         // Who has only gone out of sight is there again as soon as one goes on.
-        const lurks = patience < LURKED_TICKS && awaited && !context.memory.isGone(awaited.id)
-        return awaited && lurks ? keepsAway(awaited.kind) : succeeded
+        const isLeft = awaited && !context.memory.isGone(awaited.id)
+        return isLeft && patience < LURKED_TICKS ? keepsAway(awaited.kind) : succeeded
       }
       const { id, kind: name } = threat.known
       const { health } = body.vitals

@@ -7,7 +7,7 @@ import type { Skill, SkillContext } from './skill.ts'
 /** Food that does more harm than good. */
 const UNFIT =
   /rotten_flesh|spider_eye|poisonous_potato|pufferfish|chorus_fruit|suspicious_stew|^(enchanted_)?golden_apple$/
-/** Raw chicken may poison: eaten only when nothing else is left. */
+/** May poison, or make hungry: eaten only when nothing else is left. */
 const LAST_RESORT = /^(chicken|rotten_flesh)$/
 /** What monsters leave makes hungry, but less so than it stills: on a hunt of monsters it heals when nothing else is left. */
 const CARRION = 'rotten_flesh'

@@ -11,7 +11,7 @@ import { threats } from './threats.ts'
 
 /** Time of day (ticks after sunrise) between which the surface is dark. */
 const DUSK = 12_600
-const DAWN = 23_400
+export const DAWN = 23_400
 const LOOK_TICKS = 100
 /** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
 const MIDDLE = 0.1

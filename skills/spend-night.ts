@@ -4,7 +4,7 @@ import type { Goal } from '../src/body/navigation/goal.ts'
 import type { Position } from '../src/body/navigation/position.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { SIDES } from '../src/geometry/neighbours.ts'
-import { isNight, shelter } from './shelter.ts'
+import { DAWN, isNight, shelter } from './shelter.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 
@@ -15,9 +15,8 @@ const FROM_WATER = 2
 const FROM_BEDS = 2
 const MOST_PLACES = 4000
 const LOOK_TICKS = 100
-/** When the first monsters may come, when the sun rises, and when what burns in it is gone (ticks since sunrise). */
+/** When the first monsters may come, and when what burns by day is gone (ticks since sunrise). */
 const DUSK = 12_000
-const DAWN = 23_400
 const MORNING = 1500
 
 /** Whether it is dark or soon will be; who is walled in already stays until those that burn by day are gone. */
