@@ -47,8 +47,9 @@ export const defend: Skill<null> = {
         const [name] = missed.values()
         if (name) return keepsAway(name)
         // Who has only gone out of sight is there again as soon as one goes on.
-        const isLeft = awaited && !context.memory.isGone(awaited.id)
-        return isLeft && patience < LURKED_TICKS ? keepsAway(awaited.kind) : succeeded
+        if (awaited && patience < LURKED_TICKS && !context.memory.isGone(awaited.id))
+          return keepsAway(awaited.kind)
+        return succeeded
       }
       const { id, kind: name } = threat.known
       const { health } = body.vitals
