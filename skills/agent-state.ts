@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { Avoided } from '../src/body/avoided.ts'
 import type { KnownPlaces } from '../src/body/body.ts'
+import { Chasms } from '../src/body/chasms.ts'
 import { Dangers } from '../src/body/dangers.ts'
 import type { GameClock } from '../src/clock/game-clock.ts'
 import type { ItemCounts } from '../src/goal/goal.ts'
@@ -40,6 +41,7 @@ export interface Death {
 export class AgentState implements KnownPlaces {
   readonly avoided: Avoided
   readonly dangers: Dangers
+  readonly chasms = new Chasms()
   /** Direction of the tunnel or walk that was under way, so that it goes on straight. */
   heading: { x: number; z: number } | undefined
   /** How often each item was looked for in vain. */
@@ -94,6 +96,7 @@ export class AgentState implements KnownPlaces {
   #forgetPlaces(): void {
     this.avoided.clear()
     this.dangers.clear()
+    this.chasms.clear()
     this.deadEnds.length = 0
     this.stations.clear()
     this.chests.clear()

@@ -10,7 +10,7 @@ import { perform, type Skill, type SkillContext, type SkillWorld } from './skill
 
 /** How far around a hollow is looked for: as far as one sees in full darkness (blocks). */
 const AROUND = 4
-const BELOW = 2
+const BELOW = 4
 const ABOVE = 3
 /** Places with room beside them that make a hollow worth its torch. */
 const ROOMY = 8

@@ -93,6 +93,20 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(down.steps.filter(({ how }) => how === 'dig-down')).toEqual([])
     })
 
+    it('would rather dig than go down into the dark where nobody has seen the ground', () => {
+      const goal = new GoalStandY(FEET - 2)
+      const pit = (ground: boolean) => {
+        const isKnown = (x: number, y: number, z: number) =>
+          ground || x !== 1 || z !== 0 || y >= FEET - 2
+        const made = view({ waryBelow: Number.POSITIVE_INFINITY, isKnown })
+        made.fill([1, FEET - 2, 0], [1, FEET - 1, 0], 'air')
+        return navigator.plan(START, goal, made)
+      }
+      expect(placesOf(pit(true)).at(-1)).toBe(`1,${FEET - 2},0`)
+      expect(placesOf(pit(false))).not.toContain(`1,${FEET - 2},0`)
+      expect(pit(false).complete).toBe(true)
+    })
+
     it('goes nowhere that is avoided', () => {
       const bad = view({ avoids: (x: number, _y: number, z: number) => x === 3 && z !== 9 })
       const route = navigator.plan(START, standAt(6, FEET, 0), bad)

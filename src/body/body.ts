@@ -7,6 +7,7 @@ import type { Registry } from '../knowledge/registry.ts'
 import type { HandsName } from '../knowledge/vanilla-client.ts'
 import type { Avoided } from './avoided.ts'
 import { Blows } from './blows.ts'
+import type { Chasms } from './chasms.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
 import type { Dangers } from './dangers.ts'
@@ -59,6 +60,8 @@ export interface KnownPlaces {
   readonly avoided: Avoided
   /** Where not to be for a while. */
   readonly dangers: Dangers
+  /** Where there was no ground to be seen. */
+  readonly chasms: Chasms
 }
 
 /** The agent's body: a mineflayer bot, and what it can do at arm's length. */
@@ -80,6 +83,7 @@ export class Body {
   readonly game: GameState
   readonly avoided: Avoided
   readonly dangers: Dangers
+  readonly chasms: Chasms
   readonly intent = new Intent()
   readonly eyes: Eyes
   /** Plans its ways. */
@@ -92,7 +96,7 @@ export class Body {
     registry: Registry,
     clock: GameClock,
     eyes: Eyes,
-    { avoided, dangers }: KnownPlaces,
+    { avoided, dangers, chasms }: KnownPlaces,
     navigator: Navigator,
     hands: HandsName,
   ) {
@@ -115,6 +119,7 @@ export class Body {
     this.tools = new Tools(bot, this.inventory, registry)
     this.avoided = avoided
     this.dangers = dangers
+    this.chasms = chasms
     this.spectator = new Spectator(client)
   }
 

@@ -105,7 +105,7 @@ async function dig(
 }
 
 /** The point of a block that the crosshair goes to; undefined where it is out of reach or sight. */
-function crosshair(body: Body, place: Vec3): Vec3 | undefined {
+export function crosshair(body: Body, place: Vec3): Vec3 | undefined {
   const aim = aimAt(body, place)
   if (!('point' in aim)) return undefined
   return body.eye.distanceTo(aim.point) <= VANILLA_CLIENT.blockReach ? aim.point : undefined

@@ -31,6 +31,7 @@ export function ground(version: string, can: Partial<NavigationView> = {}): Grou
     waryBelow: Number.NEGATIVE_INFINITY,
     isKnown: () => true,
     isDangerous: () => false,
+    chasmsNear: () => 0,
     avoids: () => false,
     ...can,
     fill(from, to, name) {

@@ -1,13 +1,16 @@
 import { Vec3 } from 'vec3'
 import type { Body } from '../body.ts'
-import { digBlock } from '../dig.ts'
+import { crosshair, digBlock } from '../dig.ts'
 import { holdBackLiquids } from '../liquids.ts'
+import { leanOut } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
 /** How often what lies loose comes down again before a place is given up. */
 const MAX_REFILLS = 12
+/** How long one leans towards a block to get it into sight (ticks). */
+const LEAN_TICKS = 12
 
 /** Digs away what is in the way of a step. */
 export async function clearStep(
@@ -33,15 +36,25 @@ async function clearBlock(
   block: Vec3,
   signal: AbortSignal,
 ): Promise<StepFailure | undefined> {
+  const aimed = () => crosshair(body, block) !== undefined
   for (let i = 0; i < MAX_REFILLS; i++) {
     const traits = body.traitsAt(block)
     if (traits.open || traits.water) return undefined
     if (traits.lava) return 'unsafe'
     if (i === 0) body.release()
-    if (!(await digBlock(body, block, signal))) return 'blocked'
+    // Deep in a shaft beside the body a block is out of sight, unless one stands at the edge.
+    const inSight = aimed() || (await leanOut(body, block, aimed, LEAN_TICKS, signal))
+    if (!inSight || !(await digBlock(body, block, signal))) return 'blocked'
+    if (!body.traitsAt(block).open) await lookInto(body, block)
     if (!(await holdBackLiquids(body, block, signal))) return 'unsafe'
   }
   return 'blocked'
+}
+
+/** Looks at a place: what was taken for rock, unseen, may have been open all along. */
+async function lookInto(body: Body, place: Vec3): Promise<void> {
+  await body.controls.lookAt(place.offset(0.5, 0.5, 0.5))
+  body.eyes.examine(place.x, place.y, place.z)
 }
 
 /**

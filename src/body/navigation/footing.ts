@@ -14,12 +14,15 @@ const PEER_TICKS = 14
 /** How long sneaking feet take to stand still (ticks). */
 const STOP_TICKS = 4
 /** How long a place whose ground cannot be seen is left out of routes (ticks). */
-const BLIND_TICKS = 200
+const BLIND_TICKS = 600
 /** How deep a fall beside the way must be for care to be worth its time (blocks). */
 const BRINK_DEPTH = 4
 /** How near to the middle of a block the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
 const STEP_TICKS = 60
+/** How high a swimmer's feet are kept above the bottom of the place swum to (blocks); a body is a fifth of a block lower than two. */
+const FLOAT = 0.3
+const FLOAT_UNDER_ROOF = 0.05
 
 /**
  * Looks at where a step leads from where the eye is now: whether there is something to stand or swim
@@ -56,6 +59,7 @@ export async function lookClosely(
   const failure = lookAtStep(body, step)
   if (failure !== 'unseen') return failure
   body.avoided.add(new Vec3(step.x, step.y, step.z), BLIND_TICKS)
+  body.chasms.add(new Vec3(step.x, step.y - 1, step.z))
   return 'unsafe'
 }
 
@@ -151,6 +155,8 @@ export async function moveInto(
   const { bot } = body
   const startY = body.position.y
   const height = standingHeight((x, y, z) => body.traits(x, y, z), step) ?? step.y
+  // Who floats higher knocks the head against a ceiling right above the water.
+  const float = body.traits(step.x, step.y + 2, step.z).open ? FLOAT : FLOAT_UNDER_ROOF
   const careful = step.y === body.feet.y && !inLiquid(body) && atBrink(body, step)
   for (let tick = 0; tick < STEP_TICKS; tick++) {
     const away = Math.hypot(body.position.x - target.x, body.position.z - target.z)
@@ -164,7 +170,7 @@ export async function moveInto(
     const rising = height > startY + STEP_UP && body.position.y < height - 0.05
     const blocked =
       (bot.entity as { isCollidedHorizontally?: boolean }).isCollidedHorizontally === true
-    const afloat = inLiquid(body) && body.position.y < step.y + 0.3
+    const afloat = inLiquid(body) && body.position.y < step.y + float
     bot.setControlState('jump', (rising && (blocked || away < 1.25)) || afloat)
     await body.wait(1, signal)
   }

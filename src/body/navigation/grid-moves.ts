@@ -111,13 +111,16 @@ export class GridMoves implements Moves {
   #down({ x, y, z }: Node, dx: number, dz: number, slow: number): void {
     const [nx, nz] = [x + dx, z + dz]
     const raised = this.#height - y > HEADROOM ? 1 : 0
+    let gaps = cost.priceOfGap(this.#view, nx, y + 1, nz)
     for (let depth = 1; depth <= Math.max(1, this.#view.maxDrop(y - 1)); depth++) {
       const { low } = this.#traits(nx, y - depth, nz)
       const length = depth + 2 + raised - (low ? 1 : 0)
       const column = Array.from({ length }, (_, i) => [nx, y + 1 + raised - i, nz] as const)
       const way = this.#digCosts.passage(slow, ...column)
       if (!way) return
-      this.#land(nx, y - depth, nz, way, false, depth)
+      gaps += cost.priceOfGap(this.#view, nx, y - depth + 1, nz)
+      const ticks = way.ticks + gaps + cost.priceOfChasms(this.#view, nx, y - depth, nz)
+      this.#land(nx, y - depth, nz, { ...way, ticks }, false, depth)
       if (low) return
     }
   }
@@ -243,7 +246,8 @@ export class GridMoves implements Moves {
         const ticks =
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
-          cost.priceOfPlace(view, x, landing, z)
+          cost.priceOfPlace(view, x, landing, z) +
+          cost.priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)
         return
       }

@@ -26,6 +26,8 @@ export const DIVE = 15
 export const DIVING_DIG_FACTOR = 25
 /** How much longer a way through rock may be than one through a cave, where monsters live. */
 const CAVE = 60
+/** Leaning over an edge below which no ground is known, which mostly shows none that will do. */
+const BLIND = 120
 /** The same for one through a place where something hurt the body. */
 const DANGER = 20
 /** Open blocks around head and feet, of eight, from which on a place is a cave and no passage. */
@@ -34,7 +36,29 @@ const CAVE_OPENINGS = 5
 /** How much of a detour it is worth not to stand at a place (ticks). */
 export function priceOfPlace(view: NavigationView, x: number, y: number, z: number): number {
   const danger = view.isDangerous(x, y, z) ? DANGER : 0
-  return danger + (y < view.waryBelow && isCave(view, x, y, z) ? CAVE : 0)
+  if (y >= view.waryBelow) return danger
+  return danger + (isCave(view, x, y, z) ? CAVE : 0)
+}
+
+/**
+ * How much of a detour it is worth not to pass down through an open place in the dark below which nothing is known (ticks):
+ * there may be no ground.
+ */
+export function priceOfGap(view: NavigationView, x: number, y: number, z: number): number {
+  const isGap =
+    hidesGround(view, x, y, z) &&
+    view.isKnown(x, y, z) &&
+    view.blocks.traits(view.state(x, y, z)).open
+  return isGap ? BLIND : 0
+}
+
+/** The same for a place to be dug on unseen ground near chasms. */
+export function priceOfChasms(view: NavigationView, x: number, y: number, z: number): number {
+  return hidesGround(view, x, y, z) ? view.chasmsNear(x, y - 1, z) * BLIND : 0
+}
+
+function hidesGround(view: NavigationView, x: number, y: number, z: number): boolean {
+  return y < view.waryBelow && !view.isKnown(x, y - 1, z)
 }
 
 function isCave(view: NavigationView, x: number, y: number, z: number): boolean {

@@ -21,6 +21,8 @@ export interface NavigationView {
   isKnown(x: number, y: number, z: number): boolean
   /** Whether something is known to hurt there. */
   isDangerous(x: number, y: number, z: number): boolean
+  /** How many chasms a place is near that the body looked down into. */
+  chasmsNear(x: number, y: number, z: number): number
   /** Places that did not work out lately. */
   avoids(x: number, y: number, z: number): boolean
 }

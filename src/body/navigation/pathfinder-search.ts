@@ -102,7 +102,9 @@ export class PathfinderSearch {
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
       (doors.length > 0 ? cost.DOOR : 0) +
-      cost.priceOfPlace(view, x, y, z)
+      cost.priceOfPlace(view, x, y, z) +
+      (place.length > 0 ? 0 : cost.priceOfGap(view, x, y, z)) +
+      (change.dy < 0 ? cost.priceOfChasms(view, x, y, z) : 0)
     return { step, ticks }
   }
 

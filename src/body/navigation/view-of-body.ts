@@ -32,6 +32,7 @@ export function navigationView(body: Body, slowestDig = SLOWEST_DIG): Navigation
     waryBelow: body.bot.game.difficulty === 'peaceful' ? Number.NEGATIVE_INFINITY : daylight,
     isKnown: (x, y, z) => body.eyes.isKnown(x, y, z),
     isDangerous: (x, y, z) => body.dangers.near({ x, y, z }),
+    chasmsNear: (x, y, z) => body.chasms.near(x, y, z),
     avoids: (x, y, z) => body.avoided.has(x, y, z),
   }
 }
