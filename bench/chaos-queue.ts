@@ -8,7 +8,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -56,6 +56,7 @@ for (const plan of PLANS) {
   await once(start('trials', ...plan.args, '--out', here, '--workers', String(WORKERS)), 'exit')
   const cells = await attack(plan, folder, histories(here))
   console.log([plan.name, ...cells].map((cell) => String(cell).padStart(15)).join(''))
+  rmSync(folder, { recursive: true })
 }
 
 async function attack(plan: Plan, folder: string, expected: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +40,7 @@ try {
 } finally {
   for (const child of started) child.kill('SIGINT')
   await browser.close()
+  await rm(folder, { recursive: true })
 }
 
 /** A trial while it runs, held at a telling moment. */

@@ -10,7 +10,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,6 +56,7 @@ for (const [round, number] of workers.split(',').entries()) {
   ]
   console.log(cells.join(' '))
 }
+rmSync(folder, { recursive: true })
 
 /** Plays the campaign. @returns how long it took. */
 async function seconds(...how: readonly string[]): Promise<number> {

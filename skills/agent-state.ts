@@ -74,6 +74,8 @@ export class AgentState implements KnownPlaces {
   furnaceLoad: FurnaceLoad | undefined
   /** Tick at which it last tried to light a dark place. */
   litAt = Number.NEGATIVE_INFINITY
+  /** Tick at which it was last hit by somebody whom it looked for in vain. */
+  hitUnseenAt = Number.NEGATIVE_INFINITY
   /** Kinds of monsters that the goal is to kill; empty for other goals. */
   hunted: ReadonlySet<string> = new Set()
   /** Where a patrol has looked around lately, the last place last. */

@@ -37,7 +37,10 @@ const DAY_TICKS = 13_000
 export const hunt: SkillDefinition = defineGathering({
   name: 'hunt',
   verbs: 'hunt kill slaughter slay butcher attack fight'.split(' '),
-  prompt: { form: 'hunt({item: count}, null)', meaning: 'kill animals that drop the item' },
+  prompt: {
+    form: 'hunt({item: count}, tool)',
+    meaning: 'kill animals that drop the item (tool: null) or monsters that do (tool: a sword)',
+  },
   brings: (registry, item) => animalSources(registry, item).length > 0,
   yieldOf: mainDropOf,
   ways: (registry, item, unavailable) => [

@@ -1,6 +1,7 @@
 import { type Goal, GoalStandY } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { leaveDanger } from './leave-danger.ts'
 import { lightUp } from './light.ts'
 import { probe } from './probe.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
@@ -85,12 +86,6 @@ export const stripMine: Skill<StripMineArgs> = {
     }
     return succeeded
   },
-}
-
-/** Goes to where nothing is known to hurt it before it digs in. */
-async function leaveDanger({ body, signal }: SkillContext): Promise<void> {
-  const heuristic: Goal['heuristic'] = (node) => body.dangers.distanceToSafety(node)
-  await travel(body, { dry: true, heuristic, isEnd: (node) => heuristic(node) === 0 }, signal)
 }
 
 /** Goal: the next piece of a straight tunnel. */

@@ -45,6 +45,17 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(between).toContain('cobblestone')
     })
 
+    it('leaves when it is hit again from where nobody is to be seen', async () => {
+      const { perform, body } = on()
+      const start = body.position.clone()
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      expect(body.position.distanceTo(start)).toBeLessThan(2)
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      expect(body.position.x - start.x).toBeGreaterThan(3)
+    })
+
     it('does not look for somebody after a fall', async () => {
       const { player, simulation, context } = on()
       const reflexes = new Reflexes(context)
