@@ -51,6 +51,22 @@ describe('the audit of hands', () => {
     })
   })
 
+  it('takes the time for what has come down where a dig began', async () => {
+    const { block, simulation } = stage()
+    const digs = async (ticks: number) => {
+      block(2, 1, 0, 'air')
+      await simulation.advance(8)
+      const begun = await counted(['block_dig', dig(0, 2, 1, 0), 0])
+      block(2, 1, 0, 'gravel')
+      await simulation.advance(ticks - 4)
+      return [begun, await counted(['block_dig', dig(2, 2, 1, 0), 1])]
+    }
+    // 18 ticks by hand.
+    block(2, 0, 0, 'stone')
+    expect(await digs(17)).toEqual([{}, {}])
+    expect(await digs(10)).toEqual([{}, { 'dig-time': 1 }])
+  })
+
   it('counts uses in quick succession, but one press once', async () => {
     expect(await counted([...use, 4], [...use, 4])).toEqual({})
     expect(await counted([...use, 0], ['use_item', { hand: 1 }, 4])).toEqual({})

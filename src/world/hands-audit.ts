@@ -37,9 +37,16 @@ const NEAR = 16
 const ROUNDING = 0.01
 
 /** What one player did last. */
+/** A dig that goes on: since when (ticks), at what block state, and with what in the hand. */
+interface Dig extends Place {
+  readonly since: number
+  readonly state: number
+  readonly tool: number | undefined
+}
+
 interface Deeds {
   finishedAt: number
-  dig: (Place & { since: number; rate: number }) | undefined
+  dig: Dig | undefined
   usedAt: number
   /** Packets that one press of the right button has sent. */
   press: Set<string>
@@ -114,21 +121,26 @@ export class HandsAudit {
     const { tick } = this.#time
     if (tick - deeds.finishedAt < VANILLA_CLIENT.digPause) this.#count('dig-pause')
     this.#reachBlock(player, { x, y, z })
+    const state = this.#level.state(x, y, z)
+    const tool = player.inventory.heldItem?.type
+    deeds.dig = { x, y, z, since: tick, state, tool }
+  }
+
+  /** Whether a dig that ends now has gone on for long enough. */
+  #isThrough({ x, y, z, since, state, tool }: Dig): boolean {
     const { registry } = this.#level
-    const { actual: rate } = digRate(registry, this.#level.state(x, y, z), {
-      tool: player.inventory.heldItem?.type,
-      onGround: true,
-      inWater: false,
-    })
-    deeds.dig = { x, y, z, since: tick, rate }
+    // Where gravel came down while others fell from under it, the client was told of no change.
+    const dug = state === registry.blockState('air') ? this.#level.state(x, y, z) : state
+    const { actual: rate } = digRate(registry, dug, { tool, onGround: true, inWater: false })
+    // A press digs in the tick in which it is made, too.
+    return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
   }
 
   #finish(player: Player, deeds: Deeds, place: Place): void {
     const { tick } = this.#time
     const { dig } = deeds
     const isSame = dig?.x === place.x && dig.y === place.y && dig.z === place.z
-    // A press digs in the tick in which it is made, too.
-    if (!dig || !isSame || (tick - dig.since + 1) * dig.rate < 1 - 1e-6) this.#count('dig-time')
+    if (!dig || !isSame || !this.#isThrough(dig)) this.#count('dig-time')
     this.#reachBlock(player, place)
     deeds.dig = undefined
     deeds.finishedAt = tick
