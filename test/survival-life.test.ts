@@ -110,6 +110,30 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('living on %s', (version) => {
     expect(ground.player.position.y).toBeGreaterThan(before.y + 0.5)
   })
 
+  it('brings the dead back beside lava that has come to the spawn point, not into it', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation, world } = session
+    const ground = await field(session)
+    const spawn = world.terrain.spawn.floored()
+    const { level, registry } = world.game
+    for (let x = spawn.x - 4; x <= spawn.x + 4; x++)
+      for (let z = spawn.z - 4; z <= spawn.z + 4; z++) {
+        level.set(x, spawn.y - 1, z, registry.blockState('stone'))
+        // A pool with a rim, so that it stays where it is.
+        const isRim = Math.max(Math.abs(x - spawn.x), Math.abs(z - spawn.z)) === 4
+        for (const up of [0, 1])
+          level.set(x, spawn.y + up, z, registry.blockState(isRim ? 'stone' : 'lava'))
+        for (const up of [2, 3, 4]) level.set(x, spawn.y + up, z, registry.blockState('air'))
+      }
+    ground.player.vitals.hurt(100, 'starve')
+    await simulation.advance(60)
+    expect(bot.health).toBe(20)
+    expect(bot.entity.position.distanceTo(world.terrain.spawn)).toBeLessThan(10)
+    expect(bot.entity.onGround).toBe(true)
+    await simulation.advance(20)
+    expect(bot.health).toBe(20)
+  })
+
   it('lets the bot sleep through the night and come back to its bed', async () => {
     session = await practice({ version, difficulty: 'peaceful' })
     const { bot, simulation, world, run } = session

@@ -10,6 +10,8 @@ import type { Beds } from './beds.ts'
 import type { Movement } from './movement.ts'
 
 const NO_BED = 0
+/** How far from the spawn point dry ground is looked for (blocks). */
+const SPAWN_RADIUS = 10
 /** Things fly apart where their owner died (blocks a tick). */
 const SCATTER = 0.25
 const RISE = 0.2
@@ -61,14 +63,30 @@ export function installRespawn(needs: RespawnNeeds): void {
   })
 }
 
-/** The place itself, or the first one above it that is not built over. */
-function openPlace(level: Level, { x, y, z }: Vec3): Vec3 {
+/**
+ * The spawn point, or the first place above it that is not built over; where lava or water has come to it, the nearest dry
+ * ground around: the game looks for one as far away, too.
+ */
+function openPlace(level: Level, spawn: Vec3): Vec3 {
   const traits = traitsOf(level.registry)
-  const open = (up: number) =>
-    traits(level.state(Math.floor(x), Math.floor(y) + up, Math.floor(z))).boxes.length === 0
-  let up = 0
-  while (!open(up) || !open(up + 1)) up++
-  return new Vec3(x, y + up, z)
+  const at = ({ x, y, z }: Vec3) => traits(level.state(Math.floor(x), Math.floor(y), Math.floor(z)))
+  const isOpen = (place: Vec3) =>
+    [0, 1].every((up) => at(place.offset(0, up, 0)).boxes.length === 0)
+  const isDry = (place: Vec3) => at(place).lava === 0 && at(place).water === 0
+  const here = spawn.clone()
+  while (!isOpen(here)) here.y++
+  if (isDry(here)) return here
+  const isGround = (place: Vec3) =>
+    isOpen(place) && isDry(place) && at(place.offset(0, -1, 0)).boxes.length > 0
+  return around(here).find(isGround) ?? here
+}
+
+/** Places around one, from the nearest to {@link SPAWN_RADIUS} away, up and down as well. */
+function around(middle: Vec3): Vec3[] {
+  const range = Array.from({ length: 2 * SPAWN_RADIUS + 1 }, (_, i) => i - SPAWN_RADIUS)
+  return range
+    .flatMap((dx) => range.flatMap((dy) => range.map((dz) => middle.offset(dx, dy, dz))))
+    .sort((one, other) => one.distanceTo(middle) - other.distanceTo(middle))
 }
 
 async function comeBack(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
