@@ -36,7 +36,6 @@ const NEAR = 16
 /** Rounding of positions on the line (blocks). */
 const ROUNDING = 0.01
 
-/** What one player did last. */
 /** A dig that goes on: since when (ticks), at what block state, and with what in the hand. */
 interface Dig extends Place {
   readonly since: number
@@ -44,6 +43,7 @@ interface Dig extends Place {
   readonly tool: number | undefined
 }
 
+/** What one player did last. */
 interface Deeds {
   finishedAt: number
   dig: Dig | undefined
