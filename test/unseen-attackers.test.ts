@@ -53,7 +53,8 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
       expect(body.position.distanceTo(start)).toBeLessThan(2)
       await hitFromBehind()
       await perform(faceAttacker, null)
-      expect(body.position.x - start.x).toBeGreaterThan(3)
+      // The two blows alone throw it less than four blocks.
+      expect(body.position.x - start.x).toBeGreaterThan(6)
     })
 
     it('does not look for somebody after a fall', async () => {
