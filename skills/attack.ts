@@ -1,5 +1,7 @@
+import type { Vec3 } from 'vec3'
 import type { Body } from '../src/body/body.ts'
 import { wield } from '../src/body/hand.ts'
+import { firstBlockToward } from '../src/body/sight.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
 
 /** Reach of a blow, from the eyes to the middle of the body hit (blocks). */
@@ -34,15 +36,26 @@ export async function drawWeapon(body: Body, signal: AbortSignal): Promise<numbe
   return best.rest
 }
 
+/** Parts of a creature's height that blows are aimed at: its eyes and its middle. */
+const AIMED_AT = [0.85, 0.5]
+
 /** Whether a blow reaches an entity from where the body stands. */
 export function canHit(body: Body, { position, height }: KnownEntity): boolean {
   const middle = position.offset(0, height / 2, 0)
   return body.eye.distanceTo(middle) <= BLOW_REACH
 }
 
+/** Where a blow could hit an entity with nothing in between; undefined where something stands before all of it. */
+export function freeAim(body: Body, { position, height }: KnownEntity): Vec3 | undefined {
+  return AIMED_AT.map((part) => position.offset(0, height * part, 0)).find(
+    (point) => firstBlockToward(body, point) === null,
+  )
+}
+
 /** One blow at an entity in reach. */
-export async function strike(body: Body, { id, position, height }: KnownEntity): Promise<void> {
+export async function strike(body: Body, entity: KnownEntity): Promise<void> {
+  const { id, position, height } = entity
   body.intent.hunt(id)
-  await body.controls.lookAt(position.offset(0, height * 0.7, 0))
+  await body.controls.lookAt(freeAim(body, entity) ?? position.offset(0, height / 2, 0))
   body.interaction.attack(id)
 }

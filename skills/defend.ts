@@ -1,8 +1,7 @@
 import type { Body } from '../src/body/body.ts'
-import { firstBlockToward } from '../src/body/sight.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
-import { canHit, drawWeapon, strike } from './attack.ts'
+import { canHit, drawWeapon, freeAim, strike } from './attack.ts'
 import { canCome } from './can-come.ts'
 import { canCharge, charge, chase, inSight } from './chase.ts'
 import { giveGround } from './give-ground.ts'
@@ -21,8 +20,6 @@ const CHARGE_RANGE = 6
 const LONG_CHARGE_RANGE = 12
 /** So near it is gone after round corners and through rock (blocks). */
 const CORNER_RANGE = 4.5
-/** Parts of a monster's height that blows are aimed at. */
-const STRUCK_AT = [0.7, 0.9]
 /** Below this many health points fighting on is folly. */
 export const FAINT = 8
 
@@ -92,24 +89,24 @@ export function isFightable(
 
 /** Whether a blow reaches a monster, and nothing stands between. */
 export function isInReach(body: Body, entity: KnownEntity): boolean {
-  const { position, height, visible } = entity
-  return (
-    visible &&
-    canHit(body, entity) &&
-    STRUCK_AT.some((part) => firstBlockToward(body, position.offset(0, height * part, 0)) === null)
-  )
+  return entity.visible && canHit(body, entity) && freeAim(body, entity) !== undefined
 }
 
 function keepsAway(name: string): Outcome {
   return failed('unreachable', `a ${name} that keeps away`)
 }
 
-/** The monster to deal with next: one that explodes before all others. */
+/** The monster to deal with next: those within reach before those that come, and one that explodes before others. */
 function nearest(context: SkillContext, but: ReadonlyMap<number, string>): Threat | undefined {
   const near = threats(context, LONG_CHARGE_RANGE).filter(
     (threat) => !but.has(threat.known.id) && isFightable(context, threat),
   )
-  return near.find(({ explodes }) => explodes) ?? near[0]
+  const struck = near.filter(({ known }) => {
+    const entity = inSight(context, known.id)
+    return entity !== undefined && isInReach(context.body, entity)
+  })
+  const due = struck.length > 0 ? struck : near
+  return due.find(({ explodes }) => explodes) ?? due[0]
 }
 
 /** Runs at one that shoots until it is in reach; false when that cannot be. */

@@ -192,13 +192,23 @@ async function takeCover(context: SkillContext): Promise<void> {
   // Cover is likely to be nearer than where no arrow flies to, and may lie on any side.
   const heuristic: Goal['heuristic'] = (node) =>
     Math.max(0, ...foes.map(({ left, shoots }) => left(node) * (shoots ? COVER_SHARE : 1)))
-  const isEnd: Goal['isEnd'] = (node) =>
-    foes.every(({ eye, left, shoots }) => left(node) <= 0 || (shoots && isHidden(body, node, eye)))
+  const { feet } = body
+  // Where the body stands now nothing could be put up.
+  const canClose = (node: Position) =>
+    body.scaffold >= PLUG && !feet.equals(new Vec3(node.x, node.y, node.z)) && isNook(body, node)
+  const isEnd: Goal['isEnd'] = (node, isDug = () => false) =>
+    foes.every(
+      ({ eye, left, shoots }) =>
+        left(node) <= 0 || (shoots && (canClose(node) || isHidden(body, node, eye, isDug))),
+    )
   await travel(body, { dry: true, heuristic, isEnd }, signal, {
     until: () => onlookers(context).length === 0,
     limit: 2500,
   })
 }
+
+/** Blocks that close an opening which a body fits through. */
+const PLUG = 2
 
 /** Where the sides of a body are that stands about in the middle of a block. */
 const CORNERS = [
@@ -208,12 +218,25 @@ const CORNERS = [
   [0.9, 0.9],
 ] as const
 
-/** Whether blocks stand between an eye and all of a body whose feet are at a position. */
-function isHidden(body: Body, { x, y, z }: Position, eye: Vec3): boolean {
+/** Whether blocks that stay where they are stand between an eye and all of a body whose feet are at a position. */
+function isHidden(
+  body: Body,
+  { x, y, z }: Position,
+  eye: Vec3,
+  isDug: (place: Position) => boolean,
+): boolean {
   return AIMED_AT.every((height) =>
     CORNERS.every(([dx, dz]) => {
       const point = new Vec3(x + dx, y + height, z + dz)
-      return firstBlockBetween(body, eye, point) !== null
+      const met = firstBlockBetween(body, eye, point)
+      return met !== null && !isDug(met)
     }),
   )
+}
+
+/** Whether two blocks close a place from which nobody is seen then: there is rock above it and on three sides at least. */
+function isNook(body: Body, { x, y, z }: Position): boolean {
+  const isOpen = (dx: number, dy: number, dz: number) => body.traits(x + dx, y + dy, z + dz).open
+  const openings = SIDES.filter(([dx, dz]) => isOpen(dx, 0, dz) || isOpen(dx, 1, dz))
+  return openings.length <= 1 && !isOpen(0, 2, 0)
 }

@@ -142,6 +142,20 @@ describe('fights', () => {
     expect(await restAfterFailure()).toBeLessThanOrEqual(first + 1)
   })
 
+  it('are with who strikes, and not with a creeper that is still far', async () => {
+    const { give, mob, perform, body, simulation } = on()
+    await give({ stone_sword: 1 })
+    const creeper = mob('creeper', 6, 0, 0)
+    const husk = mob('husk', -2, 0, 0)
+    // It is on its way, and never there.
+    const unsubscribe = body.onTick(() => {
+      creeper.position = body.position.offset(6, 0, 0)
+    })
+    await simulation.advance(2)
+    await perform(defend, null).finally(unsubscribe)
+    expect(husk.dead).toBe(true)
+  })
+
   it('with several are won by giving ground between blows', async () => {
     const { give, mob, perform, player, simulation } = on()
     await give({ stone_sword: 1 })

@@ -54,6 +54,20 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(dug(route)).toHaveLength(2)
     })
 
+    it('tells the goal what it digs away on the way there', () => {
+      const walled = view()
+      walled.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')
+      let answers: boolean[] = []
+      const heuristic = standAt(6, FEET, 0).heuristic
+      const isEnd: Goal['isEnd'] = ({ x, z }, isDug) => {
+        if (x !== 6 || z !== 0) return false
+        answers = [0, 1, 2].map((up) => isDug?.({ x: 3, y: FEET + up, z: 0 }) ?? false)
+        return true
+      }
+      expect(navigator.plan(START, { heuristic, isEnd }, walled).complete).toBe(true)
+      expect(answers).toEqual([true, true, false])
+    })
+
     it('takes steps up and down of one block, and falls that do no harm', () => {
       const steps = view({ digTicks: () => FAR })
       steps.fill([2, FEET, -40], [20, FEET, 40], 'stone')

@@ -175,12 +175,22 @@ describe('reflexes', () => {
     expect(watch.says()).toBeNull()
   })
 
-  it('leave alone what keeps away, until it hits, and not others of another kind', async () => {
+  it('go on where a creeper that was awaited in vain lurks behind a corner', async () => {
+    const { fill } = on()
     const watch = await Watch.on(on())
-    const zombie = await monster('zombie', 3)
+    await monster('creeper', 4)
+    fill([1, 0, -3], [1, 3, 3], 'stone')
+    expect(await watch.after(2)).toBe('fight: creeper near')
     watch.fail()
     expect(watch.says()).toBeNull()
-    await monster('spider', -3)
+  })
+
+  it('leave alone what keeps away, until it hits, and not others of another kind', async () => {
+    const watch = await Watch.on(on())
+    const zombie = await monster('zombie', 4)
+    watch.fail()
+    expect(watch.says()).toBeNull()
+    await monster('spider', -4)
     expect(watch.says()).toBe('fight: spider near')
     watch.fail()
     expect(watch.says()).toBeNull()
@@ -208,8 +218,19 @@ describe('reflexes', () => {
     await simulation.advance(SOON)
     expect(watch.says()).toBe('fight: zombie near')
     watch.fail()
+    expect(watch.says()).toBe('fight: zombie at hand')
+    watch.fail()
     expect(await watch.after(FIGHT_REST - 5)).toBeNull()
     expect(await watch.after(10)).toBe('fight: zombie near')
+  })
+
+  it('fight whom a blow reaches, though others of the kind kept away', async () => {
+    const watch = await Watch.on(on())
+    await monster('creeper', 5)
+    watch.fail()
+    expect(watch.says()).toBe('hide: creeper near')
+    await monster('creeper', 2)
+    expect(watch.says()).toBe('fight: creeper at hand')
   })
 
   it('eat when hungry, or when wounds would heal, if there is food', async () => {

@@ -1,4 +1,4 @@
-import { FAINT, isFightable } from '../defend.ts'
+import { FAINT, isFightable, isInReach } from '../defend.ts'
 import type { ReflexContext } from './reflex.ts'
 
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */
@@ -29,14 +29,18 @@ export function dangerOf(context: ReflexContext): Danger | undefined {
     const { known, distance, explodes, shoots, visible } = threat
     const range = explodes ? BLAST_RANGE : shoots && underFire ? SHOT_RANGE : CLAW_RANGE
     if (distance > range) continue
-    // What lurks behind a corner can be awaited, but there is nothing to hide from.
-    if (!visible && (shoots || health < FAINT)) continue
     const fightable = isFightable(context, threat)
     if (!fightable && !shoots) continue
     const reason = `${known.kind} near`
-    const stands = fightable && health >= (shoots ? FIT : FAINT)
+    const stands = fightable && (visible || !shoots) && health >= (shoots ? FIT : FAINT)
     if (stands && !rests(FIGHT, reason)) return { answer: 'fight', reason }
-    // Fighting led to nothing a moment ago. One with claws that does not come is left alone until it does.
+    // It kept away a moment ago, and a blow reaches it now.
+    const atHand = `${known.kind} at hand`
+    if (stands && isInReach(body, known) && !rests(FIGHT, atHand))
+      return { answer: 'fight', reason: atHand }
+    // What lurks behind a corner can be awaited, but there is nothing to hide from.
+    if (!visible) continue
+    // Fighting led to nothing a moment ago, and no blow reaches it. One with claws that does not come is left alone.
     if (!stands || shoots || explodes || underFire) return { answer: 'hide', reason }
   }
   return undefined

@@ -66,7 +66,7 @@ export function aStar(from: Position, goal: Goal, moves: Moves, budget: number):
     }
     closed.add(key)
     const dry = !goal.dry || !moves.isWater(node)
-    if (dry && goal.isEnd(node)) return routeTo(node, true)
+    if (dry && goal.isEnd(node, (place) => isDugFor(node, place))) return routeTo(node, true)
     const distance = goal.heuristic(node)
     if (distance < nearestDistance && (dry || !startDry)) {
       nearest = node
@@ -100,6 +100,14 @@ function routeTo(end: Node, complete: boolean): Route {
   const steps: Step[] = []
   for (let node: Node | undefined = end; node?.step; node = node.parent) steps.push(node.step)
   return { steps: steps.reverse(), complete, ticks: end.g }
+}
+
+/** Whether a block is dug away on the way to a position. */
+function isDugFor(end: Node, { x, y, z }: Position): boolean {
+  const isIt = (dug: Position) => dug.x === x && dug.y === y && dug.z === z
+  for (let node: Node | undefined = end; node?.step; node = node.parent)
+    if (node.step.clear.some(isIt)) return true
+  return false
 }
 
 function keyOf(place: Position, origin: Position): number {

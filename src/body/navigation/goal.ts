@@ -12,8 +12,11 @@ export const { GoalNear, GoalNearXZ, GoalXZ, GoalY, GoalBlock, GoalGetToBlock } 
 export interface Goal {
   /** About how far it still is from a position, in blocks. */
   heuristic(node: Position): number
-  /** Whether feet at a position have reached it. */
-  isEnd(node: Position): boolean
+  /**
+   * Whether feet at a position have reached it.
+   * @param isDug whether a block is dug away on the way there; left out where that is asked of no way.
+   */
+  isEnd(node: Position, isDug?: (place: Position) => boolean): boolean
   /** Whether the feet must stand; otherwise swimming there is as good. */
   readonly dry?: boolean
 }
