@@ -1,4 +1,4 @@
-import { type Goal, GoalStandY } from '../src/body/navigation/goal.ts'
+import { GoalStandY } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { leaveDanger } from './leave-danger.ts'
@@ -7,7 +7,8 @@ import { probe } from './probe.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
-import { currentHeading, freshHeadings, type Heading, isDeadEnd } from './tunnel-heading.ts'
+import { ahead, nextLevel, onward, STAIR_LEG } from './tunnel-goals.ts'
+import { currentHeading, freshHeadings } from './tunnel-heading.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
 export interface StripMineArgs {
@@ -21,23 +22,12 @@ export interface StripMineArgs {
   readonly able: () => boolean
 }
 
-/** Length of one piece of staircase (blocks). */
-const STAIR_LEG = 6
-/** Distance between two probes (blocks): a vein seldom hides between them, and closer ones find less for their time. */
-const TUNNEL_LEG = 4
 /** Tries to get on, where the way is barred, after which the search fails. */
 const MAX_TRIES = 8
 /** How far the first two of them lead (blocks). */
 const FARTHER = 10
 /** How far from where it was barred the way is free again (blocks). */
 const FREE = 16
-/**
- * How many blocks of the way a tunnel is worth that is not a block too high: there it meets a seventh fewer diamonds up to
- * 1.17, and each piece would go on at that height. Half as much is what a step down costs.
- */
-const HEIGHT_MATTERS = 4
-/** What a block of the way is worth against one of height where the way is barred. */
-const AWAY_MATTERS = 2
 /** Places looked at for one piece, and at most where the way is barred; rock is slow to search. */
 const ROUTE_LIMIT = 3000
 const DETOUR_LIMIT = 12_000
@@ -72,7 +62,9 @@ export const stripMine: Skill<StripMineArgs> = {
         continue
       }
       const heading = isLevel ? currentHeading(context) : undefined
-      const goal = heading ? ahead(context, heading, height) : nextLevel(context, away)
+      const goal = heading
+        ? ahead(body.feet, heading, height)
+        : nextLevel(body.feet, away, context.agentState.deadEnds)
       const arrival = await travel(body, goal, signal, { until, limit: ROUTE_LIMIT })
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
@@ -86,29 +78,6 @@ export const stripMine: Skill<StripMineArgs> = {
     }
     return succeeded
   },
-}
-
-/** Goal: the next piece of a straight tunnel. */
-function ahead({ body }: SkillContext, heading: Heading, height: number): Goal {
-  const x = body.feet.x + heading.x * TUNNEL_LEG
-  const z = body.feet.z + heading.z * TUNNEL_LEG
-  const along = (px: number, pz: number) => Math.abs(px - x) + Math.abs(pz - z)
-  return {
-    dry: true,
-    heuristic: (node) => along(node.x, node.z) + Math.abs(node.y - height) * HEIGHT_MATTERS,
-    // A block too high will do where the right height is hard to reach; from one too low it would go back up.
-    isEnd: (node) => along(node.x, node.z) === 0 && node.y >= height && node.y <= height + 1,
-  }
-}
-
-/** Goal: the next piece of the way to a height, not to where it was barred before. */
-function nextLevel({ body, agentState }: SkillContext, away: number): Goal {
-  const level = new GoalStandY(body.feet.y + Math.sign(away) * Math.min(STAIR_LEG, Math.abs(away)))
-  return {
-    dry: true,
-    heuristic: (node) => level.heuristic(node),
-    isEnd: (node) => level.isEnd(node) && !isDeadEnd(agentState.deadEnds, node),
-  }
 }
 
 /**
@@ -149,19 +118,7 @@ class WayOn {
     // What cannot be gone around is gone over.
     const above = new GoalStandY(body.feet.y + Math.round(blocks / 2))
     if (pair > 1 && this.#tries % 2 === 0) await travel(body, above, signal, options)
-    await travel(body, onward(this.#context, heading, blocks), signal, options)
+    await travel(body, onward(body.feet, heading, blocks), signal, options)
     return true
-  }
-}
-
-/** Goal: so many blocks farther one way, at any height and however far to the side. */
-function onward({ body }: SkillContext, heading: Heading, blocks: number): Goal {
-  const { feet } = body
-  const left: Goal['heuristic'] = ({ x, z }) =>
-    Math.max(0, blocks - (x - feet.x) * heading.x - (z - feet.z) * heading.z)
-  return {
-    dry: true,
-    heuristic: (node) => left(node) + Math.abs(node.y - feet.y) / AWAY_MATTERS,
-    isEnd: (node) => left(node) === 0,
   }
 }

@@ -4,6 +4,7 @@ import type { Vec3 } from 'vec3'
 import { distanceToBlock } from '../geometry/distance-to-box.ts'
 import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import { type Body, REACH } from './body.ts'
+import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
 import { aimAt } from './sight.ts'
@@ -91,9 +92,11 @@ async function dig(
     () => true,
     () => false,
   )
-  // Who is pushed or carried away in the middle of a dig lets go of it.
+  const progress = isAfloat(bot) ? new DigProgress(bot, body.registry, block) : undefined
   const unwatch = body.onTick(() => {
+    // Who is pushed or carried away in the middle of a dig lets go of it.
     if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
+    else if (progress?.tick() && bot.targetDigBlock) finishDig(body, place)
   })
   try {
     await raceAbort(Promise.race([dug, limit]), signal)
@@ -109,6 +112,11 @@ export function crosshair(body: Body, place: Vec3): Vec3 | undefined {
   const aim = aimAt(body, place)
   if (!('point' in aim)) return undefined
   return body.eye.distanceTo(aim.point) <= VANILLA_CLIENT.blockReach ? aim.point : undefined
+}
+
+/** Says that a dig is through, which mineflayer does by the clock alone. */
+function finishDig({ bot }: Body, location: Vec3): void {
+  bot._client.write('block_dig', { status: 2, location, face: 1 })
 }
 
 /** One blow that breaks a block: the game's client sends no end of such a dig, as mineflayer does. */

@@ -1,10 +1,9 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
-import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, harvests } from '../knowledge/dig-time.ts'
-import { EYE_HEIGHT } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import { durability, toolType } from '../knowledge/tools.ts'
+import { timeDigsAsVanilla } from './dig-timing.ts'
 import type { Inventory } from './inventory.ts'
 
 /** Uses that the only pickaxe able to mine diamonds is kept for ores. */
@@ -91,18 +90,5 @@ export class Tools {
     const precious = PRECIOUS.test(this.#registry.itemName(tool))
     if (!precious || /_ore$|^ancient_debris$|^obsidian$/.test(block)) return 1
     return this.usesLeft(tool) <= RESERVED_USES ? RESERVED : 3
-  }
-}
-
-/**
- * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
- * for ores from 1.17 on.
- */
-function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
-  bot.digTime = (block) => {
-    const tool = bot.heldItem && registry.itemName(bot.heldItem)
-    const eyes = bot.blockAt(bot.entity.position.offset(0, EYE_HEIGHT, 0))
-    const footing = { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
-    return digTicks(registry, registry.blockName(block.stateId ?? 0), tool, footing) * TICK_MS
   }
 }

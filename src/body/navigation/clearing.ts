@@ -9,6 +9,8 @@ import { isTooSlow } from './view-of-body.ts'
 
 /** How often what lies loose comes down again before a place is given up. */
 const MAX_REFILLS = 12
+/** How long what lies loose takes to come down a block, and the server to tell of it (ticks). */
+const FALL_TICKS = 16
 /** How long one leans towards a block to get it into sight (ticks). */
 const LEAN_TICKS = 12
 
@@ -44,11 +46,23 @@ async function clearBlock(
     if (i === 0) body.release()
     // Deep in a shaft beside the body a block is out of sight, unless one stands at the edge.
     const inSight = aimed() || (await leanOut(body, block, aimed, LEAN_TICKS, signal))
-    if (!inSight || !(await digBlock(body, block, signal))) return 'blocked'
+    if (!inSight) return 'blocked'
+    // What came loose meanwhile may have fallen on, and something else into its place.
+    if (!(await digBlock(body, block, signal)) && !hasLooseAbove(body, block)) return 'blocked'
     if (!body.traitsAt(block).open) await lookInto(body, block)
     if (!(await holdBackLiquids(body, block, signal))) return 'unsafe'
+    // Who digs on beneath it digs at what is no longer there.
+    if (hasLooseAbove(body, block))
+      await body.until(() => !body.traitsAt(block).open, FALL_TICKS, signal)
   }
   return 'blocked'
+}
+
+/** Whether what lies right above a place comes down into it, such as sand. */
+function hasLooseAbove(body: Body, block: Vec3): boolean {
+  const { x, y, z } = block
+  body.eyes.examine(x, y + 1, z)
+  return body.traits(x, y + 1, z).falls
 }
 
 /** Looks at a place: what was taken for rock, unseen, may have been open all along. */

@@ -1,0 +1,55 @@
+import type { Bot } from 'mineflayer'
+import type { Block } from 'prismarine-block'
+import { TICK_MS } from '../clock/game-clock.ts'
+import { digTicks, type Footing } from '../knowledge/dig-time.ts'
+import { EYE_HEIGHT } from '../knowledge/player-size.ts'
+import type { Registry } from '../knowledge/registry.ts'
+
+/**
+ * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
+ * for ores from 1.17 on. Of one who floats, whose head goes up and down in the water, it expects the worst; see {@link DigProgress}.
+ */
+export function timeDigsAsVanilla(bot: Bot, registry: Registry): void {
+  bot.digTime = (block) => {
+    const footing = footingOf(bot)
+    const inWater = footing.inWater || isAfloat(bot)
+    return ticksFor(bot, registry, block, { ...footing, inWater }) * TICK_MS
+  }
+}
+
+/** How far a dig is, tick by tick, as the game's client counts it: by where the body stands in each. */
+export class DigProgress {
+  readonly #bot: Bot
+  readonly #registry: Registry
+  readonly #block: Block
+  #done = 0
+
+  constructor(bot: Bot, registry: Registry, block: Block) {
+    this.#bot = bot
+    this.#registry = registry
+    this.#block = block
+  }
+
+  /** Counts one tick. @returns whether the block is through now, and was not before. */
+  tick(): boolean {
+    if (this.#done >= 1) return false
+    this.#done += 1 / ticksFor(this.#bot, this.#registry, this.#block, footingOf(this.#bot))
+    return this.#done >= 1
+  }
+}
+
+/** Whether a body neither stands nor falls through air. */
+export function isAfloat(bot: Bot): boolean {
+  const { onGround, position } = bot.entity
+  return !onGround && /water/.test(bot.blockAt(position)?.name ?? '')
+}
+
+function ticksFor(bot: Bot, registry: Registry, block: Block, footing: Footing): number {
+  const tool = bot.heldItem && registry.itemName(bot.heldItem)
+  return digTicks(registry, registry.blockName(block.stateId ?? 0), tool, footing)
+}
+
+function footingOf(bot: Bot): Footing {
+  const eyes = bot.blockAt(bot.entity.position.offset(0, EYE_HEIGHT, 0))
+  return { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
+}
