@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { Chasms } from '../src/body/chasms.ts'
 import { clearStep } from '../src/body/navigation/clearing.ts'
+import { lookClosely } from '../src/body/navigation/footing.ts'
 import { GoalNear, GoalStandY } from '../src/body/navigation/goal.ts'
 import { GridNavigator } from '../src/body/navigation/grid-navigator.ts'
 import { travel } from '../src/body/navigation/travel.ts'
@@ -85,3 +86,19 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])(
     })
   },
 )
+
+describe('a hole with no ground in it', () => {
+  const on = sharedStage('1.16.5')
+
+  it('is taken for one of a chasm', async () => {
+    const { fill, at, body, context, simulation } = on()
+    fill([1, -5, -1], [3, -2, 1], 'air')
+    fill([1, -1, 0], [1, -1, 0], 'air')
+    await simulation.advance(5)
+    const { x, y, z } = at(1, -1, 0)
+    const step = { x, y, z, clear: [], how: 'walk' } as const
+    expect(body.chasms.near(x, y - 1, z)).toBe(0)
+    expect(await simulation.run(lookClosely(body, step, context.signal))).toBe('unsafe')
+    expect(body.chasms.near(x, y - 1, z)).toBe(1)
+  })
+})

@@ -6,7 +6,7 @@ const DEPTH = 4
 /** How many are remembered; routes ask for every place that they come down to. */
 const MOST = 24
 
-/** Places over which the body leaned and saw no ground: what hides near by is likely to be as deep. */
+/** Places where the body looked down and saw no ground: what hides near by is likely to be as deep. */
 export class Chasms {
   readonly #known: Vec3[] = []
 

@@ -57,9 +57,11 @@ export async function lookClosely(
   const seen = () => lookAtStep(body, step) !== 'unseen'
   if (!seen()) await leanOut(body, step, seen, PEER_TICKS, signal)
   const failure = lookAtStep(body, step)
+  const below = new Vec3(step.x, step.y - 1, step.z)
+  if (failure === 'unsafe' && body.traitsAt(below).open) body.chasms.add(below)
   if (failure !== 'unseen') return failure
   body.avoided.add(new Vec3(step.x, step.y, step.z), BLIND_TICKS)
-  body.chasms.add(new Vec3(step.x, step.y - 1, step.z))
+  body.chasms.add(below)
   return 'unsafe'
 }
 
