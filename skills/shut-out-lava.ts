@@ -35,10 +35,15 @@ export const shutOutLava: Skill<null> = {
   },
 }
 
-/** Goes farther away than the lava flows. */
+/** Goes farther away than the lava flows, and not below it: it falls. Digging takes longer than lava does to come. */
 async function leave({ body, signal }: SkillContext): Promise<void> {
   const lava = lavaBeside(body)
   const left: Goal['heuristic'] = ({ x, y, z }) =>
-    Math.max(0, ...lava.map((place) => FLOW - Math.hypot(place.x - x, place.y - y, place.z - z)))
-  await travel(body, { dry: true, heuristic: left, isEnd: (node) => left(node) === 0 }, signal)
+    Math.max(
+      0,
+      ...lava.map((place) => FLOW - Math.hypot(place.x - x, Math.max(0, y - place.y), place.z - z)),
+    )
+  const away: Goal = { dry: true, heuristic: left, isEnd: (node) => left(node) === 0 }
+  const walked = await travel(body, away, signal, { slowestDig: 0 })
+  if (walked !== 'arrived') await travel(body, away, signal)
 }

@@ -5,6 +5,7 @@ import { eat } from '../skills/eat.ts'
 import { flee } from '../skills/flee.ts'
 import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shelter } from '../skills/shelter.ts'
+import { shutOutLava } from '../skills/shut-out-lava.ts'
 import { skyAbove, surface } from '../skills/surface.ts'
 import { swimOut } from '../skills/swim-out.ts'
 import { firstBlockToward } from '../src/body/sight.ts'
@@ -144,6 +145,21 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(body.footing.inLava).toBe(false)
     expect(player.vitals.health).toBeGreaterThan(8)
     expect(ticks).toBeLessThan(40)
+  })
+
+  it('walks out from under lava that nothing keeps out, and digs no hole for it to fall into', async () => {
+    const { fill, give, stand, perform, player, body, simulation } = stage()
+    await give({ iron_pickaxe: 1 })
+    fill([-4, 0, -3], [9, 6, 3], 'stone')
+    fill([-1, 0, 0], [8, 1, 0], 'air')
+    await stand(0, 0, 0)
+    fill([-1, 2, -1], [1, 4, 1], 'lava')
+    await simulation.advance(2)
+    const { result } = await perform(shutOutLava, null)
+    expect(result).toEqual(done)
+    await simulation.advance(60)
+    expect(player.vitals.health).toBeGreaterThan(15)
+    expect(body.footing.inLava).toBe(false)
   })
 
   it('comes up for air, also from under a roof', async () => {

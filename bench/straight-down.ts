@@ -1,0 +1,76 @@
+/**
+ * Prints what digging straight down would meet, by height and for each 1,000 blocks dug from under
+ * the feet: open places of some depth, lava and water. Nobody sees them before the block is gone.
+ * `npx node bench/straight-down.ts [--mc-version 1.16.5] [--from 60] [--to 12] [--seeds 6] [--columns 4500]`
+ */
+import { parseArgs } from 'node:util'
+import seedrandom from 'seedrandom'
+import { registryFor } from '../src/knowledge/registry.ts'
+import { createTerrain } from '../src/world/terrain/terrain.ts'
+
+const { values } = parseArgs({
+  options: {
+    'mc-version': { type: 'string', default: '1.16.5' },
+    from: { type: 'string', default: '60' },
+    to: { type: 'string', default: '12' },
+    seeds: { type: 'string', default: '6' },
+    columns: { type: 'string', default: '4500' },
+  },
+})
+const registry = registryFor(values['mc-version'])
+const [from, to] = [Number(values.from), Number(values.to)]
+/** Heights that are counted together (blocks). */
+const BAND = 8
+/** Falls deeper than these are counted (blocks): the first hurts, the last kills. */
+const FALLS = [1, 4, 10, 22]
+/** How far the terrain is looked at (chunks). */
+const CHUNKS = 40
+const COLUMNS_A_CHUNK = 30
+
+interface Met {
+  digs: number
+  lava: number
+  water: number
+  /** How many were deeper than each of FALLS. */
+  falls: number[]
+}
+const bands = new Map<number, Met>()
+
+function digDown(nameAt: (y: number) => string): void {
+  const isOpen = (y: number) => /air$/.test(nameAt(y))
+  const isRock = (y: number) => !isOpen(y) && !/^(water|lava)$/.test(nameAt(y))
+  for (let y = from; y >= to; y--) {
+    if (!isRock(y)) continue
+    const band = Math.floor(y / BAND) * BAND
+    const met = bands.get(band) ?? { digs: 0, lava: 0, water: 0, falls: FALLS.map(() => 0) }
+    bands.set(band, met)
+    met.digs++
+    let fall = 1
+    while (isOpen(y - fall)) fall++
+    const ground = nameAt(y - fall)
+    if (ground === 'lava') met.lava++
+    else if (ground === 'water') met.water++
+    else met.falls = met.falls.map((count, i) => count + (fall > (FALLS[i] ?? 0) ? 1 : 0))
+  }
+}
+
+const random = seedrandom('columns')
+const within = (end: number) => Math.floor(random() * end)
+const chunks = Number(values.columns) / COLUMNS_A_CHUNK
+for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  const terrain = createTerrain(registry, seed)
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const column = terrain.column(within(CHUNKS), within(CHUNKS))
+    for (let i = 0; i < COLUMNS_A_CHUNK; i++) {
+      const [x, z] = [within(16), within(16)]
+      digDown((y) => registry.blockName(column.getBlockStateId({ x, y, z })))
+    }
+  }
+}
+
+console.log(`| from height | lava | water | ${FALLS.map((fall) => `fall > ${fall}`).join(' | ')} |`)
+console.log(`| --- | --- | --- | ${FALLS.map(() => '---').join(' | ')} |`)
+for (const [band, { digs, lava, water, falls }] of [...bands].sort(([a], [b]) => b - a)) {
+  const share = (count: number) => ((1000 * count) / digs).toFixed(2)
+  console.log(`| ${band} | ${[lava, water, ...falls].map(share).join(' | ')} |`)
+}
