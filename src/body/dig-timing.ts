@@ -1,9 +1,10 @@
 import type { Bot } from 'mineflayer'
-import type { Block } from 'prismarine-block'
 import { TICK_MS } from '../clock/game-clock.ts'
 import { digTicks, type Footing } from '../knowledge/dig-time.ts'
 import { EYE_HEIGHT } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
+
+type Block = NonNullable<ReturnType<Bot['blockAt']>>
 
 /**
  * Makes mineflayer time its digs by the vanilla formula: its own tables are several times too slow
