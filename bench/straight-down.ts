@@ -21,8 +21,8 @@ const registry = registryFor(values['mc-version'])
 const [from, to] = [Number(values.from), Number(values.to)]
 /** Heights that are counted together (blocks). */
 const BAND = 8
-/** Falls deeper than these are counted (blocks): the first hurts, the last kills. */
-const FALLS = [1, 4, 10, 22]
+/** Falls deeper than these are counted (blocks): any, those that hurt, those that hurt badly, and those that kill. */
+const FALLS = [1, 3, 10, 22]
 /** How far the terrain is looked at (chunks). */
 const CHUNKS = 40
 const COLUMNS_A_CHUNK = 30

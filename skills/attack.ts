@@ -36,7 +36,7 @@ export async function drawWeapon(body: Body, signal: AbortSignal): Promise<numbe
   return best.rest
 }
 
-/** Parts of a creature's height that blows are aimed at: its eyes and its middle. */
+/** Parts of a creature's height that one looks for and aims at: its eyes and its middle. */
 const AIMED_AT = [0.85, 0.5]
 
 /** Whether a blow reaches an entity from where the body stands. */
@@ -45,7 +45,7 @@ export function canHit(body: Body, { position, height }: KnownEntity): boolean {
   return body.eye.distanceTo(middle) <= BLOW_REACH
 }
 
-/** Where a blow could hit an entity with nothing in between; undefined where something stands before all of it. */
+/** A part of an entity with nothing between the eye and it; undefined where something stands before all of it. */
 export function freeAim(body: Body, { position, height }: KnownEntity): Vec3 | undefined {
   return AIMED_AT.map((part) => position.offset(0, height * part, 0)).find(
     (point) => firstBlockToward(body, point) === null,

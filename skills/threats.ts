@@ -1,6 +1,5 @@
-import type { Body } from '../src/body/body.ts'
-import { firstBlockToward } from '../src/body/sight.ts'
 import type { KnownEntity } from '../src/perception/world-memory.ts'
+import { freeAim } from './attack.ts'
 import type { SkillContext } from './skill.ts'
 
 /** Monsters that attack on sight, by what to do about them. */
@@ -34,9 +33,6 @@ const NEUTRAL = /^(enderman)$/
 const LURKING_RANGE = 6
 const LURKING_TICKS = 30
 
-/** Parts of a monster's height at which it is to be seen. */
-const SEEN_AT = [0.5, 0.85]
-
 export interface Threat {
   readonly known: KnownEntity
   /** False for one that lurks behind a corner. */
@@ -55,7 +51,8 @@ export function threats(
   return memory.entities(MONSTERS, body.position, range).flatMap((known) => {
     if (NEUTRAL.test(known.kind)) return []
     const distance = known.position.distanceTo(body.position)
-    const visible = known.visible && isInSight(body, known)
+    // Who knows all that is loaded knows of those behind rock, too.
+    const visible = known.visible && freeAim(body, known) !== undefined
     const lurks = distance <= LURKING_RANGE && body.clock.tick - known.seenAt <= LURKING_TICKS
     if (!visible && !lurks) return []
     return [
@@ -68,11 +65,4 @@ export function threats(
       },
     ]
   })
-}
-
-/** Whether nothing stands between the eye and a monster: who knows all that is loaded knows of those behind rock, too. */
-function isInSight(body: Body, { position, height }: KnownEntity): boolean {
-  return SEEN_AT.some(
-    (part) => firstBlockToward(body, position.offset(0, height * part, 0)) === null,
-  )
 }
