@@ -43,7 +43,7 @@ export const place: Skill<PlaceArgs> = {
 
 /**
  * Puts a block of one of the given kinds on free ground within arm's length, and where there is none
- * into a block that is dug out for it.
+ * into the block that is soonest dug out for it.
  * @returns where it stands, undefined when there is no room.
  */
 export async function putNearby(
@@ -75,13 +75,16 @@ function freePositions(body: Body): Vec3[] {
 }
 
 function diggablePositions(body: Body): Vec3[] {
-  return AROUND.map((offset) => body.feet.plus(offset)).filter(
-    (position) =>
-      Math.abs(position.x - body.feet.x) + Math.abs(position.z - body.feet.z) === 1 &&
-      body.traitsAt(position).diggable &&
-      !body.traitsAt(position.offset(0, 1, 0)).falls &&
-      !wouldFlood(body, position),
-  )
+  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.eyes.state(x, y, z)).ticks
+  return AROUND.map((offset) => body.feet.plus(offset))
+    .filter(
+      (position) =>
+        Math.abs(position.x - body.feet.x) + Math.abs(position.z - body.feet.z) === 1 &&
+        body.traitsAt(position).diggable &&
+        !body.traitsAt(position.offset(0, 1, 0)).falls &&
+        !wouldFlood(body, position),
+    )
+    .sort((a, b) => ticks(a) - ticks(b))
 }
 
 async function placeAt(

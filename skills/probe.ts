@@ -63,6 +63,9 @@ async function probeBlock(
 
 /** Steps up to the wall of the tunnel, so that the arm reaches one block farther. */
 async function lean(body: Body, toward: Vec3, signal: AbortSignal): Promise<void> {
+  if (facesReach(body, toward)) return
   await body.controls.lookAt(toward.offset(0.5, 0.5, 0.5))
   await walkAhead(body, () => facesReach(body, toward), LEAN_TICKS, signal)
+  // Until the server knows where the body is, the arm does not reach farther.
+  await body.wait(1, signal)
 }

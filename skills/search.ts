@@ -1,9 +1,11 @@
 import type { SearchManner } from '../src/goal/observation.ts'
 import { type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { isRock } from '../src/knowledge/ground.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { explore } from './explore.ts'
 import { survey } from './look-around.ts'
+import { sinkShaft, standsOnSoil } from './sink-shaft.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { stripMine } from './strip-mine.ts'
 
@@ -11,7 +13,6 @@ import { stripMine } from './strip-mine.ts'
 const BELOW_SOIL = 8
 /** Ores that occur up to here lie open on slopes and cliffs, too (height). */
 const SEA_LEVEL = 62
-const ROCK = /^(stone|deepslate|granite|diorite|andesite|cobblestone|tuff)$/
 
 /** What is looked for. */
 export interface Sought {
@@ -31,13 +32,13 @@ export interface Sought {
 /** Ways to look for blocks, the usual one first; none where there is only that over land. */
 export function searchesFor(registry: Registry, blocks: readonly string[]): SearchManner[] {
   const isOre = blocks.some((block) => oreHeights(registry, block))
-  if (!isOre && !blocks.some((block) => ROCK.test(block))) return []
+  if (!isOre && !blocks.some(isRock)) return []
   return blocks.some((block) => isOnCliffs(registry, block)) ? ['tunnel', 'land'] : ['tunnel']
 }
 
 /** Whether a block lies open where the land is steep. */
 function isOnCliffs(registry: Registry, block: string): boolean {
-  return ROCK.test(block) || (oreHeights(registry, block)?.max ?? 0) >= SEA_LEVEL
+  return isRock(block) || (oreHeights(registry, block)?.max ?? 0) >= SEA_LEVEL
 }
 
 /** Looks for blocks where they are to be expected: ores at their height, stone below, the rest over land. */
@@ -51,6 +52,8 @@ export async function search(
   if (isOnLand) return perform(context, explore, { sought: item, found })
   await survey(context)
   if (found()) return succeeded
+  const isUnderSoil = !heights && downTo === undefined && standsOnSoil(context)
+  if (isUnderSoil && (await perform(context, sinkShaft, { found })).ok) return succeeded
   const height = downTo ?? heights?.best ?? body.feet.y - BELOW_SOIL
   return perform(context, stripMine, { sought: item, height, found, able })
 }

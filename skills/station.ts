@@ -134,8 +134,13 @@ export function abandon({ agentState }: SkillContext, place: Vec3): void {
   agentState.stations.delete(String(place))
 }
 
+export interface TakeBackArgs {
+  /** Kinds of which another is made for less: they are left standing for good. */
+  readonly replaced?: readonly StationKind[]
+}
+
 /** Takes along what the agent has put down near by, before its work leads it away. */
-export const takeBackStations: Skill<null> = {
+export const takeBackStations: Skill<TakeBackArgs> = {
   name: 'take-back-stations',
   effect: 'the stations that stood near are carried',
   budget: () => 600,
@@ -143,9 +148,14 @@ export const takeBackStations: Skill<null> = {
     STATIONS.some((kind) => ownStations(context, kind).length > 0)
       ? null
       : { kind: 'not-found', detail: 'no station of its own stands near' },
-  async run(context): Promise<Outcome> {
-    for (const kind of STATIONS)
-      for (const place of ownStations(context, kind)) await takeBack(context, kind, place)
+  async run(context, { replaced = [] }): Promise<Outcome> {
+    const load = context.agentState.furnaceLoad?.place
+    for (const kind of STATIONS) {
+      for (const place of ownStations(context, kind)) {
+        if (replaced.includes(kind) && !load?.equals(place)) abandon(context, place)
+        else await takeBack(context, kind, place)
+      }
+    }
     return succeeded
   },
 }

@@ -80,7 +80,7 @@ const scenes: Scene[] = [
       give({ crafting_table: 1, oak_planks: 20, stick: 8 }),
     ),
   ),
-  scene(takeBackStations, null, 40, async ({ give, perform }) => {
+  scene(takeBackStations, {}, 40, async ({ give, perform }) => {
     await give({ crafting_table: 1, oak_planks: 8 })
     await perform(craft, { item: 'chest', count: 1 })
   }),

@@ -53,7 +53,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(ticks + (await takeBack(stage()))).toBeLessThan(80)
     expect(carried()).toEqual({ crafting_table: 1, wooden_axe: 1, stone_pickaxe: 2 })
     // There is nothing left to take.
-    expect((await perform(takeBackStations, null)).result).toMatchObject({
+    expect((await perform(takeBackStations, {})).result).toMatchObject({
       failure: { kind: 'not-found' },
     })
   })
@@ -64,7 +64,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
     const off = new AbortController()
     body.clock.wait(30).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
-    const first = await perform(takeBackStations, null, { signal: off.signal })
+    const first = await perform(takeBackStations, {}, { signal: off.signal })
     expect(first.result).toMatchObject({ failure: { kind: 'hurt' } })
     expect(carried()).toEqual({ chest: 1 })
     await takeBack(stage())
@@ -77,7 +77,7 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     await give({ oak_planks: 8 })
     await simulation.advance(5)
     expect((await perform(craft, order('chest', 1))).result).toEqual(done)
-    expect((await perform(takeBackStations, null)).result).toMatchObject({
+    expect((await perform(takeBackStations, {})).result).toMatchObject({
       failure: { kind: 'not-found' },
     })
     expect(carried()).toEqual({ chest: 1 })

@@ -144,7 +144,7 @@ describe('stations', () => {
     await simulation.run(travel(body, new GoalNear(x, y, z, 0.5), new AbortController().signal))
     fill([4, -5, -10], [9, -1, 10], 'air')
     await simulation.advance(20)
-    await perform(takeBackStations, null)
+    await perform(takeBackStations, {})
     expect(carried().crafting_table).toBeUndefined()
     fill([4, -5, -10], [9, -1, 10], 'stone')
     await simulation.advance(20)

@@ -125,12 +125,17 @@ function breakAtOnce({ bot }: Body, location: Vec3): void {
   bot.swingArm('right')
 }
 
-/** Takes a tool in the hand; null for one that does not wear out for nothing. */
+/**
+ * Takes a tool in the hand; null for what does not wear out for nothing. No hand stays empty that need not: a drop that comes
+ * into it begins the dig anew.
+ */
 async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise<void> {
   const { bot } = body
   if (tool) return wield(body, tool, signal)
-  if (!bot.heldItem?.maxDurability) return
-  const spare = bot.inventory.items().find((item) => !item.maxDurability)
+  if (bot.heldItem && !bot.heldItem.maxDurability) return
+  const spares = bot.inventory.items().filter((item) => !item.maxDurability)
+  const atHand = spares.find(({ slot }) => slot >= bot.inventory.hotbarStart)
+  const spare = atHand ?? spares[0]
   if (spare) await wield(body, spare, signal)
 }
 

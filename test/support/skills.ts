@@ -105,7 +105,7 @@ export function sharedStage(version: string, options: StageOptions = {}): () => 
 
 /** Takes along what was put down, as before a goal that leads away; tells how long that takes (ticks). */
 export async function takeBack({ perform }: Stage): Promise<number> {
-  const { result, ticks } = await perform(takeBackStations, null)
+  const { result, ticks } = await perform(takeBackStations, {})
   expect(result).toEqual({ ok: true })
   return ticks
 }

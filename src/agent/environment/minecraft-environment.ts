@@ -1,11 +1,19 @@
 import { forage } from '../../../skills/forage.ts'
 import { getBearings } from '../../../skills/get-bearings.ts'
+import { goToRock } from '../../../skills/go-to-rock.ts'
 import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
 import type { SkillLanguage } from '../../../skills/library.ts'
 import { isNight } from '../../../skills/shelter.ts'
-import type { SkillWorld } from '../../../skills/skill.ts'
+import type { Skill, SkillWorld } from '../../../skills/skill.ts'
 import { groupedByPlace } from '../../../skills/source-groups.ts'
-import { ownStations, STATIONS, stationsNear, takeBackStations } from '../../../skills/station.ts'
+import {
+  ownStations,
+  STATIONS,
+  type StationKind,
+  stationsNear,
+  takeBackStations,
+} from '../../../skills/station.ts'
+import { inReach } from '../../body/dig.ts'
 import type { Goal, ItemCounts } from '../../goal/goal.ts'
 import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
 import {
@@ -16,6 +24,8 @@ import {
   type Observation,
 } from '../../goal/observation.ts'
 import type { Outcome } from '../../goal/outcome.ts'
+import { isRock } from '../../knowledge/ground.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
 import type { Controller } from '../controller/controller.ts'
 import { hasGained } from '../strategy.ts'
 import type { Environment } from './environment.ts'
@@ -26,12 +36,17 @@ import { situationOf } from './situation.ts'
 
 /** How often the agent goes after meat at the wayside. */
 const MAX_FORAYS = 3
+/** So many blocks at most are dug within arm's length, from where one stands. */
+const AT_HAND = 8
+/** What a table is made of. */
+const TABLE_PLANKS = 4
 
 /** The world of blocks, practice or real, in which the controller's skills carry goals out. */
 export class MinecraftEnvironment implements Environment {
   readonly language: SkillLanguage
   readonly #context: SkillWorld
   readonly #controller: Controller
+  readonly #target: ItemCounts
   #forays = 0
   /** Goals in a row that failed and brought nothing. */
   #fruitless = 0
@@ -47,6 +62,7 @@ export class MinecraftEnvironment implements Environment {
     const needed = kindsOnTheWay(language, target)
     context.agentState.needed = needed
     context.agentState.ticksToReplace = replacementCost(language, needed)
+    this.#target = target
     this.language = language
     this.#context = context
     this.#controller = controller
@@ -75,7 +91,7 @@ export class MinecraftEnvironment implements Environment {
     const { clock } = body
     const start = clock.tick
     const before = body.carried
-    await this.#prepare(goal, signal)
+    await this.#prepare(goal, approach, signal)
     const outcome = await this.#controller.carryOut(goal, signal, approach)
     signal.throwIfAborted()
     const isFruitless = !outcome.ok && !hasGained(before, body.carried)
@@ -100,15 +116,46 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
   }
 
-  /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat. */
-  async #prepare(goal: Goal, signal: AbortSignal): Promise<void> {
+  /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat, the way to where it is made. */
+  async #prepare(goal: Goal, approach: Approach, signal: AbortSignal): Promise<void> {
+    const aside = <Args>(skill: Skill<Args>, args: Args) =>
+      this.#controller.carryOutAside(skill, args, signal)
     await retrieveLost(this.#controller, this.#context, signal)
-    const leadsAway = this.language.sources(goal).length > 0
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
-    if (leadsAway && leaves) await this.#controller.carryOutAside(takeBackStations, null, signal)
-    if (needsProvisions(goal, this.#context) && this.#forays++ < MAX_FORAYS)
-      await this.#controller.carryOutAside(forage, null, signal)
+    if (leaves && this.#leadsAway(goal, approach))
+      await aside(takeBackStations, { replaced: this.#replaced(goal) })
+    const kinds = this.#carriesStationFor(goal) ? (approach.next ?? []) : []
+    const leadsUnderground = goal.tool?.endsWith('_pickaxe') === true || kinds.some(isRock)
+    if (leadsUnderground && needsProvisions(this.#context) && this.#forays++ < MAX_FORAYS)
+      await aside(forage, null)
+    if (kinds.some(isRock)) await aside(goToRock, { kinds })
     signal.throwIfAborted()
+  }
+
+  /** Whether a goal is likely to lead so far away that what stands near is left behind. */
+  #leadsAway(goal: Goal, { source }: Approach): boolean {
+    if (this.language.sources(goal).length === 0) return false
+    const count = Object.values(goal.target).reduce((sum, each) => sum + each, 0)
+    return !source || !inReach(this.#context.body, source.position) || count > AT_HAND
+  }
+
+  /** Stations that are made anew for less than it takes to take them along. */
+  #replaced(goal: Goal): StationKind[] {
+    const { body, registry } = this.#context
+    // Stone comes along with all that is dug with a pickaxe, and nothing comes after the target that would need the wood.
+    const isLast = Object.keys(goal.target).some((item) => item in this.#target)
+    const spare = {
+      furnace: goal.tool?.endsWith('_pickaxe') === true,
+      crafting_table: isLast && countOf(registry, body.carried, 'planks') >= TABLE_PLANKS,
+    }
+    return STATIONS.filter((kind) => spare[kind])
+  }
+
+  /** Whether a goal is for a station that is carried and would be put down for it. */
+  #carriesStationFor({ tool }: Goal): boolean {
+    const kind = STATIONS.find((station) => station === tool)
+    if (!kind || (this.#context.body.carried[kind] ?? 0) === 0) return false
+    return !stationsNear(this.#context).has(kind)
   }
 
   #soughtInVain({ target }: Goal): void {

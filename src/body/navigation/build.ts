@@ -45,7 +45,10 @@ export async function digDown(
   const failure = await clearStep(body, step, signal)
   if (failure) return failure
   const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
-  return (await body.until(landed, LANDING_TICKS, signal)) ? undefined : 'off-route'
+  if (!(await body.until(landed, LANDING_TICKS, signal))) return 'off-route'
+  // Until the server knows that the body stands, a dig takes five times as long.
+  await body.wait(1, signal)
+  return undefined
 }
 
 /** Puts down the blocks that a step needs, leaning over the edge where it must. */

@@ -2,6 +2,7 @@ import type { Body } from '../body.ts'
 import { buildFor, digDown, pillarUp } from './build.ts'
 import { clearStep, secure } from './clearing.ts'
 import { climb } from './climb.ts'
+import { canDigAhead, digAhead } from './dig-ahead.ts'
 import { OpenedDoors } from './doorway-walk.ts'
 import { lookAtStep, lookClosely, moveInto } from './footing.ts'
 import type { Route, Step } from './route.ts'
@@ -50,7 +51,8 @@ function isRun(step: Step | undefined): boolean {
 }
 
 /**
- * Digs the next step free, and only that, so that the hands rest while the legs take it; and runs on from it for as long as nothing is in the way.
+ * Digs the next step free, and only that, so that the hands rest while the legs take it, or go on meanwhile where they need
+ * no rest; and runs on from it for as long as nothing is in the way.
  */
 async function runFrom(
   body: Body,
@@ -66,14 +68,20 @@ async function runFrom(
   // What was dug is looked at from every step: lava takes its time to come through.
   if (first?.clear.length === 0) while (isRun(steps[end]) && steps[end]?.clear.length === 0) end++
   const run = steps.slice(from, end)
+  const after = steps[end]
+  const ahead =
+    first && after && run.length === 1 && canDigAhead(body, first, after)
+      ? await digAhead(body, first, after, signal)
+      : undefined
   const entering = (step: Step) => lookAtStep(body, step)
-  const rest = steps[end]?.how !== 'swim'
+  const rest = after?.how !== 'swim'
   const { taken, failure } = await stride(body, run, { entering, done, rest }, signal)
   for (const step of run.slice(0, taken)) {
     if (step.clear.length === 0) continue
     const unsafe = await secure(body, step, signal)
     if (unsafe) return { taken, failure: unsafe }
   }
+  if (ahead && !failure) return { taken, failure: ahead }
   const next = run[taken]
   if (failure !== 'unseen' || !next) return { taken, failure: failure as StepFailure | undefined }
   return { taken, failure: await lookClosely(body, next, signal) }

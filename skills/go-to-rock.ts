@@ -1,0 +1,42 @@
+import { inReach } from '../src/body/dig.ts'
+import { GoalReach } from '../src/body/navigation/goal.ts'
+import { EASY_DIG, travel } from '../src/body/navigation/travel.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { isRock } from '../src/knowledge/ground.ts'
+import { knownBlocks } from './known-sources.ts'
+import { sinkShaft, standsOnSoil } from './sink-shaft.ts'
+import { perform, type Skill } from './skill.ts'
+
+/** What it takes to sink a shaft down to rock, and how far away known rock is worth the way (ticks). */
+const SHAFT_TICKS = 100
+const WORTH_TICKS = 200
+
+export interface GoToRockArgs {
+  /** Kinds of blocks that are to be dug there. */
+  readonly kinds: readonly string[]
+}
+
+/** Goes to rock before there is a pickaxe, so that the table stands where the next tools are made, too. */
+export const goToRock: Skill<GoToRockArgs> = {
+  name: 'go-to-rock',
+  effect: 'rock is within reach',
+  budget: () => 600,
+  precondition: (_, { kinds }) =>
+    kinds.some(isRock) ? null : { kind: 'not-found', detail: 'what is to be dug is no rock' },
+  async run(context, { kinds }): Promise<Outcome> {
+    const { body, signal } = context
+    const nearest = () => knownBlocks(context, kinds, 1)[0]
+    const isAtHand = () => {
+      const known = nearest()
+      return known !== undefined && inReach(body, known.position)
+    }
+    if (isAtHand()) return succeeded
+    const { position, ticks } = nearest() ?? { ticks: Number.POSITIVE_INFINITY }
+    if (ticks > SHAFT_TICKS && standsOnSoil(context))
+      return perform(context, sinkShaft, { found: isAtHand })
+    if (!position || ticks > WORTH_TICKS) return failed('not-found', 'no rock near')
+    const options = { until: isAtHand, slowestDig: EASY_DIG }
+    const arrival = await travel(body, new GoalReach(position), signal, options)
+    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way to the rock')
+  },
+}

@@ -1,0 +1,54 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '../body.ts'
+import { crosshair } from '../dig.ts'
+import { clearStep } from './clearing.ts'
+import { lookAtStep } from './footing.ts'
+import { isCalm } from './ground-line.ts'
+import type { Step } from './route.ts'
+import type { StepFailure } from './step-failure.ts'
+import { groundOf } from './stride.ts'
+
+/** How far to the sides there must be no fall and no lava (blocks). */
+const SHY = 1
+/** How near to the middle of the place the feet stop (blocks). */
+const ARRIVED = 0.25
+
+/**
+ * Whether the legs can take a level step while the hands dig what bars the one straight after it. Worth it only for hands that
+ * do not have to rest after a dig: others rest while the legs walk.
+ */
+export function canDigAhead(body: Body, step: Step, next: Step | undefined): boolean {
+  const [block] = next?.clear ?? []
+  if (!next || !block || body.hands.limits.digPause > 0) return false
+  const { x, y, z } = body.feet
+  const isStraight = next.x - step.x === step.x - x && next.z - step.z === step.z - z
+  const isLevel = step.y === y && next.y === y && step.how === 'walk' && next.how === 'walk'
+  return (
+    isStraight &&
+    isLevel &&
+    Math.abs(step.x - x) + Math.abs(step.z - z) === 1 &&
+    body.footing.onGround &&
+    lookAtStep(body, step) === undefined &&
+    isCalm(groundOf(body), step, SHY) &&
+    crosshair(body, new Vec3(block.x, block.y, block.z)) !== undefined
+  )
+}
+
+/** Digs the first block of the next step while the feet take this one. @returns what was wrong with the next. */
+export async function digAhead(
+  body: Body,
+  step: Step,
+  next: Step,
+  signal: AbortSignal,
+): Promise<StepFailure | undefined> {
+  const away = () => Math.hypot(body.position.x - step.x - 0.5, body.position.z - step.z - 0.5)
+  const unwatch = body.onTick(() => {
+    body.controls.press({ forward: body.bot.targetDigBlock !== null && away() > ARRIVED })
+  })
+  try {
+    return await clearStep(body, { ...next, clear: next.clear.slice(0, 1) }, signal)
+  } finally {
+    unwatch()
+    body.controls.press({ forward: false })
+  }
+}
