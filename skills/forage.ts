@@ -7,7 +7,7 @@ import { perform, type Skill, type SkillContext } from './skill.ts'
 /** Animals with meat on them. */
 export const GAME = ['cow', 'pig', 'sheep', 'chicken']
 /** An animal farther away is not worth the way (blocks). */
-const RANGE = 24
+const RANGE = 16
 const PICKUP_RANGE = 6
 
 /** The nearest grown animal with meat on it in sight; undefined when there is none near. */
@@ -22,7 +22,7 @@ export function gameNearby({
 export const forage: Skill<null> = {
   name: 'forage',
   effect: 'some meat is in the inventory',
-  budget: () => 300,
+  budget: () => 240,
   precondition: (context) =>
     gameNearby(context) ? null : { kind: 'not-found', detail: 'no animal near' },
   async run(context): Promise<Outcome> {

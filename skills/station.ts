@@ -121,11 +121,14 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
   agentState.stations.delete(String(place))
   if (!isDug) return
   const before = body.carried[kind] ?? 0
-  await perform(context, collect, { kinds: new Set([kind]), range: 5 })
-  // What fell out of sight lies where the station stood.
+  const pickUp = () => perform(context, collect, { kinds: new Set([kind]), range: 5 })
   const pocketed = () => (body.carried[kind] ?? 0) > before
+  await pickUp()
+  if (await body.until(pocketed, PICKUP_TICKS, signal)) return
+  // What fell out of sight lies where the station stood, or is to be seen from there.
   const goal = new GoalNear(place.x, place.y, place.z, 0.9)
-  if (!pocketed()) await travel(body, goal, signal, { until: pocketed })
+  await travel(body, goal, signal, { until: pocketed })
+  if (!pocketed()) await pickUp()
   await body.until(pocketed, PICKUP_TICKS, signal)
 }
 

@@ -34,8 +34,9 @@ describe.each(['vanilla', 'bot'] as const)('what a body with %s hands does', (ha
   const stage = sharedStage('1.16.5', { hands })
 
   it('is to dig as long as a block takes, and to pause between digs where hands do', async () => {
-    const { simulation, body, at, fill } = stage()
+    const { give, simulation, body, at, fill } = stage()
     fill([1, 0, -1], [1, 1, 1], 'dirt')
+    await give({ dirt: 1 })
     await simulation.advance(5)
     const runs = await during(stage(), async () => {
       for (const y of [1, 0]) await simulation.run(digBlock(body, at(1, y, 0), never))

@@ -12,6 +12,7 @@ import { explore } from '../skills/explore.ts'
 import { fish } from '../skills/fish.ts'
 import { flee } from '../skills/flee.ts'
 import { forage } from '../skills/forage.ts'
+import { goToRock } from '../skills/go-to-rock.ts'
 import { hunt } from '../skills/hunt.ts'
 import { mine } from '../skills/mine.ts'
 import { parallelSmelt } from '../skills/parallel-smelt.ts'
@@ -23,6 +24,7 @@ import { retreat } from '../skills/retreat.ts'
 import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
+import { sinkShaft } from '../skills/sink-shaft.ts'
 import type { Skill } from '../skills/skill.ts'
 import { smelt } from '../skills/smelt.ts'
 import { takeBackStations } from '../skills/station.ts'
@@ -108,6 +110,14 @@ const scenes: Scene[] = [
     await simulation.advance(5)
   }),
   scene(relocate, { away: 5 }, 10, async () => {}),
+  scene(sinkShaft, { found: never }, 30, ({ fill, stand }) => {
+    fill([-8, -5, -8], [8, -1, 8], 'dirt')
+    return stand(0, 0, 0)
+  }),
+  scene(goToRock, { kinds: ['andesite'] }, 30, ({ fill, stand }) => {
+    fill([-8, -5, -8], [8, -1, 8], 'dirt')
+    return stand(0, 0, 0)
+  }),
   scene(shear, { item: 'wool', count: 1 }, 5, async ({ mob, give, simulation }) => {
     mob('sheep', 8, 0, 0)
     await give({ shears: 1 })

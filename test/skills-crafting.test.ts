@@ -58,6 +58,22 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     })
   })
 
+  it('leaves standing for good what is made anew for less', async () => {
+    const { give, perform, carried, kind } = stage()
+    await give({ crafting_table: 1, oak_planks: 8, furnace: 1, sand: 1, oak_log: 1 })
+    expect((await perform(craft, order('chest', 1))).result).toEqual(done)
+    expect((await perform(smelt, order('glass', 1))).result).toEqual(done)
+    expect((await perform(takeBackStations, { replaced: ['furnace'] })).result).toEqual(done)
+    expect(carried()).toMatchObject({ chest: 1, crafting_table: 1, glass: 1 })
+    expect(carried().furnace).toBeUndefined()
+    const around = [-2, -1, 0, 1, 2]
+    const stands = around.some((x) => around.some((z) => kind(x, 0, z) === 'furnace'))
+    expect(stands).toBe(true)
+    expect((await perform(takeBackStations, {})).result).toMatchObject({
+      failure: { kind: 'not-found' },
+    })
+  })
+
   it('takes its table along after all when it is called away from that', async () => {
     const { give, perform, carried, body } = stage()
     await give({ crafting_table: 1, oak_planks: 8 })

@@ -48,7 +48,10 @@ export async function digBlock(body: Body, place: Vec3, signal: AbortSignal): Pr
   const afloat = inLiquid(body) && !bot.entity.onGround
   try {
     if (afloat) await surfaceHead(body, signal)
-    return await dig(body, block, choice, signal)
+    const isEmptyHanded = !bot.heldItem
+    if (await dig(body, block, choice, signal)) return true
+    // A drop that came into the empty hand meanwhile has begun the dig anew.
+    return isEmptyHanded && bot.heldItem ? await dig(body, block, choice, signal) : false
   } finally {
     if (afloat) bot.setControlState('jump', false)
   }
@@ -126,8 +129,8 @@ function breakAtOnce({ bot }: Body, location: Vec3): void {
 }
 
 /**
- * Takes a tool in the hand; null for what does not wear out for nothing. No hand stays empty that need not: a drop that comes
- * into it begins the dig anew.
+ * Takes a tool in the hand; null for what does not wear out for nothing. No hand stays empty that need not: see
+ * {@link digBlock}.
  */
 async function hold(body: Body, tool: Item | null, signal: AbortSignal): Promise<void> {
   const { bot } = body

@@ -121,11 +121,11 @@ export class MinecraftEnvironment implements Environment {
     const aside = <Args>(skill: Skill<Args>, args: Args) =>
       this.#controller.carryOutAside(skill, args, signal)
     await retrieveLost(this.#controller, this.#context, signal)
+    const leadsAway = this.#leadsAway(goal, approach)
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
-    if (leaves && this.#leadsAway(goal, approach))
-      await aside(takeBackStations, { replaced: this.#replaced(goal) })
+    if (leadsAway && leaves) await aside(takeBackStations, { replaced: this.#replaced(goal) })
     const kinds = this.#carriesStationFor(goal) ? (approach.next ?? []) : []
-    const leadsUnderground = goal.tool?.endsWith('_pickaxe') === true || kinds.some(isRock)
+    const leadsUnderground = kinds.some(isRock) || (leadsAway && digsWithPickaxe(goal))
     if (leadsUnderground && needsProvisions(this.#context) && this.#forays++ < MAX_FORAYS)
       await aside(forage, null)
     if (kinds.some(isRock)) await aside(goToRock, { kinds })
@@ -145,7 +145,7 @@ export class MinecraftEnvironment implements Environment {
     // Stone comes along with all that is dug with a pickaxe, and nothing comes after the target that would need the wood.
     const isLast = Object.keys(goal.target).some((item) => item in this.#target)
     const spare = {
-      furnace: goal.tool?.endsWith('_pickaxe') === true,
+      furnace: digsWithPickaxe(goal),
       crafting_table: isLast && countOf(registry, body.carried, 'planks') >= TABLE_PLANKS,
     }
     return STATIONS.filter((kind) => spare[kind])
@@ -189,4 +189,8 @@ export class MinecraftEnvironment implements Environment {
     ]
     return groupedByPlace(known.sort((a, b) => a.ticks - b.ticks)).slice(0, limit)
   }
+}
+
+function digsWithPickaxe({ tool }: Goal): boolean {
+  return tool?.endsWith('_pickaxe') === true
 }

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { craft } from '../skills/craft.ts'
+import { goToRock } from '../skills/go-to-rock.ts'
+import { mine } from '../skills/mine.ts'
+import { sinkShaft } from '../skills/sink-shaft.ts'
+import { stripMine } from '../skills/strip-mine.ts'
+import { digBlock } from '../src/body/dig.ts'
+import type { Goal } from '../src/goal/goal.ts'
+import { environmentOn } from './support/environment.ts'
+import { type Stage, sharedStage } from './support/skills.ts'
+
+const done = { ok: true }
+const ROCK = ['stone']
+/** Soil by hand, and the pause after it; stone with a wooden pickaxe, and the pause (ticks). */
+const SOIL_DIG = 15 + 6
+const STONE_DIG = 23 + 6
+const never = () => false
+
+/** Lays soil over rock, and puts the body back on it. */
+async function land({ fill, stand }: Stage, soil: number): Promise<void> {
+  fill([-10, -soil, -10], [10, -1, 10], 'dirt')
+  fill([-10, -soil - 6, -10], [10, -soil - 1, 10], 'stone')
+  await stand(0, 0, 0)
+}
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('lead straight down to rock, of which the first stones lie within reach', async () => {
+    await land(stage(), 4)
+    const { give, perform, carried, body, at } = stage()
+    await give({ wooden_pickaxe: 1, oak_planks: 4 })
+    const { result, ticks } = await perform(mine, { item: 'cobblestone', count: 5 })
+    expect(result).toEqual(done)
+    expect(carried().cobblestone).toBeGreaterThanOrEqual(5)
+    const { x, z } = at(0, 0, 0)
+    expect(Math.hypot(body.feet.x - x, body.feet.z - z)).toBeLessThanOrEqual(1)
+    expect(ticks).toBeLessThan(4 * SOIL_DIG + 5 * STONE_DIG + 60)
+  })
+
+  it('are not dug where water would come in, nor through a floor', async () => {
+    await land(stage(), 4)
+    const { fill, stand, perform, kind } = stage()
+    fill([1, -1, 0], [1, -1, 0], 'water')
+    await stand(0, 0, 0)
+    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect(kind(0, -1, 0)).toBe('dirt')
+    fill([-10, -1, -10], [10, -1, 10], 'oak_planks')
+    await stand(0, 0, 0)
+    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect(kind(0, -1, 0)).toBe('oak_planks')
+  })
+
+  it('end above what is no soil', async () => {
+    const { fill, stand, perform, body, at } = stage()
+    fill([-10, -20, -10], [10, -1, 10], 'dirt')
+    fill([-10, -4, -10], [10, -4, 10], 'gravel')
+    await stand(0, 0, 0)
+    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect(body.feet.y).toBe(at(0, -3, 0).y)
+    fill([-10, -20, -10], [10, -1, 10], 'stone')
+  })
+})
+
+describe('the way to rock', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('leads down through the soil, or to rock that shows near by', async () => {
+    await land(stage(), 4)
+    const { give, perform, block, stand, body, at } = stage()
+    await give({ oak_planks: 1 })
+    const { ticks } = await perform(goToRock, { kinds: ROCK })
+    expect(ticks).toBeLessThan(4 * SOIL_DIG + 15)
+    expect(body.feet.y).toBe(at(0, -4, 0).y)
+    await land(stage(), 4)
+    block(7, 0, 0, 'stone')
+    await stand(0, 0, 0)
+    expect((await perform(goToRock, { kinds: ROCK })).result).toEqual(done)
+    expect(body.feet.y).toBe(at(0, 0, 0).y)
+    expect(body.feet.x).toBeGreaterThan(at(2, 0, 0).x)
+  })
+
+  it('is gone before the table is put down where stone is to be dug next', async () => {
+    await land(stage(), 4)
+    const { give, carried, simulation, stand } = stage()
+    await give({ crafting_table: 1, oak_planks: 3, stick: 6 })
+    const environment = await environmentOn(stage(), { stone_pickaxe: 1 })
+    const { signal } = new AbortController()
+    const tool = 'crafting_table'
+    const pickaxe = (kind: string, of: string): Goal => {
+      const using = { [of]: 3, stick: 2 }
+      return { skill: 'craft', target: { [kind]: 1 }, using, tool }
+    }
+    const run = (goal: Goal, next: readonly string[]) =>
+      simulation.run(environment.execute(goal, signal, { source: null, search: null, next }))
+    expect(await run(pickaxe('wooden_pickaxe', 'planks'), ROCK)).toEqual(done)
+    expect(carried().dirt).toBeGreaterThanOrEqual(4)
+    const [source = null] = environment.observe().sources(ROCK, 1)
+    const stone = { skill: 'mine', target: { cobblestone: 3 }, using: {}, tool: 'wooden_pickaxe' }
+    const dug = environment.execute(stone, signal, { source, search: null })
+    expect(await simulation.run(dug)).toEqual(done)
+    // The table was neither taken along nor is it out of reach.
+    expect(carried().crafting_table).toBeUndefined()
+    expect(await run(pickaxe('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
+    expect(carried()).toMatchObject({ wooden_pickaxe: 1, stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+  })
+})
+
+describe('what is dug by hand', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('is not begun anew when a drop comes into the empty hand', async () => {
+    await land(stage(), 4)
+    const { give, at, body, kind, simulation, context, drop } = stage()
+    await give({ oak_planks: 4 })
+    const { signal } = new AbortController()
+    drop('dirt', 1, 0, 0, 0)
+    await simulation.run(body.bot.unequip('hand').catch(() => {}))
+    expect(await simulation.run(digBlock(body, at(1, -1, 0), signal))).toBe(true)
+    expect(kind(1, -1, 0)).toBe('air')
+    expect(context.body.carried.dirt).toBeGreaterThan(0)
+  })
+
+  it('is the softest of the blocks beside the body, to make room for a table', async () => {
+    await land(stage(), 1)
+    const { give, stand, fill, perform } = stage()
+    fill([0, -2, 0], [0, -1, 0], 'air')
+    await give({ crafting_table: 1, oak_planks: 8 })
+    await stand(0, -2, 0)
+    const { result, ticks } = await perform(craft, { item: 'chest', count: 1 })
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(80)
+  })
+})
+
+describe('hands that need no rest', () => {
+  const stage = sharedStage('1.16.5', { hands: 'bot' })
+
+  it('go on digging while the legs walk', async () => {
+    const { give, fill, stand, body, perform, at, context, kind } = stage()
+    fill([-8, -5, -3], [8, 10, 30], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = { x: 0, z: 1 }
+    const { ticks } = await perform(stripMine, {
+      sought: 'diamond',
+      height: body.feet.y,
+      found: () => body.feet.z >= at(0, 0, 14).z,
+      able: () => true,
+    })
+    let dug = -2
+    for (let x = -8; x <= 8; x++)
+      for (let z = -3; z <= 30; z++) for (const y of [0, 1]) if (kind(x, y, z) === 'air') dug++
+    expect(ticks / dug).toBeLessThan(9.3)
+  })
+})
