@@ -1,10 +1,12 @@
 /**
  * Prints what digging straight down would meet, by height and for each 1,000 blocks dug from under
- * the feet: open places of some depth, lava and water. Nobody sees them before the block is gone.
+ * the feet: open places of some depth, lava and water. Nobody sees them before the block is gone. Then where shafts end that
+ * are dug through the soil alone, from the surface to the first block that is none.
  * `npx node bench/straight-down.ts [--mc-version 1.16.5] [--from 60] [--to 12] [--seeds 6] [--columns 4500]`
  */
 import { parseArgs } from 'node:util'
 import seedrandom from 'seedrandom'
+import { isRock, isSoil } from '../src/knowledge/ground.ts'
 import { registryFor } from '../src/knowledge/registry.ts'
 import { createTerrain } from '../src/world/terrain/terrain.ts'
 
@@ -26,6 +28,8 @@ const FALLS = [1, 3, 10, 22]
 /** How far the terrain is looked at (chunks). */
 const CHUNKS = 40
 const COLUMNS_A_CHUNK = 30
+/** Above all land (height). */
+const HIGHEST = 130
 
 interface Met {
   digs: number
@@ -54,6 +58,30 @@ function digDown(nameAt: (y: number) => string): void {
   }
 }
 
+/** What lies below the soil, by how many columns. */
+const below = new Map<string, number>()
+
+function digThroughSoil(nameAt: (y: number) => string): void {
+  let y = HIGHEST
+  while (y > from - BAND && !isSoil(nameAt(y))) y--
+  if (!isSoil(nameAt(y)) || !/air$/.test(nameAt(y + 2))) return
+  while (isSoil(nameAt(y))) y--
+  const met = groundBelow(nameAt, y)
+  below.set(met, (below.get(met) ?? 0) + 1)
+}
+
+/** What a body comes down on, or how deep it falls. */
+function groundBelow(nameAt: (y: number) => string, y: number): string {
+  let fall = 0
+  while (/air$/.test(nameAt(y - fall))) fall++
+  const ground = nameAt(y - fall)
+  if (/^(water|lava)$/.test(ground)) return ground
+  if (fall === 0)
+    return isRock(ground) || ground.endsWith('_ore') ? 'rock' : 'sand, gravel and such'
+  const depth = FALLS.findLast((least) => fall + 1 > least)
+  return `fall > ${depth}`
+}
+
 const random = seedrandom('columns')
 const within = (end: number) => Math.floor(random() * end)
 const chunks = Number(values.columns) / COLUMNS_A_CHUNK
@@ -63,7 +91,9 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
     const column = terrain.column(within(CHUNKS), within(CHUNKS))
     for (let i = 0; i < COLUMNS_A_CHUNK; i++) {
       const [x, z] = [within(16), within(16)]
-      digDown((y) => registry.blockName(column.getBlockStateId({ x, y, z })))
+      const nameAt = (y: number) => registry.blockName(column.getBlockStateId({ x, y, z }))
+      digDown(nameAt)
+      digThroughSoil(nameAt)
     }
   }
 }
@@ -74,3 +104,9 @@ for (const [band, { digs, lava, water, falls }] of [...bands].sort(([a], [b]) =>
   const share = (count: number) => ((1000 * count) / digs).toFixed(2)
   console.log(`| ${band} | ${[lava, water, ...falls].map(share).join(' | ')} |`)
 }
+
+const shafts = [...below.values()].reduce((a, b) => a + b, 0)
+console.log(`\n| below the soil | of ${shafts} columns |`)
+console.log('| --- | --- |')
+for (const [met, count] of [...below].sort(([, a], [, b]) => b - a))
+  console.log(`| ${met} | ${((100 * count) / shafts).toFixed(2)} % |`)

@@ -14,7 +14,7 @@ export interface SinkShaftArgs {
 
 /**
  * Digs straight down through soil until rock comes into sight: a block a level, where stairs take three. What is under the
- * block that one stands on shows only afterwards, but under soil that is hardly ever a deep hollow, and no lava.
+ * block that one stands on shows only afterwards, but under soil that is hardly ever a deep hollow, or lava.
  */
 export const sinkShaft: Skill<SinkShaftArgs> = {
   name: 'sink-shaft',
