@@ -70,6 +70,14 @@ function carriedOut(of: SkillLanguage, plan: Plan, inventory: ItemCounts): ItemC
   return Object.fromEntries(held)
 }
 
+describe('wood for a fire', () => {
+  it('is not fetched where sticks are left that burn as well', () => {
+    const inventory = { iron_ore: 3, stick: 11, oak_planks: 4, cobblestone: 40, stone_pickaxe: 1 }
+    const plan = planned({ iron_pickaxe: 1 }, { inventory })
+    expect(plan.filter(({ skill }) => skill === 'mine')).toEqual([])
+  })
+})
+
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('the 76 tasks of DEPS in %s', (version) => {
   const of = languageOf(version)
   const obtainable = deps.tasks.filter(({ paperObject }) => paperObject !== 'quartz_block')

@@ -140,7 +140,7 @@ export type SmeltingChoice =
   | { readonly ok: false; readonly missing: ItemCounts; readonly isFuel: boolean }
 
 /** Fuels that a plan may burn, the most willingly given first. */
-export const FUELS = ['coal', 'charcoal', 'planks', 'log'] as const
+export const FUELS = ['coal', 'charcoal', 'planks', 'log', 'stick'] as const
 
 /**
  * The exact input and fuel for a smelting goal with what is in the inventory: those the goal names

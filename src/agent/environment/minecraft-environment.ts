@@ -38,8 +38,8 @@ import { situationOf } from './situation.ts'
 const MAX_FORAYS = 3
 /** So many blocks at most are dug within arm's length, from where one stands. */
 const AT_HAND = 8
-/** What a table is made of. */
-const TABLE_PLANKS = 4
+/** What a table is made of, and a fire for three ingots of iron. */
+const TABLE_PLANKS = 6
 
 /** The world of blocks, practice or real, in which the controller's skills carry goals out. */
 export class MinecraftEnvironment implements Environment {
