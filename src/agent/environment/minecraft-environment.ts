@@ -132,11 +132,13 @@ export class MinecraftEnvironment implements Environment {
     signal.throwIfAborted()
   }
 
-  /** Whether a goal is likely to lead so far away that what stands near is left behind. */
+  /** Whether a goal is likely to lead so far away that what stands near is left behind: all that gathers does, but for a few stones at hand. */
   #leadsAway(goal: Goal, { source }: Approach): boolean {
     if (this.language.sources(goal).length === 0) return false
+    const isAtHand =
+      source !== null && isRock(source.kind) && inReach(this.#context.body, source.position)
     const count = Object.values(goal.target).reduce((sum, each) => sum + each, 0)
-    return !source || !inReach(this.#context.body, source.position) || count > AT_HAND
+    return !isAtHand || count > AT_HAND
   }
 
   /** Stations that are made anew for less than it takes to take them along. */
