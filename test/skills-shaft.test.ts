@@ -91,12 +91,12 @@ describe('the way to rock', () => {
       const using = { [of]: 3, stick: 2 }
       return { skill: 'craft', target: { [kind]: 1 }, using, tool }
     }
-    const run = (goal: Goal, next: readonly string[]) =>
-      simulation.run(environment.execute(goal, signal, { source: null, search: null, next }))
-    expect(await run(pickaxe('wooden_pickaxe', 'planks'), ROCK)).toEqual(done)
+    const run = (goal: Goal, rest: readonly Goal[]) =>
+      simulation.run(environment.execute(goal, signal, { source: null, search: null, rest }))
+    const stone = { skill: 'mine', target: { cobblestone: 3 }, using: {}, tool: 'wooden_pickaxe' }
+    expect(await run(pickaxe('wooden_pickaxe', 'planks'), [stone])).toEqual(done)
     expect(carried().dirt).toBeGreaterThanOrEqual(4)
     const [source = null] = environment.observe().sources(ROCK, 1)
-    const stone = { skill: 'mine', target: { cobblestone: 3 }, using: {}, tool: 'wooden_pickaxe' }
     const dug = environment.execute(stone, signal, { source, search: null })
     expect(await simulation.run(dug)).toEqual(done)
     // The table was neither taken along nor is it out of reach.

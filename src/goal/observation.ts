@@ -94,8 +94,8 @@ export interface Approach {
   readonly nearerThan?: number
   /** Height that a later goal leads down to: it is gathered by digging down there; left out for no such way. */
   readonly downTo?: number
-  /** Kinds of blocks that the plan digs next: what is made at a table for that is made where they are. Left out for none. */
-  readonly next?: readonly string[]
+  /** What is left of the plan after this goal; left out where that is not known. */
+  readonly rest?: readonly Goal[]
   /** What else is to be gathered, to which the goal gives way as `interrupted`; left out for nothing. */
   readonly rivals?: readonly Rival[]
 }

@@ -116,8 +116,7 @@ export async function executePlan(
     const rest = others.map(({ step }) => step)
     record(goalChosen(goal, ranked, observation))
     const rivals = rules.selector.isAskedAgain ? rivalsOf(written, ranked, language) : []
-    const next = nextDug(rest, language)
-    const outcome = await environment.execute(goal, signal, { ...candidate, rivals, next })
+    const outcome = await environment.execute(goal, signal, { ...candidate, rivals, rest })
     if (!outcome.ok) {
       const { failure } = outcome
       // It has given way: the selector is asked again.
@@ -135,12 +134,6 @@ export async function executePlan(
     if (policy.shouldReplan({ kind: 'reached', goal }, language))
       return { ...ended, rest, isReplanned: true }
   }
-}
-
-/** Kinds of blocks that a plan digs before it gathers anything else. */
-function nextDug(plan: Plan, language: StrategyContext['environment']['language']): string[] {
-  const next = plan.find((step) => language.sources(step).length > 0)
-  return next?.skill === 'mine' ? language.sources(next) : []
 }
 
 /** The goals that gather something and were not chosen. */

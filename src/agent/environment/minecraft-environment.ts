@@ -46,7 +46,6 @@ export class MinecraftEnvironment implements Environment {
   readonly language: SkillLanguage
   readonly #context: SkillWorld
   readonly #controller: Controller
-  readonly #target: ItemCounts
   #forays = 0
   /** Goals in a row that failed and brought nothing. */
   #fruitless = 0
@@ -62,7 +61,6 @@ export class MinecraftEnvironment implements Environment {
     const needed = kindsOnTheWay(language, target)
     context.agentState.needed = needed
     context.agentState.ticksToReplace = replacementCost(language, needed)
-    this.#target = target
     this.language = language
     this.#context = context
     this.#controller = controller
@@ -123,8 +121,9 @@ export class MinecraftEnvironment implements Environment {
     await retrieveLost(this.#controller, this.#context, signal)
     const leadsAway = this.#leadsAway(goal, approach)
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
-    if (leadsAway && leaves) await aside(takeBackStations, { replaced: this.#replaced(goal) })
-    const kinds = this.#carriesStationFor(goal) ? (approach.next ?? []) : []
+    if (leadsAway && leaves)
+      await aside(takeBackStations, { replaced: this.#replaced(goal, approach) })
+    const kinds = this.#carriesStationFor(goal) ? this.#dugNext(approach) : []
     const leadsUnderground = kinds.some(isRock) || (leadsAway && digsWithPickaxe(goal))
     if (leadsUnderground && needsProvisions(this.#context) && this.#forays++ < MAX_FORAYS)
       await aside(forage, null)
@@ -141,16 +140,22 @@ export class MinecraftEnvironment implements Environment {
     return !isAtHand || count > AT_HAND
   }
 
-  /** Stations that are made anew for less than it takes to take them along. */
-  #replaced(goal: Goal): StationKind[] {
+  /** Stations that nothing left of the plan needs, and that are made anew for less than it takes to take them along. */
+  #replaced(goal: Goal, { rest }: Approach): StationKind[] {
+    if (!rest) return []
     const { body, registry } = this.#context
-    // Stone comes along with all that is dug with a pickaxe, and nothing comes after the target that would need the wood.
-    const isLast = Object.keys(goal.target).some((item) => item in this.#target)
-    const spare = {
+    const isCheap = {
+      // Stone comes along with all that is dug with a pickaxe.
       furnace: digsWithPickaxe(goal),
-      crafting_table: isLast && countOf(registry, body.carried, 'planks') >= TABLE_PLANKS,
+      crafting_table: countOf(registry, body.carried, 'planks') >= TABLE_PLANKS,
     }
-    return STATIONS.filter((kind) => spare[kind])
+    return STATIONS.filter((kind) => isCheap[kind] && !rest.some(({ tool }) => tool === kind))
+  }
+
+  /** Kinds of blocks that the plan digs before it gathers anything else. */
+  #dugNext({ rest = [] }: Approach): readonly string[] {
+    const next = rest.find((step) => this.language.sources(step).length > 0)
+    return next?.skill === 'mine' ? this.language.sources(next) : []
   }
 
   /** Whether a goal is for a station that is carried and would be put down for it. */
