@@ -107,6 +107,38 @@ describe('the way to rock', () => {
   })
 })
 
+describe('stations that were put down', () => {
+  const stage = sharedStage('1.16.5')
+  const toGather: Goal = {
+    skill: 'mine',
+    target: { cobblestone: 12 },
+    using: {},
+    tool: 'stone_pickaxe',
+  }
+  const toSmelt: Goal = {
+    skill: 'smelt',
+    target: { glass: 1 },
+    using: { sand: 1, planks: 1 },
+    tool: 'furnace',
+  }
+
+  it.each([
+    { rest: [], needed: 'is not needed any more', carried: undefined },
+    { rest: [toSmelt], needed: 'is needed again', carried: 1 },
+    { rest: undefined, needed: 'may be needed', carried: 1 },
+  ])('a furnace that $needed', async ({ rest, carried: furnaces }) => {
+    const { give, carried, simulation } = stage()
+    await give({ furnace: 1, sand: 2, oak_planks: 2, stone_pickaxe: 1 })
+    const environment = await environmentOn(stage(), { glass: 2 })
+    const { signal } = new AbortController()
+    const approach = { source: null, search: null, ...(rest && { rest }) }
+    const run = (goal: Goal) => simulation.run(environment.execute(goal, signal, approach))
+    expect(await run(toSmelt)).toEqual(done)
+    expect(await run(toGather)).toEqual(done)
+    expect(carried().furnace).toBe(furnaces)
+  })
+})
+
 describe('what is dug by hand', () => {
   const stage = sharedStage('1.16.5')
 
