@@ -27,6 +27,18 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
     expect([kind(1, 0, 0), kind(1, 1, 0)]).toEqual(['air', 'air'])
   })
 
+  it('keeps its place in a current', async () => {
+    const { fill, block, stand, at, body, context, simulation, kind } = on()
+    fill([-6, -1, 0], [6, -1, 0], 'air')
+    block(-3, -1, 0, 'water')
+    await simulation.advance(60)
+    await stand(-1, -1, 0)
+    const start = body.position.clone()
+    expect(await simulation.run(digBlock(body, at(-1, -1, 1), context.signal))).toBe(true)
+    expect(kind(-1, -1, 1)).not.toBe('stone')
+    expect(body.position.distanceTo(start)).toBeLessThan(0.4)
+  })
+
   it('breaks a block above the water for who floats there', async () => {
     const { fill, give, stand, at, body, context, simulation, kind } = on()
     await give({ stone_pickaxe: 1 })

@@ -85,6 +85,18 @@ describe.each(NAVIGATORS)('the navigator %s', (name) => {
       expect(route.complete).toBe(false)
     })
 
+    it.each(['stone', 'lava'])('swims through water over %s, unless that is lava', (below) => {
+      const walled = view({ digTicks: () => 300 })
+      walled.fill([3, FEET, -10], [3, FEET + 3, 10], 'stone')
+      walled.fill([3, FEET, 0], [3, FEET + 1, 0], 'air')
+      walled.fill([3, FEET - 1, 0], [3, FEET - 1, 0], 'water')
+      walled.fill([3, FEET - 2, 0], [3, FEET - 2, 0], below)
+      const route = navigator.plan(START, standAt(6, FEET, 0), walled)
+      expect(route.complete).toBe(true)
+      const swims = route.steps.some(({ how }) => how === 'swim')
+      expect(swims).toBe(below === 'stone')
+    })
+
     it('digs nothing beside lava', () => {
       const lake = view()
       lake.fill([3, FEET, -40], [3, FEET + 3, 40], 'stone')

@@ -6,6 +6,7 @@ import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
 import { type Body, REACH } from './body.ts'
 import { DigProgress, isAfloat } from './dig-timing.ts'
 import { wield } from './hand.ts'
+import { holdPlace, NO_STEP } from './hold-place.ts'
 import { raceAbort } from './interrupt.ts'
 import { aimAt } from './sight.ts'
 import type { DigChoice } from './tools.ts'
@@ -96,7 +97,9 @@ async function dig(
     () => false,
   )
   const progress = isAfloat(bot) ? new DigProgress(bot, body.registry, block) : undefined
+  const stand = body.footing.inWater ? body.position.clone() : undefined
   const unwatch = body.onTick(() => {
+    if (stand) holdPlace(body, stand)
     // Who is pushed or carried away in the middle of a dig lets go of it.
     if (distanceToBlock(body.eye, place) > VANILLA_CLIENT.blockReach) bot.stopDigging()
     else if (progress?.tick() && bot.targetDigBlock) finishDig(body, place)
@@ -105,6 +108,7 @@ async function dig(
     await raceAbort(Promise.race([dug, limit]), signal)
   } finally {
     unwatch()
+    if (stand) body.controls.press(NO_STEP)
     bot.stopDigging()
   }
   return isGone()

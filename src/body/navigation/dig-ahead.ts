@@ -28,6 +28,7 @@ export function canDigAhead(body: Body, step: Step, next: Step | undefined): boo
     isLevel &&
     Math.abs(step.x - x) + Math.abs(step.z - z) === 1 &&
     body.footing.onGround &&
+    !body.footing.inWater &&
     lookAtStep(body, step) === undefined &&
     isCalm(groundOf(body), step, SHY) &&
     crosshair(body, new Vec3(block.x, block.y, block.z)) !== undefined

@@ -201,7 +201,9 @@ export class GridMoves implements Moves {
   #swim(x: number, y: number, z: number): void {
     const rise = this.#traits(x, y + 1, z).water && this.#digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid) this.#add(x, y + 1, z, FREE, 'swim', cost.SWIM)
-    if (this.#traits(x, y - 1, z).water) this.#add(x, y - 1, z, FREE, 'swim', cost.SWIM + cost.DIVE)
+    if (!this.#traits(x, y - 1, z).water) return
+    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.#view, x, y - 1, z)
+    this.#add(x, y - 1, z, FREE, 'swim', ticks)
   }
 
   /** Up and down what feet and hands hold on to. */
@@ -225,7 +227,8 @@ export class GridMoves implements Moves {
     const target = this.#traits(x, y, z)
     if (target.water) {
       const under = this.#traits(x, y + 1, z).water
-      this.#add(x, y, z, way, 'swim', cost.SWIM + (under ? cost.DIVE : 0))
+      const ticks = cost.SWIM + cost.priceOfWater(view, x, y, z)
+      this.#add(x, y, z, way, 'swim', ticks + (under ? cost.DIVE : 0))
       return
     }
     if (target.climbable && !this.#traits(x, y - 1, z).floor) {
@@ -246,6 +249,7 @@ export class GridMoves implements Moves {
         const ticks =
           (swimming || swims ? cost.SWIM : rise > STEP_UP ? cost.CLIMB : cost.WALK) +
           (fall + deep) * cost.DROP_PER_BLOCK +
+          (swims ? cost.priceOfWater(view, x, landing, z) : 0) +
           cost.priceOfPlace(view, x, landing, z) +
           cost.priceOfGap(view, x, landing, z)
         this.#add(x, landing, z, way, how, ticks)

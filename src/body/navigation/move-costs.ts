@@ -30,6 +30,8 @@ const CAVE = 60
 const BLIND = 120
 /** The same for one through a place where something hurt the body. */
 const DANGER = 20
+/** The same for one through water with lava beside or below it, into which a current may carry the body. */
+const LAVA_NEAR = 200
 /** Open blocks around head and feet, of eight, from which on a place is a cave and no passage. */
 const CAVE_OPENINGS = 5
 
@@ -38,6 +40,15 @@ export function priceOfPlace(view: NavigationView, x: number, y: number, z: numb
   const danger = view.isDangerous(x, y, z) ? DANGER : 0
   if (y >= view.waryBelow) return danger
   return danger + (isCave(view, x, y, z) ? CAVE : 0)
+}
+
+/** How much of a detour it is worth not to swim through a place (ticks). */
+export function priceOfWater(view: NavigationView, x: number, y: number, z: number): number {
+  for (let dx = -1; dx <= 1; dx++)
+    for (let dz = -1; dz <= 1; dz++)
+      for (const dy of [0, -1])
+        if (view.blocks.traits(view.state(x + dx, y + dy, z + dz)).lava) return LAVA_NEAR
+  return 0
 }
 
 /**

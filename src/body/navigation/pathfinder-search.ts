@@ -99,6 +99,7 @@ export class PathfinderSearch {
     const ticks =
       (move.cost - unitsOf(change)) * UNIT +
       (wet ? cost.SWIM : ticksOf(change, how)) +
+      (feet.water ? cost.priceOfWater(view, x, y, z) : 0) +
       (dive ? cost.DIVE : 0) +
       place.length * cost.PLACE +
       (doors.length > 0 ? cost.DOOR : 0) +
@@ -114,8 +115,9 @@ export class PathfinderSearch {
     const rise = this.traits(x, y + 1, z).water && this.digCosts.of({ x, y: y + 2, z })
     if (rise && !rise.solid)
       yield { step: { x, y: y + 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM }
-    if (this.traits(x, y - 1, z).water)
-      yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks: cost.SWIM + cost.DIVE }
+    if (!this.traits(x, y - 1, z).water) return
+    const ticks = cost.SWIM + cost.DIVE + cost.priceOfWater(this.view, x, y - 1, z)
+    yield { step: { x, y: y - 1, z, clear: [], how: 'swim' }, ticks }
   }
 
   /** Up and down what feet and hands hold on to, and from beside it on to it. */
