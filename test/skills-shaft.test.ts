@@ -185,6 +185,7 @@ describe('hands that need no rest', () => {
     let dug = -2
     for (let x = -8; x <= 8; x++)
       for (let z = -3; z <= 30; z++) for (const y of [0, 1]) if (kind(x, y, z) === 'air') dug++
-    expect(ticks / dug).toBeLessThan(9.3)
+    // A block takes 8 ticks, and standing still for it 9.1 with the walk.
+    expect(ticks / dug).toBeLessThan(8.8)
   })
 })
