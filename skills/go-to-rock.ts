@@ -4,7 +4,7 @@ import { EASY_DIG, travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { isRock } from '../src/knowledge/ground.ts'
 import { knownBlocks } from './known-sources.ts'
-import { sinkShaft, standsOnSoil } from './sink-shaft.ts'
+import { SOIL_DEPTH, sinkShaft, standsOnSoil } from './sink-shaft.ts'
 import { perform, type Skill } from './skill.ts'
 
 /** What it takes to sink a shaft down to rock, and how far away known rock is worth the way (ticks). */
@@ -32,8 +32,12 @@ export const goToRock: Skill<GoToRockArgs> = {
     }
     if (isAtHand()) return succeeded
     const { position, ticks } = nearest() ?? { ticks: Number.POSITIVE_INFINITY }
-    if (ticks > SHAFT_TICKS && standsOnSoil(context))
-      return perform(context, sinkShaft, { found: isAtHand })
+    if (ticks > SHAFT_TICKS && standsOnSoil(body)) {
+      const shaft = { levels: SOIL_DEPTH, until: isAtHand, through: standsOnSoil }
+      const sunk = await perform(context, sinkShaft, shaft)
+      if (isAtHand() || !sunk.ok) return sunk
+      return failed('not-found', 'no rock under the soil')
+    }
     if (!position || ticks > WORTH_TICKS) return failed('not-found', 'no rock near')
     const options = { until: isAtHand, slowestDig: EASY_DIG }
     const arrival = await travel(body, new GoalReach(position), signal, options)

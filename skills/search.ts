@@ -5,7 +5,7 @@ import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { explore } from './explore.ts'
 import { survey } from './look-around.ts'
-import { sinkShaft, standsOnSoil } from './sink-shaft.ts'
+import { SOIL_DEPTH, sinkShaft, standsOnSoil } from './sink-shaft.ts'
 import { perform, type SkillContext } from './skill.ts'
 import { stripMine } from './strip-mine.ts'
 
@@ -52,8 +52,10 @@ export async function search(
   if (isOnLand) return perform(context, explore, { sought: item, found })
   await survey(context)
   if (found()) return succeeded
-  const isUnderSoil = !heights && downTo === undefined && standsOnSoil(context)
-  if (isUnderSoil && (await perform(context, sinkShaft, { found })).ok) return succeeded
+  if (!heights && downTo === undefined && standsOnSoil(body)) {
+    await perform(context, sinkShaft, { levels: SOIL_DEPTH, until: found, through: standsOnSoil })
+    if (found()) return succeeded
+  }
   const height = downTo ?? heights?.best ?? body.feet.y - BELOW_SOIL
   return perform(context, stripMine, { sought: item, height, found, able })
 }

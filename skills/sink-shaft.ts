@@ -1,45 +1,55 @@
-import { wouldFlood } from '../src/body/dig.ts'
-import { digDown } from '../src/body/navigation/build.ts'
+import type { Body } from '../src/body/body.ts'
+import { FILLER } from '../src/body/body.ts'
+import { digIntoUnknown } from '../src/body/navigation/dig-down.ts'
+import { takeInHand } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { isSoil } from '../src/knowledge/ground.ts'
-import type { Skill, SkillWorld } from './skill.ts'
+import type { Skill } from './skill.ts'
 
 /** Soil is four or five blocks thick nearly everywhere; below this a hollow is likelier (blocks). */
-const DEEPEST = 7
+export const SOIL_DEPTH = 7
 
 export interface SinkShaftArgs {
-  /** Whether rock has come into sight. */
-  readonly found: () => boolean
+  /** How far down at most (blocks). */
+  readonly levels: number
+  /** Ends it early. */
+  readonly until: () => boolean
+  /** Whether to dig away what the body stands on. */
+  readonly through: (body: Body) => boolean
 }
 
 /**
- * Digs straight down through soil until rock comes into sight: a block a level, where stairs take three. What is under the
- * block that one stands on shows only afterwards, but under soil that is hardly ever a deep hollow, or lava.
+ * Digs straight down: a block a level, where stairs take five for three. What is under the block that one stands on shows
+ * when it goes; see {@link digIntoUnknown} for what then happens over lava, water and caves.
  */
 export const sinkShaft: Skill<SinkShaftArgs> = {
   name: 'sink-shaft',
-  effect: 'rock is in sight',
-  budget: () => 400,
-  precondition: (world) =>
-    standsOnSoil(world) ? null : { kind: 'not-found', detail: 'no soil under the feet' },
-  async run(context, { found }): Promise<Outcome> {
-    const { body, signal } = context
-    for (let depth = 0; depth < DEEPEST && !found(); depth++) {
-      const under = body.feet.offset(0, -1, 0)
-      if (!standsOnSoil(context) || wouldFlood(body, under))
-        return failed('unreachable', 'no soil that can be dug down through')
-      const { x, y, z } = under
-      const failure = await digDown(body, { x, y, z, clear: [under], how: 'dig-down' }, signal)
-      if (failure) return failed('unreachable', 'no way down through the soil')
-      body.eyes.examine(x, y - 1, z)
+  effect: 'so many levels lower, or what was to end it holds',
+  budget: ({ levels }) => 60 * levels,
+  precondition: ({ body }, { through }) =>
+    through(body) ? null : { kind: 'not-found', detail: 'nothing to dig down through' },
+  async run({ body, signal }, { levels, until, through }): Promise<Outcome> {
+    const bottom = body.feet.y - levels
+    // At hand, should it have to be put under the feet in the middle of a jump.
+    await takeInHand(body, FILLER, signal)
+    while (body.feet.y > bottom && !until()) {
+      if (!through(body)) return failed('unreachable', 'no way down through this')
+      const failure = await digIntoUnknown(body, signal)
+      if (failure) return failed('unreachable', `no way straight down: ${failure}`)
     }
-    return found() ? succeeded : failed('not-found', 'no rock under the soil')
+    return succeeded
   },
 }
 
 /** Whether the feet stand on a whole block of soil, as far as that is known. */
-export function standsOnSoil({ body }: Pick<SkillWorld, 'body'>): boolean {
-  const { x, y, z } = body.feet
-  const { name, cube } = body.traits(x, y - 1, z)
+export function standsOnSoil(body: Body): boolean {
+  const { name, cube } = body.traitsAt(body.feet.offset(0, -1, 0))
   return cube && isSoil(name)
+}
+
+/** Whether they stand on something that the tools that are carried dig without loss. */
+export function standsOnDiggable(body: Body): boolean {
+  const { x, y, z } = body.feet.offset(0, -1, 0)
+  const { cube, diggable, harmful } = body.traits(x, y, z)
+  return cube && diggable && !harmful && body.tools.choose(body.eyes.state(x, y, z)).harvests
 }

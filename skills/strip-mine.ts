@@ -4,6 +4,7 @@ import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { leaveDanger } from './leave-danger.ts'
 import { lightUp } from './light.ts'
 import { probe } from './probe.ts'
+import { sinkShaft, standsOnDiggable } from './sink-shaft.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { skyAbove } from './surface.ts'
 import { swimOut } from './swim-out.ts'
@@ -60,6 +61,15 @@ export const stripMine: Skill<StripMineArgs> = {
         // A valley or a shore: what lies underground begins deeper here.
         height = body.feet.y - STAIR_LEG
         continue
+      }
+      const levels = Math.min(STAIR_LEG, -away)
+      if (levels > 1 && standsOnDiggable(body)) {
+        const shaft = { levels, until, through: standsOnDiggable }
+        if ((await perform(context, sinkShaft, shaft)).ok) {
+          if (!args.found()) await lightUp(context)
+          wayOn.gone()
+          continue
+        }
       }
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading

@@ -1,5 +1,6 @@
 import type { Body } from '../src/body/body.ts'
 import { travel } from '../src/body/navigation/travel.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import type { Skill, SkillContext } from './skill.ts'
 
@@ -65,17 +66,19 @@ function landHeight(body: Body, x: number, y: number, z: number): number {
   return y - HOLLOW
 }
 
-/** Whether nothing but air and leaves is known above a position. */
+/** Whether a position lies open: nothing but air and leaves is known above it and above one beside it, unlike in a shaft. */
 export function skyAbove(
   { body }: Pick<SkillContext, 'body'>,
   x: number,
   y: number,
   z: number,
 ): boolean {
-  for (let height = y + 1; height <= y + SKY_HEIGHT; height++) {
-    if (!isAiry(body, x, height, z)) return false
+  const opensUp = (dx: number, dz: number) => {
+    for (let height = y + 1; height <= y + SKY_HEIGHT; height++)
+      if (!isAiry(body, x + dx, height, z + dz)) return false
+    return true
   }
-  return true
+  return opensUp(0, 0) && SIDES.some(([dx, dz]) => opensUp(dx, dz))
 }
 
 /** Air, plants and trees: none of them is a roof. */

@@ -24,7 +24,7 @@ import { retreat } from '../skills/retreat.ts'
 import { retrieveDrops } from '../skills/retrieve-drops.ts'
 import { shear } from '../skills/shear.ts'
 import { shelter } from '../skills/shelter.ts'
-import { sinkShaft } from '../skills/sink-shaft.ts'
+import { sinkShaft, standsOnSoil } from '../skills/sink-shaft.ts'
 import type { Skill } from '../skills/skill.ts'
 import { smelt } from '../skills/smelt.ts'
 import { takeBackStations } from '../skills/station.ts'
@@ -110,7 +110,7 @@ const scenes: Scene[] = [
     await simulation.advance(5)
   }),
   scene(relocate, { away: 5 }, 10, async () => {}),
-  scene(sinkShaft, { found: never }, 30, ({ fill, stand }) => {
+  scene(sinkShaft, { levels: 5, until: never, through: standsOnSoil }, 30, ({ fill, stand }) => {
     fill([-8, -5, -8], [8, -1, 8], 'dirt')
     return stand(0, 0, 0)
   }),

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { craft } from '../skills/craft.ts'
 import { goToRock } from '../skills/go-to-rock.ts'
 import { mine } from '../skills/mine.ts'
-import { sinkShaft } from '../skills/sink-shaft.ts'
+import { sinkShaft, standsOnDiggable, standsOnSoil } from '../skills/sink-shaft.ts'
 import { stripMine } from '../skills/strip-mine.ts'
 import { digBlock } from '../src/body/dig.ts'
 import type { Goal } from '../src/goal/goal.ts'
 import { environmentOn } from './support/environment.ts'
-import { type Stage, sharedStage } from './support/skills.ts'
+import { type Stage, type StageOptions, sharedStage } from './support/skills.ts'
 
 const done = { ok: true }
 const ROCK = ['stone']
 /** Soil by hand, and the pause after it; stone with a wooden pickaxe, and the pause (ticks). */
 const SOIL_DIG = 15 + 6
 const STONE_DIG = 23 + 6
-const never = () => false
+const throughSoil = { levels: 7, until: () => false, through: standsOnSoil }
 
 /** Lays soil over rock, and puts the body back on it. */
 async function land({ fill, stand }: Stage, soil: number): Promise<void> {
@@ -43,11 +43,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (vers
     const { fill, stand, perform, kind } = stage()
     fill([1, -1, 0], [1, -1, 0], 'water')
     await stand(0, 0, 0)
-    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect((await perform(sinkShaft, throughSoil)).result.ok).toBe(false)
     expect(kind(0, -1, 0)).toBe('dirt')
     fill([-10, -1, -10], [10, -1, 10], 'oak_planks')
     await stand(0, 0, 0)
-    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect((await perform(sinkShaft, throughSoil)).result.ok).toBe(false)
     expect(kind(0, -1, 0)).toBe('oak_planks')
   })
 
@@ -56,9 +56,89 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('shafts through soil on %s', (vers
     fill([-10, -20, -10], [10, -1, 10], 'dirt')
     fill([-10, -4, -10], [10, -4, 10], 'gravel')
     await stand(0, 0, 0)
-    expect((await perform(sinkShaft, { found: never })).result.ok).toBe(false)
+    expect((await perform(sinkShaft, throughSoil)).result.ok).toBe(false)
     expect(body.feet.y).toBe(at(0, -3, 0).y)
     fill([-10, -20, -10], [10, -1, 10], 'stone')
+  })
+})
+
+describe.each<[string, StageOptions]>([
+  ['1.12.2', {}],
+  ['1.16.5', {}],
+  ['1.21.4', {}],
+  ['1.16.5', { perception: 'player' }],
+  ['1.16.5', { perception: 'loaded' }],
+  ['1.16.5', { hands: 'bot' }],
+  ['1.21.4', { latency: 3 }],
+])('shafts into unknown rock on %s with %o', (version, options) => {
+  const stage = sharedStage(version, options)
+  /** A stone with an iron pickaxe, and the pause after it, in which one falls (ticks). */
+  const LEVEL = 8 + 6
+  const down = { levels: 9, until: () => false, through: standsOnDiggable }
+  const rock = async () => {
+    const { fill, stand, give } = stage()
+    fill([-6, -24, -6], [6, -1, 6], 'stone')
+    await give({ iron_pickaxe: 1, cobblestone: 4 })
+    return stand(0, 0, 0)
+  }
+
+  it('take a block a level', async () => {
+    await rock()
+    const { perform, body, at } = stage()
+    const { result, ticks } = await perform(sinkShaft, down)
+    expect(result).toEqual(done)
+    expect(body.feet.y).toBe(at(0, -9, 0).y)
+    const latency = 2 * (options.latency ?? 0)
+    expect(ticks).toBeLessThan(9 * (LEVEL + latency) + 10)
+  })
+
+  it.each([
+    { what: 'a lake of lava', of: 'lava', from: [-3, -8, -3], to: [3, -5, 3] },
+    { what: 'a little lava', of: 'lava', from: [0, -5, 0], to: [0, -5, 0] },
+    { what: 'lava beside the way', of: 'lava', from: [1, -4, 0], to: [1, -4, 0] },
+    { what: 'water', of: 'water', from: [-2, -6, -2], to: [2, -5, 2] },
+    { what: 'a deep hollow', of: 'air', from: [-3, -16, -3], to: [3, -5, 3] },
+    { what: 'lava in a hollow', of: 'lava', from: [-3, -7, -3], to: [3, -7, 3], hollow: true },
+  ] as const)('are closed again over $what', async ({ of, from, to, ...rest }) => {
+    await rock()
+    const { fill, stand, perform, body, at, kind } = stage()
+    if ('hollow' in rest) fill([-3, -6, -3], [3, -5, 3], 'air')
+    fill(from, to, of)
+    await stand(0, 0, 0)
+    const { result } = await perform(sinkShaft, down)
+    expect(result.ok).toBe(false)
+    expect(body.feet).toEqual(at(0, -3, 0))
+    expect(kind(0, -4, 0)).not.toMatch(/air|lava|water/)
+    expect(body.vitals.health).toBe(20)
+  })
+
+  it('lead on through a hollow that is not deep', async () => {
+    await rock()
+    const { fill, stand, perform, body, at } = stage()
+    fill([-3, -6, -3], [3, -5, 3], 'air')
+    await stand(0, 0, 0)
+    expect((await perform(sinkShaft, down)).result).toEqual(done)
+    expect(body.feet).toEqual(at(0, -9, 0))
+    expect(body.vitals.health).toBe(20)
+  })
+})
+
+describe('the way down to an ore', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('is a shaft, at the bottom of which the tunnel begins', async () => {
+    const { fill, stand, give, perform, body, at } = stage()
+    fill([-16, -24, -16], [16, -1, 16], 'stone')
+    await give({ iron_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    const { y: height } = at(0, -9, 0)
+    const arrived = () => body.feet.y <= height
+    const args = { sought: 'diamond', height, able: () => true }
+    const { ticks } = await perform(stripMine, { ...args, found: arrived })
+    expect(ticks).toBeLessThan(9 * (8 + 6) + 20)
+    const found = () => body.feet.distanceTo(at(0, -9, 0)) > 6
+    await perform(stripMine, { ...args, found })
+    expect(body.feet.y).toBe(height)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { SkillWorld } from '../../../skills/skill.ts'
 import { isAiry, skyAbove } from '../../../skills/surface.ts'
 import { threats } from '../../../skills/threats.ts'
+import { SIDES } from '../../geometry/neighbours.ts'
 import type { Situation } from '../../goal/situation.ts'
 import { servesAs, toolType } from '../../knowledge/tools.ts'
 
@@ -35,9 +36,13 @@ function depth(context: SkillWorld): number {
   const { body } = context
   const { x, y, z } = body.feet
   if (skyAbove(context, x, y, z)) return 0
-  let above = HIGHEST
-  while (above > 0 && isAiry(body, x, y + above, z)) above--
-  return above
+  const groundAbove = ([dx, dz]: readonly [number, number]) => {
+    let above = HIGHEST
+    while (above > 0 && isAiry(body, x + dx, y + above, z + dz)) above--
+    return above
+  }
+  // In a shaft there is none right above.
+  return groundAbove([0, 0]) || Math.max(...SIDES.map(groundAbove))
 }
 
 function pickaxeUses({ body, registry }: SkillWorld): number {

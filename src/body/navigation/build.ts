@@ -1,14 +1,10 @@
 import { Vec3 } from 'vec3'
 import { type Body, FILLER } from '../body.ts'
 import { placeBlock, supportFor, takeInHand } from '../place.ts'
-import { clearStep } from './clearing.ts'
-import { leanOut, moveInto } from './footing.ts'
+import { CENTRED, leanOut, moveInto } from './footing.ts'
 import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 
-/** How near to the middle of a block the feet must be for the whole body to be within it (blocks). */
-const CENTRED = 0.15
-const LANDING_TICKS = 30
 /** How long one leans out to where a block can be put in front of the one under the feet (ticks). */
 const LEAN_TICKS = 24
 
@@ -31,24 +27,6 @@ export async function pillarUp(
   const placed = high && (await placeBlock(body, FILLER, under, signal))
   await body.until(() => bot.entity.onGround, 12, signal)
   return placed ? undefined : 'blocked'
-}
-
-/** Digs away the block under the feet and comes down on the one below. */
-export async function digDown(
-  body: Body,
-  step: Step,
-  signal: AbortSignal,
-): Promise<StepFailure | undefined> {
-  await moveInto(body, { ...step, y: step.y + 1 }, signal, CENTRED)
-  body.release()
-  if (!body.traits(step.x, step.y - 1, step.z).floor) return 'unsafe'
-  const failure = await clearStep(body, step, signal)
-  if (failure) return failure
-  const landed = () => body.bot.entity.onGround && body.position.y < step.y + 0.5
-  if (!(await body.until(landed, LANDING_TICKS, signal))) return 'off-route'
-  // Until the server knows that the body stands, a dig takes five times as long.
-  await body.wait(1, signal)
-  return undefined
 }
 
 /** Puts down the blocks that a step needs, leaning over the edge where it must. */

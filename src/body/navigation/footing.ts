@@ -19,6 +19,8 @@ const BLIND_TICKS = 600
 const BRINK_DEPTH = 4
 /** How near to the middle of a block the feet must be to count as there (blocks). */
 const ARRIVED = 0.36
+/** How near for the whole body to be within it. */
+export const CENTRED = 0.15
 const STEP_TICKS = 60
 /** How high a swimmer's feet are kept above the bottom of the place swum to (blocks); a body is a fifth of a block lower than two. */
 const FLOAT = 0.3
