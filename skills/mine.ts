@@ -17,6 +17,7 @@ import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { servesAs, thrift } from '../src/knowledge/tools.ts'
 import { collect } from './collect.ts'
+import { digUnderfoot } from './dig-underfoot.ts'
 import { discard } from './discard.ts'
 import { defineGathering, gatheringEffect } from './gathering.ts'
 import { knownBlocks, touches } from './known-sources.ts'
@@ -89,6 +90,7 @@ export const mine: SkillDefinition = defineGathering({
       if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
       const blocks = blocksFor(context, item)
       if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
+      if (await digUnderfoot(context, { kinds: blocks, count: goal - have(), have })) continue
       const target = targetAmong(blocks)
       if (!target) {
         if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)

@@ -77,7 +77,7 @@ function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
 }
 
 /** Whether another station is carried, or what makes one. */
-function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
+export function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
   const { of, count } = MATERIALS[kind]
   return (body.carried[kind] ?? 0) > 0 || countOf(registry, body.carried, of) >= count
 }

@@ -6,6 +6,7 @@ import { sinkShaft, standsOnDiggable, standsOnSoil } from '../skills/sink-shaft.
 import { stripMine } from '../skills/strip-mine.ts'
 import { digBlock } from '../src/body/dig.ts'
 import type { Goal } from '../src/goal/goal.ts'
+import type { KnownSource } from '../src/goal/observation.ts'
 import { environmentOn } from './support/environment.ts'
 import { type Stage, type StageOptions, sharedStage } from './support/skills.ts'
 
@@ -15,6 +16,12 @@ const ROCK = ['stone']
 const SOIL_DIG = 15 + 6
 const STONE_DIG = 23 + 6
 const throughSoil = { levels: 7, until: () => false, through: standsOnSoil }
+
+/** Goal of a pickaxe, made at a table. */
+function madeOf(kind: string, of: string): Goal {
+  const using = { [of]: 3, stick: 2 }
+  return { skill: 'craft', target: { [kind]: 1 }, using, tool: 'crafting_table' }
+}
 
 /** Lays soil over rock, and puts the body back on it. */
 async function land({ fill, stand }: Stage, soil: number): Promise<void> {
@@ -160,28 +167,44 @@ describe('the way to rock', () => {
     expect(body.feet.x).toBeGreaterThan(at(2, 0, 0).x)
   })
 
+  it('goes on down with the first stones, from which the table can be worked at still', async () => {
+    await land(stage(), 4)
+    const { give, carried, simulation, body } = stage()
+    await give({ crafting_table: 1, oak_planks: 7, stick: 6 })
+    const environment = await environmentOn(stage(), { stone_pickaxe: 1 })
+    const { signal } = new AbortController()
+    const stone = { skill: 'mine', target: { cobblestone: 5 }, using: {}, tool: 'wooden_pickaxe' }
+    const run = (goal: Goal, rest: readonly Goal[], source: KnownSource | null = null) =>
+      simulation.run(environment.execute(goal, signal, { source, search: null, rest }))
+    expect(await run(madeOf('wooden_pickaxe', 'planks'), [stone])).toEqual(done)
+    const top = body.feet
+    const [source = null] = environment.observe().sources(ROCK, 1)
+    const before = body.clock.tick
+    expect(await run(stone, [madeOf('stone_pickaxe', 'cobblestone')], source)).toEqual(done)
+    expect(body.clock.tick - before).toBeLessThan(5 * STONE_DIG + 25)
+    expect(body.feet).toEqual(top.offset(0, -5, 0))
+    expect(await run(madeOf('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
+    expect(body.feet).toEqual(top.offset(0, -5, 0))
+    expect(carried()).toMatchObject({ cobblestone: 2, stone_pickaxe: 1 })
+  })
+
   it('is gone before the table is put down where stone is to be dug next', async () => {
     await land(stage(), 4)
     const { give, carried, simulation, stand } = stage()
     await give({ crafting_table: 1, oak_planks: 3, stick: 6 })
     const environment = await environmentOn(stage(), { stone_pickaxe: 1 })
     const { signal } = new AbortController()
-    const tool = 'crafting_table'
-    const pickaxe = (kind: string, of: string): Goal => {
-      const using = { [of]: 3, stick: 2 }
-      return { skill: 'craft', target: { [kind]: 1 }, using, tool }
-    }
     const run = (goal: Goal, rest: readonly Goal[]) =>
       simulation.run(environment.execute(goal, signal, { source: null, search: null, rest }))
     const stone = { skill: 'mine', target: { cobblestone: 3 }, using: {}, tool: 'wooden_pickaxe' }
-    expect(await run(pickaxe('wooden_pickaxe', 'planks'), [stone])).toEqual(done)
+    expect(await run(madeOf('wooden_pickaxe', 'planks'), [stone])).toEqual(done)
     expect(carried().dirt).toBeGreaterThanOrEqual(4)
     const [source = null] = environment.observe().sources(ROCK, 1)
     const dug = environment.execute(stone, signal, { source, search: null })
     expect(await simulation.run(dug)).toEqual(done)
     // The table was neither taken along nor is it out of reach.
     expect(carried().crafting_table).toBeUndefined()
-    expect(await run(pickaxe('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
+    expect(await run(madeOf('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
     expect(carried()).toMatchObject({ wooden_pickaxe: 1, stone_pickaxe: 1 })
     await stand(0, 0, 0)
   })
@@ -216,6 +239,33 @@ describe('stations that were put down', () => {
     expect(await run(toSmelt)).toEqual(done)
     expect(await run(toGather)).toEqual(done)
     expect(carried().furnace).toBe(furnaces)
+  })
+})
+
+describe('a table that is needed again', () => {
+  const stage = sharedStage('1.16.5')
+  const toGather: Goal = { skill: 'mine', target: { coal: 1 }, using: {}, tool: 'stone_pickaxe' }
+  const toSmelt: Goal = {
+    skill: 'smelt',
+    target: { glass: 3 },
+    using: { sand: 3, planks: 2 },
+    tool: 'furnace',
+  }
+
+  it.each([
+    { planks: 6, what: 'is left where the planks for another are to spare', tables: undefined },
+    { planks: 5, what: 'is taken along where they are not', tables: 1 },
+  ])('$what', async ({ planks, tables }) => {
+    const { give, carried, simulation, block } = stage()
+    block(6, 0, 0, 'coal_ore')
+    await give({ crafting_table: 1, cobblestone: 3, stick: 2, oak_planks: planks })
+    const environment = await environmentOn(stage(), { glass: 3 })
+    const { signal } = new AbortController()
+    const run = (goal: Goal, rest: readonly Goal[]) =>
+      simulation.run(environment.execute(goal, signal, { source: null, search: null, rest }))
+    expect(await run(madeOf('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
+    expect(await run(toGather, [toSmelt, madeOf('iron_pickaxe', 'iron_ingot')])).toEqual(done)
+    expect(carried().crafting_table).toBe(tables)
   })
 })
 

@@ -38,8 +38,10 @@ import { situationOf } from './situation.ts'
 const MAX_FORAYS = 3
 /** So many blocks at most are dug within arm's length, from where one stands. */
 const AT_HAND = 8
-/** What a table is made of, and a fire for three ingots of iron. */
-const TABLE_PLANKS = 6
+/** What a table is made of. */
+const TABLE_PLANKS = 4
+/** What is kept beside that where no use is foreseen: a fire for three ingots of iron. */
+const FIRE_PLANKS = 2
 
 /** The world of blocks, practice or real, in which the controller's skills carry goals out. */
 export class MinecraftEnvironment implements Environment {
@@ -140,16 +142,21 @@ export class MinecraftEnvironment implements Environment {
     return !isAtHand || count > AT_HAND
   }
 
-  /** Stations that nothing left of the plan needs, and that are made anew for less than it takes to take them along. */
+  /** Stations to leave behind: another is made for less than it takes to take them along, and what for is carried. */
   #replaced(goal: Goal, { rest }: Approach): StationKind[] {
     if (!rest) return []
     const { body, registry } = this.#context
-    const isCheap = {
+    const isNeeded = (kind: StationKind) => rest.some(({ tool }) => tool === kind)
+    const planksIn = (counts: ItemCounts) =>
+      (counts.planks ?? 0) + countOf(registry, counts, 'planks')
+    const used = rest.reduce((sum, { using }) => sum + planksIn(using), 0)
+    const planks = planksIn(body.carried) - used
+    const isLeft = {
       // Stone comes along with all that is dug with a pickaxe.
-      furnace: digsWithPickaxe(goal),
-      crafting_table: countOf(registry, body.carried, 'planks') >= TABLE_PLANKS,
+      furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
+      crafting_table: planks >= TABLE_PLANKS + (isNeeded('crafting_table') ? 0 : FIRE_PLANKS),
     }
-    return STATIONS.filter((kind) => isCheap[kind] && !rest.some(({ tool }) => tool === kind))
+    return STATIONS.filter((kind) => isLeft[kind])
   }
 
   /** Kinds of blocks that the plan digs before it gathers anything else. */

@@ -45,12 +45,14 @@ export async function digIntoUnknown(
   if (isTooSlow(body.tools.choose(body.eyes.state(under.x, under.y, under.z)).ticks))
     return 'blocked'
   const isForeseen = body.eyes.isKnown(under.x, under.y - 1, under.z)
+  if (body.avoided.has(under.x, under.y, under.z)) return 'unsafe'
   if (wouldFlood(body, under) || (isForeseen && !leadsToGround(body, under))) return 'unsafe'
   const unsafe = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
     if (!unsafe.jumps) return await land(body, feet.y - 0.5, signal)
     await closeAgain(body, under, signal)
+    body.avoided.add(under)
     return 'unsafe'
   } finally {
     unsafe.end()
