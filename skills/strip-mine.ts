@@ -45,7 +45,10 @@ export const stripMine: Skill<StripMineArgs> = {
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
     const wayOn = new WayOn(context, until)
-    await leaveDanger(context)
+    // Nobody follows straight down, and it is on the way.
+    const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
+    if (isInDanger && !(await sink(context, body.feet.y - height, until)))
+      await leaveDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
       if (worn()) return wornOut(args.sought)
@@ -62,14 +65,10 @@ export const stripMine: Skill<StripMineArgs> = {
         height = body.feet.y - STAIR_LEG
         continue
       }
-      const levels = Math.min(STAIR_LEG, -away)
-      if (levels > 1 && standsOnDiggable(body)) {
-        const shaft = { levels, until, through: standsOnDiggable }
-        if ((await perform(context, sinkShaft, shaft)).ok) {
-          if (!args.found()) await lightUp(context)
-          wayOn.gone()
-          continue
-        }
+      if (await sink(context, -away, until)) {
+        if (!args.found()) await lightUp(context)
+        wayOn.gone()
+        continue
       }
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading
@@ -88,6 +87,13 @@ export const stripMine: Skill<StripMineArgs> = {
     }
     return succeeded
   },
+}
+
+/** Digs a piece of shaft where the way leads down by more than a step. @returns false where that does not go. */
+async function sink(context: SkillContext, depth: number, until: () => boolean): Promise<boolean> {
+  if (depth <= 1 || !standsOnDiggable(context.body)) return false
+  const shaft = { levels: Math.min(STAIR_LEG, depth), until, through: standsOnDiggable }
+  return (await perform(context, sinkShaft, shaft)).ok
 }
 
 /**

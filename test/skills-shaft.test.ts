@@ -5,6 +5,7 @@ import { mine } from '../skills/mine.ts'
 import { sinkShaft, standsOnDiggable, standsOnSoil } from '../skills/sink-shaft.ts'
 import { stripMine } from '../skills/strip-mine.ts'
 import { digBlock } from '../src/body/dig.ts'
+import { SIDES } from '../src/geometry/neighbours.ts'
 import type { Goal } from '../src/goal/goal.ts'
 import type { KnownSource } from '../src/goal/observation.ts'
 import { environmentOn } from './support/environment.ts'
@@ -146,6 +147,29 @@ describe('the way down to an ore', () => {
     const found = () => body.feet.distanceTo(at(0, -9, 0)) > 6
     await perform(stripMine, { ...args, found })
     expect(body.feet.y).toBe(height)
+  })
+})
+
+describe('the way out of walls that were put up against monsters', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('is straight down, and leaves them standing', async () => {
+    const { fill, block, stand, give, perform, body, at, kind } = stage()
+    fill([-12, -24, -12], [12, 6, 12], 'stone')
+    fill([-8, 0, -8], [8, 3, 8], 'air')
+    fill([-1, 0, 0], [1, 1, 0], 'cobblestone')
+    fill([0, 0, -1], [0, 1, 1], 'cobblestone')
+    block(0, 2, 0, 'cobblestone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ stone_pickaxe: 1, cobblestone: 4 })
+    await stand(0, 0, 0)
+    body.dangers.fledFrom(at(5, 0, 0))
+    const { y: height } = at(0, -12, 0)
+    const found = () => body.feet.y <= height
+    await perform(stripMine, { sought: 'iron', height, able: () => true, found })
+    for (const y of [0, 1])
+      for (const [dx, dz] of SIDES) expect(kind(dx, y, dz)).toBe('cobblestone')
+    expect(body.feet).toEqual(at(0, -12, 0))
   })
 })
 
