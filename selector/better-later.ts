@@ -3,6 +3,7 @@ import type { Observation } from '../src/goal/observation.ts'
 import { harvestSources } from '../src/knowledge/harvest.ts'
 import { oreHeights } from '../src/knowledge/ores.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
+import { servesAs } from '../src/knowledge/tools.ts'
 import type { Candidate } from './selector.ts'
 
 const STONE = 'cobblestone'
@@ -12,7 +13,7 @@ const TABLE = 'crafting_table'
  * Candidates that are better done later, since something else brings them along. It is about the order of goals that all
  * have to be reached, of which no horizon tells.
  *
- * Stone can wait while there is an ore to go for: the way there brings it. Work at a table can wait while stone for more
+ * Stone can wait while there is an ore to go for with the tool meant for it: the way there brings it. Work at a table can wait while stone for more
  * of it can be dug with the tools at hand: to put a table down and take it back takes as long as digging six stones.
  * Searching for what is known can wait, but for stone by a tunnel: it lies under any soil. Stone from where it shows can
  * wait where it can be dug on a way down that has to be gone in any case.
@@ -21,7 +22,9 @@ export function betterLater(
   candidates: readonly Candidate[],
   { registry, inventory }: Observation,
 ): ReadonlySet<Candidate> {
-  const toOre = candidates.some(({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target))
+  const toOre = candidates.some(
+    ({ goal }) => goal.skill === 'mine' && isOre(registry, goal.target) && hasTool(goal, inventory),
+  )
   const isByProduct = ({ goal }: Candidate) =>
     toOre && goal.skill === 'mine' && STONE in goal.target
   const rest = candidates.filter((candidate) => !isByProduct(candidate))
@@ -47,6 +50,11 @@ function isOre(registry: Registry, target: ItemCounts): boolean {
   )
 }
 
-function digsStone({ skill, target, tool }: Goal, inventory: ItemCounts): boolean {
-  return skill === 'mine' && STONE in target && (tool === null || Boolean(inventory[tool]))
+function digsStone(goal: Goal, inventory: ItemCounts): boolean {
+  return goal.skill === 'mine' && STONE in goal.target && hasTool(goal, inventory)
+}
+
+/** Whether the tool that the plan names for a goal is there, or a better one. */
+function hasTool({ tool }: Goal, inventory: ItemCounts): boolean {
+  return tool === null || Object.keys(inventory).some((item) => servesAs(item, tool))
 }

@@ -236,6 +236,18 @@ describe('the planner with a loadout', () => {
     }
   })
 
+  it('looks for coal with a pickaxe of stone, and with a better one that there is', async () => {
+    const toolFor = async (inventory: ItemCounts) => {
+      const plan = await planned(loadout(), request({ torch: 4 }, { inventory }))
+      const coal = plan.find(({ target }) => 'coal' in target)
+      return { made: made(plan).filter((item) => item.endsWith('pickaxe')), tool: coal?.tool }
+    }
+    const both = ['wooden_pickaxe', 'stone_pickaxe']
+    expect(await toolFor({})).toEqual({ made: both, tool: 'stone_pickaxe' })
+    expect((await toolFor({ wooden_pickaxe: 1 })).made).toEqual(['stone_pickaxe'])
+    expect(await toolFor({ iron_pickaxe: 1 })).toEqual({ made: [], tool: 'iron_pickaxe' })
+  })
+
   it('takes a sword along on a long hunt, unless there is a weapon', async () => {
     const boots = (inventory = {}) => request({ leather_boots: 1 }, { inventory })
     const plan = made(await planned(loadout(), boots()))

@@ -183,6 +183,12 @@ describe('nearest', () => {
     expect(taken(`${beef}; ${STONE}`, pickaxes)).toEqual([STONE, beef])
   })
 
+  it('takes stone first for the tool with which an ore is to be gone for', () => {
+    const coal = "mine({coal:1}, 'stone_pickaxe')"
+    expect(taken(`${STONE}; ${coal}`, { wooden_pickaxe: 1 })).toEqual([STONE, coal])
+    expect(taken(`${STONE}; ${coal}`, { iron_pickaxe: 1 })).toEqual([coal, STONE])
+  })
+
   it('leaves work at a table until there is stone for more of it', () => {
     expect(taken(`${AXE}; ${STONE}`, { wooden_pickaxe: 1 })).toEqual([STONE, AXE])
     // What takes no table goes first all the same, and there is no waiting for stone without a pickaxe.

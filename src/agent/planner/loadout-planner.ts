@@ -1,7 +1,7 @@
 import type { Registry } from '../../knowledge/registry.ts'
 import { isDetour, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
-import { toolFirst } from './tool-first.ts'
+import { toolFirst, withNewTool } from './tool-first.ts'
 
 /** Plans by another planner, and adds what a body should take along where a plan leads underground. */
 export class LoadoutPlanner implements Planner {
@@ -32,6 +32,6 @@ export class LoadoutPlanner implements Planner {
     const target = { ...loadout, ...task.target }
     const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
     const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
-    return { ...plain, plan: toolFirst(plan, inventory) }
+    return { ...plain, plan: toolFirst(withNewTool(plan), inventory) }
   }
 }

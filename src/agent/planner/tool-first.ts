@@ -34,6 +34,18 @@ export function toolFirst(plan: Plan, inventory: ItemCounts): Plan {
   })
 }
 
+/**
+ * Has the search for an ore wait for the stone pickaxe that a plan makes before it, where one of wood would do: of all goals
+ * that are possible the nearest is taken.
+ */
+export function withNewTool(plan: Plan): Plan {
+  const making = plan.findIndex(({ skill, target }) => skill === 'craft' && TOOL in target)
+  const waits = ({ skill, tool, target }: Goal) =>
+    skill === 'mine' && tool === 'wooden_pickaxe' && !(STONE in target)
+  if (making < 0) return plan
+  return plan.map((goal, i) => (i > making && waits(goal) ? { ...goal, tool: TOOL } : goal))
+}
+
 /** Part of a craft. */
 function share(goal: Goal, part: number): Goal {
   const scaled = (counts: ItemCounts) =>
