@@ -23,6 +23,8 @@ export interface StripMineArgs {
   readonly able: () => boolean
 }
 
+/** How far down stairs lead where a shaft cannot (blocks). */
+const DETOUR = 3
 /** Tries to get on, where the way is barred, after which the search fails. */
 const MAX_TRIES = 8
 /** How far the first two of them lead (blocks). */
@@ -73,7 +75,7 @@ export const stripMine: Skill<StripMineArgs> = {
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading
         ? ahead(body.feet, heading, height)
-        : nextLevel(body.feet, away, context.agentState.deadEnds)
+        : nextLevel(body.feet, Math.max(away, -DETOUR), context.agentState.deadEnds)
       const arrival = await travel(body, goal, signal, { until, limit: ROUTE_LIMIT })
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {

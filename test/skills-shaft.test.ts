@@ -120,14 +120,31 @@ describe.each<[string, StageOptions]>([
     expect(body.vitals.health).toBe(20)
   })
 
-  it('lead on through a hollow that is not deep', async () => {
+  it.each([
+    { roof: 5, floor: 6, health: 20 },
+    { roof: 5, floor: 8, health: 18 },
+  ])(
+    'lead on through a hollow from $roof to $floor blocks down',
+    async ({ roof, floor, health }) => {
+      await rock()
+      const { fill, stand, perform, body, at } = stage()
+      fill([-3, -floor, -3], [3, -roof, 3], 'air')
+      await stand(0, 0, 0)
+      expect((await perform(sinkShaft, down)).result).toEqual(done)
+      expect(body.feet).toEqual(at(0, -9, 0))
+      expect(body.vitals.health).toBeGreaterThanOrEqual(health)
+    },
+  )
+
+  it('spare who is hurt a fall', async () => {
     await rock()
-    const { fill, stand, perform, body, at } = stage()
-    fill([-3, -6, -3], [3, -5, 3], 'air')
+    const { fill, stand, perform, body, player, simulation, at } = stage()
+    fill([-3, -8, -3], [3, -5, 3], 'air')
     await stand(0, 0, 0)
-    expect((await perform(sinkShaft, down)).result).toEqual(done)
-    expect(body.feet).toEqual(at(0, -9, 0))
-    expect(body.vitals.health).toBe(20)
+    player.vitals.hurt(10, 'starve')
+    await simulation.advance(3)
+    expect((await perform(sinkShaft, down)).result.ok).toBe(false)
+    expect(body.feet).toEqual(at(0, -3, 0))
   })
 })
 

@@ -10,8 +10,11 @@ import type { Step } from './route.ts'
 import type { StepFailure } from './step-failure.ts'
 import { isTooSlow } from './view-of-body.ts'
 
-/** How far one lets oneself fall: a fall that deep does not hurt (blocks). */
-const DEEPEST = 3
+/** How deep a fall does not hurt; each block more takes a point of health (blocks). */
+const HARMLESS = 3
+/** How much a fall may take, and what has to be left after it (points of health). */
+const MOST_HURT = 4
+const HEALTH_KEPT = 14
 /** How long that takes at most, and the first tick of a jump (ticks). */
 const LANDING_TICKS = 30
 const RISE_TICKS = 3
@@ -81,7 +84,9 @@ function jumpUnlessSafe(body: Body, under: Vec3) {
 
 /** Whether below an open place there is ground that is near enough, and no liquid beside the way to it. */
 function leadsToGround(body: Body, place: Vec3): boolean {
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  const hurt = Math.min(MOST_HURT, Math.floor(body.vitals.health) - HEALTH_KEPT)
+  const deepest = HARMLESS + Math.max(0, hurt)
+  for (let depth = 0; depth < deepest; depth++) {
     const { x, y, z } = place.offset(0, -depth, 0)
     for (const [dx, dy, dz] of [...SIDES.map(([sx, sz]) => [sx, 0, sz] as const), [0, -1, 0]]) {
       body.eyes.examine(x + dx, y + dy, z + dz)
