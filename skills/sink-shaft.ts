@@ -1,5 +1,4 @@
-import type { Body } from '../src/body/body.ts'
-import { FILLER } from '../src/body/body.ts'
+import { type Body, FILLER } from '../src/body/body.ts'
 import { digIntoUnknown } from '../src/body/navigation/dig-down.ts'
 import { takeInHand } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
@@ -30,7 +29,7 @@ export const sinkShaft: Skill<SinkShaftArgs> = {
     through(body) ? null : { kind: 'not-found', detail: 'nothing to dig down through' },
   async run({ body, signal }, { levels, until, through }): Promise<Outcome> {
     const bottom = body.feet.y - levels
-    // At hand, should it have to be put under the feet in the middle of a jump.
+    // Within reach of the hand, should it have to go under the feet in the middle of a jump.
     await takeInHand(body, FILLER, signal)
     while (body.feet.y > bottom && !until()) {
       if (!through(body)) return failed('unreachable', 'no way down through this')

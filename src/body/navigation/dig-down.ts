@@ -15,7 +15,7 @@ const HARMLESS = 3
 /** How much a fall may take, and what has to be left after it (points of health). */
 const MOST_HURT = 4
 const HEALTH_KEPT = 14
-/** How long that takes at most, and the first tick of a jump (ticks). */
+/** How long a fall takes at most, and a jump until the feet are off the ground (ticks). */
 const LANDING_TICKS = 30
 const RISE_TICKS = 3
 
@@ -44,12 +44,11 @@ export async function digIntoUnknown(
   const under = feet.offset(0, -1, 0)
   if ((await moveInto(body, feet, signal, CENTRED)) || !body.feet.equals(feet)) return 'off-route'
   body.release()
-  body.eyes.examine(under.x, under.y, under.z)
-  if (isTooSlow(body.tools.choose(body.eyes.state(under.x, under.y, under.z)).ticks))
-    return 'blocked'
-  const isForeseen = body.eyes.isKnown(under.x, under.y - 1, under.z)
-  if (body.avoided.has(under.x, under.y, under.z)) return 'unsafe'
-  if (wouldFlood(body, under) || (isForeseen && !leadsToGround(body, under))) return 'unsafe'
+  const { x, y, z } = under
+  body.eyes.examine(x, y, z)
+  if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return 'blocked'
+  if (body.avoided.has(x, y, z) || wouldFlood(body, under)) return 'unsafe'
+  if (body.eyes.isKnown(x, y - 1, z) && !leadsToGround(body, under)) return 'unsafe'
   const unsafe = jumpUnlessSafe(body, under)
   try {
     if (!(await digBlock(body, under, signal))) return 'blocked'
@@ -62,8 +61,11 @@ export async function digIntoUnknown(
   }
 }
 
-/** Has the body jump in the very tick in which a block under it goes, where what opens is unsafe: a tick later it falls. */
-function jumpUnlessSafe(body: Body, under: Vec3) {
+/**
+ * Has the body jump in the very tick in which a block under it goes, where what opens is unsafe: a tick later it falls.
+ * @returns whether it has, and how to end this.
+ */
+function jumpUnlessSafe(body: Body, under: Vec3): { readonly jumps: boolean; end(): void } {
   let jumps = false
   const unwatch = listen(body.bot, 'blockUpdate', (_, now) => {
     if (!now?.position.equals(under) || now.boundingBox !== 'empty') return
