@@ -4,7 +4,7 @@ import { ticksBetween } from '../src/body/navigation/estimate.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel, travelToReach } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { countOf } from '../src/knowledge/item-tags.ts'
+import { mostOfOneKind } from '../src/knowledge/item-tags.ts'
 import { BED, knownBed } from './bed.ts'
 import { CHEST, knownChests } from './chest.ts'
 import { collect } from './collect.ts'
@@ -79,7 +79,7 @@ function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
 /** Whether another station is carried, or what makes one. */
 export function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
   const { of, count } = MATERIALS[kind]
-  return (body.carried[kind] ?? 0) > 0 || countOf(registry, body.carried, of) >= count
+  return (body.carried[kind] ?? 0) > 0 || mostOfOneKind(registry, body.carried, of) >= count
 }
 
 function isFar({ body }: SkillWorld, place: Vec3): boolean {

@@ -294,12 +294,17 @@ describe('a table that is needed again', () => {
   }
 
   it.each([
-    { planks: 6, what: 'is left where the planks for another are to spare', tables: undefined },
-    { planks: 5, what: 'is taken along where they are not', tables: 1 },
+    {
+      planks: { oak_planks: 6 },
+      what: 'is left where there are planks for one more',
+      tables: undefined,
+    },
+    { planks: { oak_planks: 5 }, what: 'is taken along where there are too few', tables: 1 },
+    { planks: { oak_planks: 3, birch_planks: 3 }, what: 'or too few of one kind', tables: 1 },
   ])('$what', async ({ planks, tables }) => {
     const { give, carried, simulation, block } = stage()
     block(6, 0, 0, 'coal_ore')
-    await give({ crafting_table: 1, cobblestone: 3, stick: 2, oak_planks: planks })
+    await give({ crafting_table: 1, cobblestone: 3, stick: 2, ...planks })
     const environment = await environmentOn(stage(), { glass: 3 })
     const { signal } = new AbortController()
     const run = (goal: Goal, rest: readonly Goal[]) =>

@@ -94,6 +94,11 @@ export function hasTag(registry: Registry, item: string, tagOrItem: string): boo
   return item === tagOrItem || tagMembers(registry, tagOrItem).includes(item)
 }
 
+/** How many items of that kind of a tag an inventory holds of which it holds most: what is made of a tag is made of one kind. */
+export function mostOfOneKind(registry: Registry, inventory: Counts, tagOrItem: string): number {
+  return Math.max(0, ...tagMembers(registry, tagOrItem).map((member) => inventory[member] ?? 0))
+}
+
 /** How many items of a kind or of all kinds of a tag an inventory holds. */
 export function countOf(registry: Registry, inventory: Counts, tagOrItem: string): number {
   let sum = 0

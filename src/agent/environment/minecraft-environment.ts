@@ -25,7 +25,7 @@ import {
 } from '../../goal/observation.ts'
 import type { Outcome } from '../../goal/outcome.ts'
 import { isRock } from '../../knowledge/ground.ts'
-import { countOf } from '../../knowledge/item-tags.ts'
+import { countOf, mostOfOneKind } from '../../knowledge/item-tags.ts'
 import type { Controller } from '../controller/controller.ts'
 import { hasGained } from '../strategy.ts'
 import type { Environment } from './environment.ts'
@@ -150,7 +150,8 @@ export class MinecraftEnvironment implements Environment {
     const planksIn = (counts: ItemCounts) =>
       (counts.planks ?? 0) + countOf(registry, counts, 'planks')
     const used = rest.reduce((sum, { using }) => sum + planksIn(using), 0)
-    const planks = planksIn(body.carried) - used
+    const spare = planksIn(body.carried) - used
+    const planks = Math.min(spare, mostOfOneKind(registry, body.carried, 'planks'))
     const isLeft = {
       // Stone comes along with all that is dug with a pickaxe.
       furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
