@@ -4,14 +4,14 @@ import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 
 /**
  * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
- * and gravel, sticks for more, wood for a fire.
+ * and gravel, sticks for more, wood for a fire and for another table.
  */
 const FOR_IRON: ItemCounts = {
   stone_sword: 1,
   stone_pickaxe: 3,
   stone_shovel: 1,
   stick: 4,
-  planks: 3,
+  planks: 7,
 }
 /** For the search for an ore that wood suffices for: stone digs the rock on the way in half the time. */
 const FOR_A_TUNNEL: ItemCounts = { stone_pickaxe: 1 }
