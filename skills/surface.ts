@@ -13,6 +13,8 @@ const MAX_TRIES = 6
 /** How far up it is looked for the sky, and around for the lie of the land (blocks). */
 const SKY_HEIGHT = 48
 const AROUND = 6
+/** How far above the feet the land is looked for (blocks). */
+const HIGHEST = 128
 /** How much lower than most of the land around a place may be and still be no pit (blocks). */
 const HOLLOW = 4
 
@@ -81,8 +83,22 @@ export function skyAbove(
   return opensUp(0, 0) && SIDES.some(([dx, dz]) => opensUp(dx, dz))
 }
 
+/** How far the uppermost ground over the feet lies above them (blocks). */
+export function depthBelowLand(context: Pick<SkillContext, 'body'>): number {
+  const { body } = context
+  const { x, y, z } = body.feet
+  if (skyAbove(context, x, y, z)) return 0
+  const groundAbove = ([dx, dz]: readonly [number, number]) => {
+    let above = HIGHEST
+    while (above > 0 && isAiry(body, x + dx, y + above, z + dz)) above--
+    return above
+  }
+  // In a shaft there is none right above.
+  return groundAbove([0, 0]) || Math.max(...SIDES.map(groundAbove))
+}
+
 /** Air, plants and trees: none of them is a roof. */
-export function isAiry(body: Body, x: number, y: number, z: number): boolean {
+function isAiry(body: Body, x: number, y: number, z: number): boolean {
   const { open, name } = body.traits(x, y, z)
   return open || /leaves$|_log$/.test(name)
 }

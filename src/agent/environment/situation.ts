@@ -1,14 +1,11 @@
 import type { SkillWorld } from '../../../skills/skill.ts'
-import { isAiry, skyAbove } from '../../../skills/surface.ts'
+import { depthBelowLand } from '../../../skills/surface.ts'
 import { threats } from '../../../skills/threats.ts'
-import { SIDES } from '../../geometry/neighbours.ts'
 import type { Situation } from '../../goal/situation.ts'
 import { servesAs, toolType } from '../../knowledge/tools.ts'
 
 /** Monsters farther away do not count (blocks). */
 const THREAT_RANGE = 32
-/** How far above the feet the land is looked for (blocks). */
-const HIGHEST = 128
 
 /** How the body stands in the world, as far as it knows. */
 export function situationOf(context: SkillWorld): Situation {
@@ -20,7 +17,7 @@ export function situationOf(context: SkillWorld): Situation {
     biome: body.footing.biome ?? null,
     visitedChunks: memory.visitedChunks,
     fromStart: Math.hypot(feet.x - start.x, feet.z - start.z),
-    depth: depth(context),
+    depth: depthBelowLand(context),
     light: body.eyes.light(feet.x, feet.y, feet.z) ?? null,
     timeOfDay: body.game.timeOfDay,
     threats: nearest ? others.length + 1 : 0,
@@ -29,20 +26,6 @@ export function situationOf(context: SkillWorld): Situation {
     fillers: body.scaffold,
     soughtInVain: Object.fromEntries(agentState.soughtInVain),
   }
-}
-
-/** How far the uppermost ground over the feet lies above them (blocks). */
-function depth(context: SkillWorld): number {
-  const { body } = context
-  const { x, y, z } = body.feet
-  if (skyAbove(context, x, y, z)) return 0
-  const groundAbove = ([dx, dz]: readonly [number, number]) => {
-    let above = HIGHEST
-    while (above > 0 && isAiry(body, x + dx, y + above, z + dz)) above--
-    return above
-  }
-  // In a shaft there is none right above.
-  return groundAbove([0, 0]) || Math.max(...SIDES.map(groundAbove))
 }
 
 function pickaxeUses({ body, registry }: SkillWorld): number {
