@@ -1,6 +1,8 @@
+import type { Vec3 } from 'vec3'
 import { GoalStandY } from '../src/body/navigation/goal.ts'
 import { travel } from '../src/body/navigation/travel.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { crawlMine } from './crawl-mine.ts'
 import { leaveDanger } from './leave-danger.ts'
 import { lightUp } from './light.ts'
 import { probe } from './probe.ts'
@@ -25,8 +27,13 @@ export interface StripMineArgs {
 
 /** How far down stairs lead where a shaft cannot (blocks). */
 const DETOUR = 3
+/** How often a search lies down in vain, or until the way is barred. */
+const MAX_CRAWLS = 8
 /** Tries to get on, where the way is barred, after which the search fails. */
 const MAX_TRIES = 8
+/** A search that leads no farther than this in so long goes round and round (blocks; ticks). */
+const STAY_BLOCKS = 8
+const STAY_TICKS = 800
 /** How far the first two of them lead (blocks). */
 const FARTHER = 10
 /** How far from where it was barred the way is free again (blocks). */
@@ -47,6 +54,7 @@ export const stripMine: Skill<StripMineArgs> = {
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
     const wayOn = new WayOn(context, until)
+    let crawls = 0
     // Nobody follows straight down, and it is on the way.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
     if (isInDanger && !(await sink(context, body.feet.y - height, until)))
@@ -67,10 +75,19 @@ export const stripMine: Skill<StripMineArgs> = {
         height = body.feet.y - STAIR_LEG
         continue
       }
+      if (wayOn.isStuck() && (await wayOn.look())) continue
       if (await sink(context, -away, until)) {
         if (!args.found()) await lightUp(context)
         wayOn.gone()
         continue
+      }
+      if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until })) {
+        wayOn.gone()
+        if (away < 0) await sink(context, -away, until, 1)
+        if ((await perform(context, crawlMine, { until })).ok) continue
+        crawls++
+        // Where there is no place to lie down there is one to walk; where there is none to crawl on, it is farther away.
+        if (body.posture.crawling && (await wayOn.look())) continue
       }
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading
@@ -92,8 +109,13 @@ export const stripMine: Skill<StripMineArgs> = {
 }
 
 /** Digs a piece of shaft where the way leads down by more than a step. @returns false where that does not go. */
-async function sink(context: SkillContext, depth: number, until: () => boolean): Promise<boolean> {
-  if (depth <= 1 || !standsOnDiggable(context.body)) return false
+async function sink(
+  context: SkillContext,
+  depth: number,
+  until: () => boolean,
+  least = 2,
+): Promise<boolean> {
+  if (depth < least || !standsOnDiggable(context.body)) return false
   const shaft = { levels: Math.min(STAIR_LEG, depth), until, through: standsOnDiggable }
   return (await perform(context, sinkShaft, shaft)).ok
 }
@@ -106,10 +128,21 @@ class WayOn {
   readonly #context: SkillContext
   readonly #until: () => boolean
   #tries = 0
+  #stay: { readonly place: Vec3; readonly since: number } | undefined
 
   constructor(context: SkillContext, until: () => boolean) {
     this.#context = context
     this.#until = until
+  }
+
+  /** Whether the search has stayed where it was for so long that it had better go on elsewhere; to be asked again and again. */
+  isStuck(): boolean {
+    const { feet, clock } = this.#context.body
+    const moved = this.#stay && this.#stay.place.distanceTo(feet) > STAY_BLOCKS
+    if (!this.#stay || moved) this.#stay = { place: feet, since: clock.tick }
+    if (clock.tick - this.#stay.since < STAY_TICKS) return false
+    this.#stay = undefined
+    return true
   }
 
   /** A piece of the way was gone: far from all that barred it, it counts as free again. */

@@ -8,7 +8,7 @@ export interface Heading {
   readonly z: number
 }
 
-const HEADINGS: readonly [Heading, ...Heading[]] = [
+export const HEADINGS: readonly [Heading, ...Heading[]] = [
   { x: 1, z: 0 },
   { x: 0, z: 1 },
   { x: -1, z: 0 },
@@ -16,7 +16,7 @@ const HEADINGS: readonly [Heading, ...Heading[]] = [
 ]
 
 /** How far ahead and to the sides rock is counted (blocks). */
-const AHEAD = 24
+export const AHEAD = 24
 const ASIDE = [-4, -2, 0, 2, 4]
 /** How far around a dead end nothing new is to be expected (blocks). */
 const DEAD_END_RADIUS = 6
@@ -35,19 +35,25 @@ export function currentHeading({ agentState, body }: SkillContext): Heading {
 export function freshHeadings(context: SkillContext): Heading[] {
   const { x = 0, z = 0 } = context.agentState.heading ?? {}
   const straight = (heading: Heading) => x * heading.x + z * heading.z
-  return HEADINGS.map((heading) => ({ heading, share: unseenShare(context, heading) }))
+  return HEADINGS.map((heading) => ({
+    heading,
+    share: unseenShare(context, context.body.feet, heading),
+  }))
     .sort((a, b) => b.share - a.share || straight(b.heading) - straight(a.heading))
     .map(({ heading }) => heading)
 }
 
-/** The share of the rock ahead that nobody has seen and that leads to no known dead end. */
-function unseenShare({ body, agentState }: SkillContext, { x, z }: Heading): number {
-  const { feet } = body
+/** The share of the rock one way from a place that nobody has seen and that leads to no known dead end. */
+export function unseenShare(
+  { body, agentState }: SkillContext,
+  from: Vec3,
+  { x, z }: Heading,
+): number {
   let unseen = 0
   let all = 0
   for (let far = 2; far <= AHEAD; far += 2) {
     for (const aside of ASIDE) {
-      const place = feet.offset(x * far - z * aside, 0, z * far + x * aside)
+      const place = from.offset(x * far - z * aside, 0, z * far + x * aside)
       all++
       if (!isSeen(body, place) && !isDeadEnd(agentState.deadEnds, place)) unseen++
     }

@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
 import type { GameClock } from '../clock/game-clock.ts'
 import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
-import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
+import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
 import type { Registry } from '../knowledge/registry.ts'
 import type { HandsName } from '../knowledge/vanilla-client.ts'
 import type { Avoided } from './avoided.ts'
@@ -20,6 +20,7 @@ import { Interaction } from './interaction.ts'
 import { type Carried, Inventory } from './inventory.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 import type { Navigator } from './navigation/navigator.ts'
+import { Posture } from './posture.ts'
 import { Spectator } from './spectator.ts'
 import { Tools } from './tools.ts'
 import { Vitals } from './vitals.ts'
@@ -76,6 +77,7 @@ export class Body {
   readonly vitals: Vitals
   readonly blows: Blows
   readonly footing: Footing
+  readonly posture: Posture
   readonly inventory: Inventory
   readonly controls: Controls
   readonly interaction: Interaction
@@ -111,6 +113,7 @@ export class Body {
     this.vitals = new Vitals(bot)
     this.blows = new Blows(bot, clock)
     this.footing = new Footing(bot)
+    this.posture = new Posture(bot, registry)
     this.inventory = new Inventory(bot, registry)
     this.controls = new Controls(bot)
     this.hands = new Hands(bot, clock, hands)
@@ -150,7 +153,7 @@ export class Body {
   }
 
   get eye(): Vec3 {
-    return this.position.offset(0, EYE_HEIGHT, 0)
+    return this.position.offset(0, this.posture.eyeHeight, 0)
   }
 
   /** Everything that is carried and worn, by kind, as the server last said. */

@@ -51,6 +51,6 @@ function ticksFor(bot: Bot, registry: Registry, block: Block, footing: Footing):
 }
 
 function footingOf(bot: Bot): Footing {
-  const eyes = bot.blockAt(bot.entity.position.offset(0, EYE_HEIGHT, 0))
+  const eyes = bot.blockAt(bot.entity.position.offset(0, bot.entity.eyeHeight ?? EYE_HEIGHT, 0))
   return { onGround: bot.entity.onGround, inWater: /water/.test(eyes?.name ?? '') }
 }

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { PLAYER_HALF_WIDTH, PLAYER_HEIGHT } from '../knowledge/player-size.ts'
+import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
 import { type Body, FILLER, REACH } from './body.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'
@@ -108,7 +108,7 @@ function occupies(body: Body, position: Vec3): boolean {
     beside(x, position.x) &&
     beside(z, position.z) &&
     y < position.y + 1 &&
-    y + PLAYER_HEIGHT > position.y
+    y + body.posture.height > position.y
   )
 }
 

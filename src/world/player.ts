@@ -1,5 +1,11 @@
 import { Vec3 } from 'vec3'
-import { EYE_HEIGHT, SNEAKING_EYE_HEIGHT } from '../knowledge/player-size.ts'
+import {
+  CRAWLING_EYE_HEIGHT,
+  CRAWLING_HEIGHT,
+  EYE_HEIGHT,
+  PLAYER_HEIGHT,
+  SNEAKING_EYE_HEIGHT,
+} from '../knowledge/player-size.ts'
 import type { SquidPlayer } from './squid.ts'
 import type { Vitals } from './vitals.ts'
 import type { Inventory } from './windows/inventory.ts'
@@ -19,6 +25,8 @@ export class Player {
   onGround = true
   sneaking = false
   sprinting = false
+  /** Whether it lies, where there is no room to stand. */
+  crawling = false
   /** The last velocity that the rules threw it with and that its moves have not taken up yet (blocks a tick). */
   blow: Vec3 | undefined
 
@@ -45,7 +53,13 @@ export class Player {
   }
 
   get eye(): Vec3 {
-    return this.position.offset(0, this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT, 0)
+    const upright = this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT
+    return this.position.offset(0, this.crawling ? CRAWLING_EYE_HEIGHT : upright, 0)
+  }
+
+  /** Height of its body (blocks). */
+  get height(): number {
+    return this.crawling ? CRAWLING_HEIGHT : PLAYER_HEIGHT
   }
 
   /**

@@ -7,6 +7,7 @@ import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
  * and gravel, sticks for more, wood for a fire and for another table.
  */
 const FOR_IRON: ItemCounts = {
+  wooden_trapdoor: 2,
   stone_sword: 1,
   stone_pickaxe: 3,
   stone_shovel: 1,

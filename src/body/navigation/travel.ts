@@ -4,6 +4,7 @@ import { digBlock, inReach } from '../dig.ts'
 import { unbury } from '../unbury.ts'
 import { type Goal, GoalNear, GoalNearXZ, GoalReach } from './goal.ts'
 import { isCalm } from './ground-line.ts'
+import { rise } from './rise.ts'
 import { groundOf } from './stride.ts'
 import { navigationView } from './view-of-body.ts'
 import { followRoute } from './walk.ts'
@@ -60,6 +61,7 @@ export async function travel(
     if (overdue()) return 'timeout'
     if (failures >= MAX_TRIES) return 'unreachable'
     await steady(body, signal)
+    await rise(body, signal)
     await unbury(body, signal)
     const view = navigationView(body, options.slowestDig)
     const route = body.navigator.plan(body.feet, goal, view, options.limit)

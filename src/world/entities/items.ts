@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
@@ -207,7 +207,7 @@ export class ItemEntities implements Drops {
         Math.abs(position.x - x) >= across ||
         Math.abs(position.z - z) >= across ||
         position.y + SIZE <= y - PICKUP_REACH_Y ||
-        position.y >= y + PLAYER_HEIGHT + PICKUP_REACH_Y
+        position.y >= y + player.height + PICKUP_REACH_Y
       )
         continue
       this.#give(player, entity)

@@ -1,5 +1,4 @@
 import type { Difficulty } from '../../knowledge/difficulty.ts'
-import { PLAYER_HEIGHT } from '../../knowledge/player-size.ts'
 import type { Player } from '../player.ts'
 import { scaledDamage } from './difficulty.ts'
 import { gaussian, type Missiles } from './missiles.ts'
@@ -34,7 +33,7 @@ export class Archery {
     const difficulty = this.#difficulty
     const from = mob.eye.offset(0, -0.1, 0)
     const origin = mob.position.clone()
-    const aim = prey.position.offset(0, PLAYER_HEIGHT * AIM_HEIGHT, 0)
+    const aim = prey.position.offset(0, prey.height * AIM_HEIGHT, 0)
     const loft = flatDistance(aim, from) * LOFT
     const strength =
       BASE_DAMAGE + DIFFICULTY_BONUS[difficulty] + gaussian(this.#random) * DAMAGE_SPREAD

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
 import type { Difficulty } from '../../knowledge/difficulty.ts'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
@@ -48,7 +48,7 @@ export class Explosions {
     const damage = (impact: number) =>
       impact > 0 ? Math.floor(((impact * impact + impact) / 2) * 7 * 2 * power + 1) : 0
     for (const player of players) {
-      const impact = hit(player.position, PLAYER_WIDTH, PLAYER_HEIGHT)
+      const impact = hit(player.position, PLAYER_WIDTH, player.height)
       if (impact <= 0 || player.vitals.dead) continue
       player.vitals.hurt(scaledDamage(damage(impact), difficulty), 'explosion')
       const away = player.eye.minus(centre).normalize().scale(impact)

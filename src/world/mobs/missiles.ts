@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
@@ -103,8 +103,8 @@ export class Missiles {
       return false
     }
     for (const player of players) {
-      if (player.vitals.dead || !crosses(position, velocity, player.position)) continue
-      if (!pointsSee(level, position, player.position.offset(0, PLAYER_HEIGHT / 2, 0))) continue
+      if (player.vitals.dead || !crosses(position, velocity, player)) continue
+      if (!pointsSee(level, position, player.position.offset(0, player.height / 2, 0))) continue
       missile.impact(position, velocity.norm(), player)
       return false
     }
@@ -121,8 +121,8 @@ export class Missiles {
   }
 }
 
-/** Whether the way of a tick passes through the body of somebody whose feet are at `feet`. */
-function crosses(from: Vec3, way: Vec3, feet: Vec3): boolean {
+/** Whether the way of a tick passes through the body of a player. */
+function crosses(from: Vec3, way: Vec3, { position: feet, height }: Player): boolean {
   const half = PLAYER_WIDTH / 2 + MARGIN
   let enter = 0
   let leave = 1
@@ -137,7 +137,7 @@ function crosses(from: Vec3, way: Vec3, feet: Vec3): boolean {
     leave = Math.min(leave, Math.max(a, b))
   }
   slab(from.x, way.x, feet.x - half, feet.x + half)
-  slab(from.y, way.y, feet.y - MARGIN, feet.y + PLAYER_HEIGHT + MARGIN)
+  slab(from.y, way.y, feet.y - MARGIN, feet.y + height + MARGIN)
   slab(from.z, way.z, feet.z - half, feet.z + half)
   return enter <= leave
 }

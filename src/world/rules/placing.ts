@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Interactions } from '../interactions.ts'
@@ -200,7 +200,7 @@ function overlaps(player: Player, min: Vec3, max: Vec3): boolean {
   return (
     x + half > min.x &&
     x - half < max.x &&
-    y + PLAYER_HEIGHT > min.y &&
+    y + player.height > min.y &&
     y < max.y &&
     z + half > min.z &&
     z - half < max.z

@@ -1,4 +1,4 @@
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
@@ -27,7 +27,7 @@ export function installHazards(level: Level, players: Players, time: WorldTime):
   const step = (player: Player) => {
     const { x, y, z } = player.position
     const { vitals, eye } = player
-    const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
+    const around = surroundings(level, traits, x, y, z, PLAYER_WIDTH, player.height)
     const burn = (ticks: number) => {
       burningUntil.set(player, Math.max(burningUntil.get(player) ?? 0, time.tick + ticks))
     }

@@ -1,5 +1,12 @@
 import type { Vec3 } from 'vec3'
-import { PLAYER_HEIGHT, PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import {
+  CRAWLING_HEIGHT,
+  canCrawl,
+  mustCrawl,
+  PLAYER_HEIGHT,
+  PLAYER_WIDTH,
+  SNEAKING_HEIGHT,
+} from '../../knowledge/player-size.ts'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Look, Player } from '../player.ts'
@@ -12,9 +19,6 @@ import { TravelBudget } from './travel-budget.ts'
 
 /** Longest way of one packet (blocks), as in the game; more is answered by sending the player back. */
 const LONGEST_MOVE = 10
-/** How high a body is that sneaks, and one that swims (blocks); since 1.14. */
-const SNEAKING_HEIGHT = 1.5
-const SWIMMING_HEIGHT = 0.6
 /** Speed at which falls get no faster (blocks a tick). */
 const FASTEST_FALL = 3.92
 /** What throws those who fall on it up again. */
@@ -67,6 +71,8 @@ export class Movement {
   readonly #time: WorldTime
   readonly #traits: TraitsOf
   readonly #passage: Passage
+  /** Whether players lie down in this version where it is low. */
+  readonly #lies: boolean
   readonly #bodies = new Map<Player, Body>()
   readonly #listeners: ((step: Step) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
@@ -76,11 +82,13 @@ export class Movement {
     this.#time = time
     this.#traits = traitsOf(level.registry)
     this.#passage = new Passage(level, this.#traits)
+    this.#lies = canCrawl(level.registry)
     players.on('join', (player) => this.#admit(player))
     players.on('leave', (player) => this.#bodies.delete(player))
     time.everyTick(() => {
       for (const [player, body] of this.#bodies) {
         body.travel.refill()
+        if (this.#lies) this.#lieDown(player, body)
         if (body.teleport) {
           const late = time.tick - body.teleport.tick > CONFIRM_TICKS
           if (late) this.teleport(player, body.position)
@@ -102,7 +110,7 @@ export class Movement {
     const id = this.#lastTeleport++
     body.position = position.clone()
     body.teleport = { id, tick: this.#time.tick }
-    body.borne = this.#look(position).borne
+    body.borne = this.#look(player, position).borne
     if (body.borne) this.#bear(body, 0)
     else body.jump.drop(position.y)
     player.squid.position = position.clone()
@@ -175,7 +183,7 @@ export class Movement {
       return false
     }
     this.#takeBlows(player, body)
-    const place = this.#look(to)
+    const place = this.#look(player, to)
     const extent = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
     const legal =
       this.#passage.allows(extent, to) &&
@@ -211,10 +219,10 @@ export class Movement {
 
   /** Takes a body that keeps itself in the air down, as falling would. */
   #pullDown(player: Player, body: Body): void {
-    const extent = { position: body.position, width: PLAYER_WIDTH, height: PLAYER_HEIGHT }
+    const extent = { position: body.position, width: PLAYER_WIDTH, height: player.height }
     const down = this.#passage.below(extent, FASTEST_FALL)
     const to = body.position.offset(0, -down, 0)
-    this.#move(player, body, to, this.#look(to))
+    this.#move(player, body, to, this.#look(player, to))
     this.teleport(player, to)
   }
 
@@ -226,8 +234,8 @@ export class Movement {
     body.jump.bear(body.position.y, bounces ? -dy : 0)
   }
 
-  #look({ x, y, z }: Vec3): Place {
-    const around = surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, PLAYER_HEIGHT)
+  #look({ height }: Player, { x, y, z }: Vec3): Place {
+    const around = surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, height)
     const onGround = stands(this.#level, this.#traits, x, y, z, PLAYER_WIDTH)
     const { inWater, inLava, climbing } = around
     return { around, onGround, borne: onGround || inWater || inLava || climbing }
@@ -243,8 +251,18 @@ export class Movement {
   }
 
   #height(player: Player, { around }: Place): number {
-    if (this.#level.registry.data.version['<']('1.14')) return PLAYER_HEIGHT
-    if (around.inWater && player.sprinting) return SWIMMING_HEIGHT
+    if (!this.#lies) return PLAYER_HEIGHT
+    if (player.crawling || (around.inWater && player.sprinting)) return CRAWLING_HEIGHT
     return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
+  }
+
+  /** Has a player crawl where it is, if it must, or stand up where it can. */
+  #lieDown(player: Player, { position, held }: Body): void {
+    player.crawling =
+      !held &&
+      !player.vitals.dead &&
+      mustCrawl(player.crawling, (height) =>
+        this.#passage.fits({ position, width: PLAYER_WIDTH, height }),
+      )
   }
 }

@@ -37,6 +37,13 @@ export class Passage {
     return Math.hypot(x - body.position.x, z - body.position.z) <= OFF_THE_WAY
   }
 
+  /** Whether a body that is where it is reaches into no block. */
+  fits(body: Extent): boolean {
+    this.#obstacles.gatherAlong(body, 0, 0, 0)
+    const { x, y, z } = body.position
+    return !this.#obstacles.hold(body, x, y, z)
+  }
+
   /** How far below a body there is nothing, up to a distance (blocks). */
   below(body: Extent, most: number): number {
     this.#obstacles.gatherAlong(body, 0, -most, 0)

@@ -1,0 +1,251 @@
+import type { Vec3 } from 'vec3'
+import { crosshair, digBlock, wouldFlood } from '../src/body/dig.ts'
+import { holdPlace } from '../src/body/hold-place.ts'
+import { isTooSlow } from '../src/body/navigation/view-of-body.ts'
+import { fill, supportFor } from '../src/body/place.ts'
+import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
+import { enterCrawl } from './enter-crawl.ts'
+import { perform, type Skill, type SkillContext } from './skill.ts'
+import { AHEAD, currentHeading, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
+
+export interface CrawlMineArgs {
+  /** Ends it. */
+  readonly until: () => boolean
+}
+
+/** As far as an arm reaches along the tunnel (blocks). */
+const ARM = 4
+/** How often what lies loose comes down again before the way is barred. */
+const MAX_REFILLS = 12
+/** How long what lies loose takes to come down a block (ticks). */
+const FALL_TICKS = 16
+/** A body that comes no nearer for so long is stuck (ticks). */
+const STUCK_TICKS = 60
+/** What it takes to crawl up to what was dug at arm's length (ticks). */
+const APPROACH_TICKS = 50
+/** Time to crawl a block, and how near to its middle the body is there (blocks). */
+const CRAWL_TICKS = 15.4
+const ARRIVED = 0.2
+/** How far one goes back at most to where the tunnel can lead another way (blocks). */
+const BACK = 24
+/** So many places through which the way is barred, so near (blocks), shut a tunnel in. */
+const MAX_BARS = 4
+const POCKET = 16
+
+/**
+ * Digs a tunnel one block high, lying: each block dug lays four others bare, where a tunnel to walk in takes two blocks a step
+ * for six. The legs crawl on while the hands dig ahead, and nothing that walks upright comes in.
+ */
+export const crawlMine: Skill<CrawlMineArgs> = {
+  name: 'crawl-mine',
+  effect: 'what was to end it holds',
+  budget: () => 9000,
+  precondition: (world) =>
+    world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
+  async run(context, { until }): Promise<Outcome> {
+    const { body, agentState } = context
+    if (!body.posture.crawling) {
+      const entered = await perform(context, enterCrawl, null)
+      if (!entered.ok) return entered
+    }
+    let heading = currentHeading(context)
+    const bore = new Bore(context)
+    const stop = bore.moveLegs()
+    try {
+      while (!until()) {
+        if (!body.posture.crawling) return failed('unreachable', 'it is too high here to crawl')
+        const barred = await bore.advance(heading, until)
+        if (!barred) continue
+        const turn = bore.isShutIn ? undefined : await bore.turn()
+        if (!turn) return failed('unreachable', 'rock that cannot be dug safely all around')
+        heading = turn
+        agentState.heading = turn
+      }
+      return succeeded
+    } finally {
+      stop()
+    }
+  },
+}
+
+/** What may come in by a side of the tunnel. */
+type Side = 'closed' | 'open' | 'flows'
+
+/** A tunnel one block high that is being dug. */
+class Bore {
+  readonly #context: SkillContext
+  /** Places of the tunnel that are dug and closed all around, by their names. */
+  readonly #sealed = new Set<string>()
+  /** Places through which the way is barred. */
+  readonly #barred = new Map<string, Vec3>()
+  /** Where the legs bring the body. */
+  #target: Vec3
+
+  constructor(context: SkillContext) {
+    this.#context = context
+    this.#target = context.body.feet
+    this.#sealed.add(String(this.#target))
+  }
+
+  /** Has the legs crawl to where the tunnel is safe, tick by tick. @returns how to end that. */
+  moveLegs(): () => void {
+    const { body } = this.#context
+    const unwatch = body.onTick(() => {
+      holdPlace(body, this.#target.offset(0.5, 0, 0.5))
+      // Feet that sneak do not slip off an edge.
+      body.controls.press({ sneak: true })
+    })
+    return () => {
+      unwatch()
+      body.release()
+    }
+  }
+
+  /** Digs the next block of the tunnel, as far ahead as an arm reaches. @returns whether the way on is barred. */
+  async advance(heading: Heading, until: () => boolean): Promise<boolean> {
+    const { body, signal } = this.#context
+    const { feet } = body
+    this.#target = feet
+    for (let far = 1; far <= ARM; far++) {
+      const place = feet.offset(heading.x * far, 0, heading.z * far)
+      if (!this.#sealed.has(String(place))) {
+        if (!this.#isRock(place)) return this.#bar(place)
+        const reach = () => crosshair(body, place) !== undefined
+        const comes = () => reach() || until() || !body.posture.crawling
+        if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
+        if (!reach()) return false
+        return (await this.#open(place, heading)) ? false : this.#bar(place)
+      }
+      this.#target = place
+    }
+    await body.wait(1, signal)
+    return false
+  }
+
+  /**
+   * Turns where the way is barred, here or some way back, wherever that costs least: the way back, and rock that was seen before.
+   * @returns where the tunnel leads from there, if anywhere.
+   */
+  async turn(): Promise<Heading | undefined> {
+    const { feet } = this.#context.body
+    const turns = this.#waysBack(feet).flatMap((way) =>
+      HEADINGS.filter((heading) => this.#leadsOn(way.at(-1) ?? feet, heading)).map((heading) => {
+        const seen = 1 - unseenShare(this.#context, way.at(-1) ?? feet, heading)
+        return { way, heading, ticks: CRAWL_TICKS * (way.length + AHEAD * seen) }
+      }),
+    )
+    const [best] = turns.sort((a, b) => a.ticks - b.ticks)
+    for (const place of best?.way ?? []) if (!(await this.#crawlTo(place))) return undefined
+    return best?.heading
+  }
+
+  /** Ways through the tunnel to its places near by, shortest first; the first leads nowhere. */
+  #waysBack(from: Vec3): Vec3[][] {
+    const ways: Vec3[][] = [[]]
+    const known = new Set([String(from)])
+    for (const way of ways) {
+      if (way.length === BACK) break
+      for (const { x, z } of HEADINGS) {
+        const place = (way.at(-1) ?? from).offset(x, 0, z)
+        if (known.has(String(place)) || !this.#isTunnel(place)) continue
+        known.add(String(place))
+        ways.push([...way, place])
+      }
+    }
+    return ways
+  }
+
+  async #crawlTo(place: Vec3): Promise<boolean> {
+    const { body, signal } = this.#context
+    this.#target = place
+    const comes = () => this.#isThere || !body.posture.crawling
+    await body.until(comes, STUCK_TICKS, signal)
+    return this.#isThere
+  }
+
+  /** Whether the body is where its legs bring it. */
+  get #isThere(): boolean {
+    const { x, z } = this.#context.body.position.minus(this.#target)
+    return Math.abs(x - 0.5) < ARRIVED && Math.abs(z - 0.5) < ARRIVED
+  }
+
+  /** Whether the way was barred so often near by that it would be barred again. */
+  get isShutIn(): boolean {
+    const { feet } = this.#context.body
+    const near = [...this.#barred.values()].filter((place) => place.distanceTo(feet) < POCKET)
+    return near.length > MAX_BARS
+  }
+
+  /** Whether the tunnel can go on from a place of it one way. */
+  #leadsOn(from: Vec3, { x, z }: Heading): boolean {
+    const place = from.offset(x, 0, z)
+    const isNew = !this.#sealed.has(String(place)) && !this.#barred.has(String(place))
+    return isNew && this.#isRock(place)
+  }
+
+  /** Whether a place is a tunnel to crawl through, this one or one from before. */
+  #isTunnel({ x, y, z }: Vec3): boolean {
+    const { body } = this.#context
+    const isOpen = body.traits(x, y, z).open && body.eyes.isKnown(x, y, z)
+    return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
+  }
+
+  #bar(place: Vec3): true {
+    this.#barred.set(String(place), place)
+    return true
+  }
+
+  /** Whether a place is there to be dug, as far as that is known. */
+  #isRock(place: Vec3): boolean {
+    const { body } = this.#context
+    const { x, y, z } = place
+    const { open, water, lava, diggable } = body.traits(x, y, z)
+    if (open || water || lava || !diggable || body.avoided.has(x, y, z)) return false
+    return !isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks) && !wouldFlood(body, place)
+  }
+
+  /** Digs one block, and closes what opens at its sides. @returns whether the tunnel is safe there and leads on. */
+  async #open(place: Vec3, { x, z }: Heading): Promise<boolean> {
+    const { body, signal } = this.#context
+    const above = place.offset(0, 1, 0)
+    for (let refills = 0; refills < MAX_REFILLS; refills++) {
+      if (!(await digBlock(body, place, signal))) return false
+      this.#look(above)
+      if (!body.traitsAt(above).falls) break
+      await body.until(() => !body.traitsAt(place).open, FALL_TICKS, signal)
+    }
+    if (!body.traitsAt(place).open) return false
+    const front = place.offset(x, 0, z)
+    // Closed first are the sides from which things fall and flow.
+    const sides = [above, front, place.offset(z, 0, x), place.offset(-z, 0, -x)]
+    let leadsOn = true
+    for (const side of [...sides, place.offset(0, -1, 0)]) {
+      const found = this.#look(side)
+      if (found === 'closed') continue
+      if (side === front) leadsOn = !this.#bar(front)
+      if (await this.#close(side)) continue
+      // A hole in a wall does no harm; one in the ground or above lets the body fall or get up.
+      if (found === 'open' && side.y === place.y) continue
+      await fill(body, place, signal)
+      return false
+    }
+    this.#sealed.add(String(place))
+    return leadsOn
+  }
+
+  /** Puts a block into a side of the tunnel, from nearer by where it cannot be put against anything from here. */
+  async #close(side: Vec3): Promise<boolean> {
+    const { body, signal } = this.#context
+    const isNear = () => supportFor(body, side) !== undefined || this.#isThere
+    await body.until(isNear, APPROACH_TICKS, signal)
+    return fill(body, side, signal)
+  }
+
+  #look(place: Vec3): Side {
+    const { body } = this.#context
+    body.eyes.examine(place.x, place.y, place.z)
+    const { open, water, lava } = body.traitsAt(place)
+    if (water || lava) return 'flows'
+    return open && !this.#sealed.has(String(place)) ? 'open' : 'closed'
+  }
+}
