@@ -29,7 +29,7 @@ const ARRIVED = 0.2
 /** How far one goes back at most to where the tunnel can lead another way (blocks). */
 const BACK = 24
 /** So many places through which the way is barred, so near (blocks), shut a tunnel in. */
-const MAX_BARS = 4
+const MAX_BARS = 6
 const POCKET = 16
 
 /**
@@ -192,6 +192,7 @@ class Bore {
 
   #bar(place: Vec3): true {
     this.#barred.set(String(place), place)
+    this.#context.agentState.deadEnds.push(place)
     return true
   }
 

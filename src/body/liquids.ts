@@ -33,8 +33,10 @@ export function lavaBeside(body: Body): V[] {
   const look = (dx: number, dy: number, dz: number) => {
     if (body.traits(x + dx, y + dy, z + dz).lava) lava.push(new V(x + dx, y + dy, z + dz))
   }
-  look(0, 2, 0)
-  for (const dy of [1, 0]) for (const [dx, dz] of SIDES) look(dx, dy, dz)
+  // Who crawls is in one place alone.
+  const head = body.posture.crawling ? 0 : 1
+  look(0, head + 1, 0)
+  for (let dy = head; dy >= 0; dy--) for (const [dx, dz] of SIDES) look(dx, dy, dz)
   return lava
 }
 

@@ -9,7 +9,7 @@ import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 const FOR_IRON: ItemCounts = {
   wooden_trapdoor: 2,
   stone_sword: 1,
-  stone_pickaxe: 3,
+  stone_pickaxe: 2,
   stone_shovel: 1,
   stick: 4,
   planks: 7,
