@@ -53,16 +53,19 @@ interface Pattern {
   every: number
   /** Probes at eye height only, or at eye and foot height by turns. */
   byTurns?: true
+  /** One block high, for who crawls. */
+  low?: true
 }
 const PATTERNS: readonly Pattern[] = [
   { name: 'tunnel 1 x 2', every: 0 },
   ...[2, 3, 4, 5, 6, 8].map((every) => ({ name: `probes every ${every}`, every })),
   { name: 'probes every 4, eyes and feet', every: 4, byTurns: true },
+  { name: 'tunnel 1 x 1, lying', every: 0, low: true },
 ]
 
 /** The cells that a pattern takes away at one step of its tunnel along x. */
-function* cellsOf({ every, byTurns }: Pattern, x: number, z: number) {
-  yield [x, feet + 1, z] as const
+function* cellsOf({ every, byTurns, low }: Pattern, x: number, z: number) {
+  if (!low) yield [x, feet + 1, z] as const
   yield [x, feet, z] as const
   if (every === 0 || x % every !== 0) return
   const y = byTurns && (x / every) % 2 === 0 ? feet : feet + 1

@@ -1,10 +1,9 @@
 import type { Vec3 } from 'vec3'
-import { crosshair, digBlock, wouldFlood } from '../src/body/dig.ts'
+import { crosshair, digBlock } from '../src/body/dig.ts'
 import { holdPlace } from '../src/body/hold-place.ts'
-import { isTooSlow } from '../src/body/navigation/view-of-body.ts'
 import { fill, supportFor } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
-import { enterCrawl } from './enter-crawl.ts'
+import { enterCrawl, isSoonDug } from './enter-crawl.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { AHEAD, currentHeading, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
 
@@ -109,7 +108,7 @@ class Bore {
     for (let far = 1; far <= ARM; far++) {
       const place = feet.offset(heading.x * far, 0, heading.z * far)
       if (!this.#sealed.has(String(place))) {
-        if (!this.#isRock(place)) return this.#bar(place)
+        if (!isSoonDug(body, place)) return this.#bar(place)
         const reach = () => crosshair(body, place) !== undefined
         const comes = () => reach() || until() || !body.posture.crawling
         if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
@@ -180,7 +179,7 @@ class Bore {
   #leadsOn(from: Vec3, { x, z }: Heading): boolean {
     const place = from.offset(x, 0, z)
     const isNew = !this.#sealed.has(String(place)) && !this.#barred.has(String(place))
-    return isNew && this.#isRock(place)
+    return isNew && isSoonDug(this.#context.body, place)
   }
 
   /** Whether a place is a tunnel to crawl through, this one or one from before. */
@@ -194,15 +193,6 @@ class Bore {
     this.#barred.set(String(place), place)
     this.#context.agentState.deadEnds.push(place)
     return true
-  }
-
-  /** Whether a place is there to be dug, as far as that is known. */
-  #isRock(place: Vec3): boolean {
-    const { body } = this.#context
-    const { x, y, z } = place
-    const { open, water, lava, diggable } = body.traits(x, y, z)
-    if (open || water || lava || !diggable || body.avoided.has(x, y, z)) return false
-    return !isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks) && !wouldFlood(body, place)
   }
 
   /** Digs one block, and closes what opens at its sides. @returns whether the tunnel is safe there and leads on. */

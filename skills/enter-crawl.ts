@@ -80,12 +80,17 @@ function isRock({ body }: SkillContext, { x, z }: Heading): boolean {
   })
 }
 
-/** Whether a block is soon dug, and nothing flows or falls into its place. */
-function canDig(body: Body, place: Vec3): boolean {
+/** Whether a block is soon dug, and nothing flows into its place, as far as that is known. */
+export function isSoonDug(body: Body, place: Vec3): boolean {
   const { x, y, z } = place
-  if (!body.traits(x, y, z).diggable || body.avoided.has(x, y, z)) return false
-  if (isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks)) return false
-  return !wouldFlood(body, place) && !body.traits(x, y + 1, z).falls
+  const { open, water, lava, diggable } = body.traits(x, y, z)
+  if (open || water || lava || !diggable || body.avoided.has(x, y, z)) return false
+  return !isTooSlow(body.tools.choose(body.eyes.state(x, y, z)).ticks) && !wouldFlood(body, place)
+}
+
+/** The same where nothing falls into its place either. */
+function canDig(body: Body, place: Vec3): boolean {
+  return isSoonDug(body, place) && !body.traitsAt(place.offset(0, 1, 0)).falls
 }
 
 async function clear({ body, signal }: SkillContext, place: Vec3): Promise<boolean> {

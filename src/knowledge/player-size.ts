@@ -20,7 +20,7 @@ export function canCrawl(registry: Registry): boolean {
 
 /**
  * Whether a body crawls, as the game decides it in every tick: where it can neither stand nor sneak, but lie. Nobody lies down at
- * will: something has to come down to the height of the knees, such as a trapdoor that is shut.
+ * will: something has to come lower than the head of one who sneaks, such as a trapdoor that is shut.
  * @param fits whether nothing is in the way of a body that high (blocks).
  */
 export function mustCrawl(crawls: boolean, fits: (height: number) => boolean): boolean {
