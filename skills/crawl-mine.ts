@@ -1,9 +1,10 @@
 import type { Vec3 } from 'vec3'
 import { crosshair, digBlock } from '../src/body/dig.ts'
-import { holdPlace } from '../src/body/hold-place.ts'
+import { holdPlace, NO_STEP } from '../src/body/hold-place.ts'
 import { fill, supportFor } from '../src/body/place.ts'
 import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { enterCrawl, isSoonDug } from './enter-crawl.ts'
+import { probeBlock } from './probe.ts'
 import { perform, type Skill, type SkillContext } from './skill.ts'
 import { AHEAD, currentHeading, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
 
@@ -14,7 +15,17 @@ export interface CrawlMineArgs {
 
 /** As far as an arm reaches along the tunnel (blocks). */
 const ARM = 4
-/** How often what lies loose comes down again before the way is barred. */
+/** With so much dug before the feet already (blocks), hands have time for the walls. */
+const LEAD = 3
+/** How deep the holes in the walls are, and how far apart on one side (blocks). */
+const HOLE_DEPTH = 2
+const HOLES_APART = 4
+/** A trapdoor that takes no longer to dig is taken along; what its drop takes to be picked up (ticks). */
+const LID_TICKS = 30
+const PICKUP_TICKS = 14
+/** Farther than this from the middle of where it lay down, rock keeps the body down without the trapdoor (blocks). */
+const PAST_LID = 0.45
+/** How often what lies loose again before the way is barred. */
 const MAX_REFILLS = 12
 /** How long what lies loose takes to come down a block (ticks). */
 const FALL_TICKS = 16
@@ -43,12 +54,13 @@ export const crawlMine: Skill<CrawlMineArgs> = {
     world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
   async run(context, { until }): Promise<Outcome> {
     const { body, agentState } = context
-    if (!body.posture.crawling) {
+    const isUnder = body.posture.crawling
+    if (!isUnder) {
       const entered = await perform(context, enterCrawl, null)
       if (!entered.ok) return entered
     }
     let heading = currentHeading(context)
-    const bore = new Bore(context)
+    const bore = new Bore(context, isUnder ? undefined : body.feet.offset(0, 1, 0))
     const stop = bore.moveLegs()
     try {
       while (!until()) {
@@ -70,6 +82,13 @@ export const crawlMine: Skill<CrawlMineArgs> = {
 /** What may come in by a side of the tunnel. */
 type Side = 'closed' | 'open' | 'flows'
 
+/** A hole in the wall: the place of the tunnel that it leads from, which way, and how deep it is (blocks). */
+interface Hole {
+  readonly from: Vec3
+  readonly way: Heading
+  depth: number
+}
+
 /** A tunnel one block high that is being dug. */
 class Bore {
   readonly #context: SkillContext
@@ -77,11 +96,17 @@ class Bore {
   readonly #sealed = new Set<string>()
   /** Places through which the way is barred. */
   readonly #barred = new Map<string, Vec3>()
-  /** Where the legs bring the body. */
+  /** Holes in the walls, the newest last. */
+  readonly #holes: Hole[] = []
+  /** The trapdoor that brought the body down, until it is taken along. */
+  #lid: Vec3 | undefined
+  /** Where the legs bring the body, and until when they rest (ticks). */
   #target: Vec3
+  #restUntil = 0
 
-  constructor(context: SkillContext) {
+  constructor(context: SkillContext, lid: Vec3 | undefined) {
     this.#context = context
+    this.#lid = lid
     this.#target = context.body.feet
     this.#sealed.add(String(this.#target))
   }
@@ -90,7 +115,8 @@ class Bore {
   moveLegs(): () => void {
     const { body } = this.#context
     const unwatch = body.onTick(() => {
-      holdPlace(body, this.#target.offset(0.5, 0, 0.5))
+      if (body.clock.tick < this.#restUntil) body.controls.press(NO_STEP)
+      else holdPlace(body, this.#target.offset(0.5, 0, 0.5))
       // Feet that sneak do not slip off an edge.
       body.controls.press({ sneak: true })
     })
@@ -103,22 +129,80 @@ class Bore {
   /** Digs the next block of the tunnel, as far ahead as an arm reaches. @returns whether the way on is barred. */
   async advance(heading: Heading, until: () => boolean): Promise<boolean> {
     const { body, signal } = this.#context
+    await this.#takeLid()
     const { feet } = body
-    this.#target = feet
-    for (let far = 1; far <= ARM; far++) {
-      const place = feet.offset(heading.x * far, 0, heading.z * far)
-      if (!this.#sealed.has(String(place))) {
-        if (!isSoonDug(body, place)) return this.#bar(place)
-        const reach = () => crosshair(body, place) !== undefined
-        const comes = () => reach() || until() || !body.posture.crawling
-        if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
-        if (!reach()) return false
-        return (await this.#open(place, heading)) ? false : this.#bar(place)
-      }
-      this.#target = place
+    const ahead = (far: number) => feet.offset(heading.x * far, 0, heading.z * far)
+    let far = 1
+    while (far <= ARM && this.#sealed.has(String(ahead(far)))) far++
+    this.#target = ahead(far - 1)
+    if (far > LEAD && (await this.#digHole(heading))) return false
+    if (far > ARM) {
+      await body.wait(1, signal)
+      return false
     }
-    await body.wait(1, signal)
-    return false
+    const place = ahead(far)
+    if (!isSoonDug(body, place)) return this.#bar(place)
+    const reach = () => crosshair(body, place) !== undefined
+    const comes = () => reach() || until() || !body.posture.crawling
+    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
+    if (!reach()) return false
+    return (await this.#open(place, heading)) ? false : this.#bar(place)
+  }
+
+  /** Digs the trapdoor, once rock keeps the body down, and has the legs wait for what drops. */
+  async #takeLid(): Promise<void> {
+    const { body, signal } = this.#context
+    const lid = this.#lid
+    if (!lid) return
+    const { x, z } = body.position.minus(lid.offset(0.5, 0, 0.5))
+    if (Math.max(Math.abs(x), Math.abs(z)) < PAST_LID) return
+    this.#lid = undefined
+    if (body.tools.choose(body.eyes.state(lid.x, lid.y, lid.z)).ticks > LID_TICKS) return
+    // From farther away nothing that rolls off is picked up.
+    this.#restUntil = Number.POSITIVE_INFINITY
+    const isDug = await digBlock(body, lid, signal)
+    this.#restUntil = isDug ? body.clock.tick + PICKUP_TICKS : 0
+  }
+
+  /**
+   * Digs a block of a hole in the wall, which shows as much as one of the tunnel, in the time that the legs lag behind.
+   * @returns whether there was one in reach.
+   */
+  async #digHole(heading: Heading): Promise<boolean> {
+    const { body, signal } = this.#context
+    let hole = this.#holes.at(-1)
+    if (!hole || hole.depth === HOLE_DEPTH || !this.#reaches(hole)) {
+      hole = this.#newHole(heading)
+      if (!hole) return false
+      this.#holes.push(hole)
+    }
+    const found = await probeBlock(body, endOf(hole), signal)
+    hole.depth = found === 'dug' ? hole.depth + 1 : HOLE_DEPTH
+    // A cave, or worse: what lives or flows there stays there.
+    if (found === 'hollow') await fill(body, endOf({ ...hole, depth: 0 }), signal)
+    return true
+  }
+
+  /** Where the next hole may be, if anywhere: in a wall just ahead. */
+  #newHole({ x, z }: Heading): Hole | undefined {
+    const { body } = this.#context
+    const from = body.feet.offset(x, 0, z)
+    const isFresh = ({ way }: Hole) =>
+      this.#holes.every(
+        (hole) =>
+          hole.way.x !== way.x || hole.way.z !== way.z || hole.from.distanceTo(from) >= HOLES_APART,
+      )
+    const sides = [
+      { from, way: { x: z, z: x }, depth: 0 },
+      { from, way: { x: -z, z: -x }, depth: 0 },
+    ]
+    return sides.find(
+      (hole) => isFresh(hole) && isSoonDug(body, endOf(hole)) && this.#reaches(hole),
+    )
+  }
+
+  #reaches(hole: Hole): boolean {
+    return crosshair(this.#context.body, endOf(hole)) !== undefined
   }
 
   /**
@@ -239,4 +323,9 @@ class Bore {
     if (water || lava) return 'flows'
     return open && !this.#sealed.has(String(place)) ? 'open' : 'closed'
   }
+}
+
+/** The block that a hole is to be dug into next. */
+function endOf({ from, way, depth }: Hole): Vec3 {
+  return from.offset(way.x * (depth + 1), 0, way.z * (depth + 1))
 }

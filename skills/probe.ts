@@ -46,7 +46,7 @@ export async function probe(
 }
 
 /** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
-async function probeBlock(
+export async function probeBlock(
   body: Body,
   position: Vec3,
   signal: AbortSignal,

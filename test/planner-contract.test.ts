@@ -18,7 +18,7 @@ import { holds } from '../src/goal/success.ts'
 import type { ChatModel, ModelResult } from '../src/llm/model.ts'
 import { TextClock } from '../src/text-world/text-clock.ts'
 import { TextWorld } from '../src/text-world/text-world.ts'
-import { language, registry } from './support/language.ts'
+import { language, languageOf, registry } from './support/language.ts'
 import { ScriptedModel } from './support/scripted-model.ts'
 
 const SEED = '7'
@@ -217,6 +217,21 @@ describe('the planner with a loadout', () => {
     const unarmed = made(await planned(loadout(), { ...asked, observation: peaceful }))
     expect(unarmed).toContain('stone_shovel')
     expect(unarmed).not.toContain('stone_sword')
+  })
+
+  it.each([6, 7, 9, 12])('makes trapdoors of %i logs, and what they suffice for', async (log) => {
+    const plan = await planned(loadout(), request({ diamond: 1 }, { inventory: { oak_log: log } }))
+    expect(made(plan)).toEqual(expect.arrayContaining(['wooden_trapdoor', 'stone_sword']))
+    expect(made(plan)).not.toContain('log')
+  })
+
+  it('makes no trapdoors where nobody crawls', async () => {
+    const older = languageOf('1.12.2')
+    const planner = new LoadoutPlanner(new SymbolicPlanner(older), older.registry)
+    const observation = { ...inventoryObservation(older.registry, {}), body }
+    const plan = made(await planned(planner, { ...request({ diamond: 1 }), observation }))
+    expect(plan).toContain('stone_sword')
+    expect(plan).not.toContain('wooden_trapdoor')
   })
 
   it.each([

@@ -9,6 +9,7 @@ const done = { ok: true }
 const WALKS = 3
 /** How many blocks from where it starts a body has to come. */
 const FAR = 20
+const TRIES = 4
 
 /** A block of stone all around a body that has what it takes to crawl. */
 async function inRock(stage: Stage, ...blocks: [number, number, number, string][]): Promise<void> {
@@ -103,6 +104,29 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
     expect(arrival).toBe('arrived')
     expect(body.posture.crawling).toBe(false)
     expect(stage().player.crawling).toBe(false)
+  })
+
+  it('takes the trapdoor along where there is an axe for it', async () => {
+    let taken = 0
+    for (let tries = 0; tries < TRIES; tries++) {
+      await inRock(stage())
+      await stage().give({ stone_axe: 1 })
+      await tunnel(stage())
+      expect(stage().body.posture.crawling).toBe(true)
+      taken += stage().carried().oak_trapdoor ?? 0
+    }
+    // What rolls off too far is left.
+    expect(taken).toBeGreaterThan(TRIES / 2)
+  })
+
+  it('shows more rock through holes in its walls, which take no time', async () => {
+    await inRock(stage())
+    await tunnel(stage())
+    const { kind } = stage()
+    const places = Array.from({ length: FAR - WALKS }, (_, i) => i + WALKS)
+    const holes = places.filter((z) => kind(1, 0, z) === 'air' || kind(-1, 0, z) === 'air')
+    expect(holes.length).toBeGreaterThan(0)
+    expect(holes.length).toBeLessThan(places.length / 2)
   })
 
   it('yields the ore that shows in its walls', async () => {

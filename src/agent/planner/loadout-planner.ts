@@ -29,9 +29,16 @@ export class LoadoutPlanner implements Planner {
       body.isHostile,
       body.stonesLeft,
     )
-    const target = { ...loadout, ...task.target }
-    const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
-    const plan = equipped.ok && !isDetour(equipped.plan, plain.plan) ? equipped.plan : plain.plan
+    const things = Object.entries(loadout)
+    let { plan } = plain
+    // What is at hand suffices for, the most important first.
+    for (let kept = things.length; kept > 0; kept--) {
+      const target = { ...Object.fromEntries(things.slice(0, kept)), ...task.target }
+      const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)
+      if (!equipped.ok || isDetour(equipped.plan, plain.plan)) continue
+      plan = equipped.plan
+      break
+    }
     return { ...plain, plan: toolFirst(withNewTool(plan), inventory) }
   }
 }

@@ -1,14 +1,18 @@
 import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+import { canCrawl } from '../../knowledge/player-size.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
 
+/** What brings a body down to where it crawls. */
+const TRAPDOOR = 'wooden_trapdoor'
+const SWORD = 'stone_sword'
 /**
- * What a careful player has along when going underground: a weapon, spare pickaxes, a shovel for dirt
- * and gravel, sticks for more, wood for a fire and for another table.
+ * What a careful player has along when going underground, the most important first: trapdoors to lie down under, a weapon, spare
+ * pickaxes, a shovel for dirt and gravel, sticks for more, wood for a fire and for another table.
  */
 const FOR_IRON: ItemCounts = {
-  wooden_trapdoor: 2,
-  stone_sword: 1,
+  [TRAPDOOR]: 2,
+  [SWORD]: 1,
   stone_pickaxe: 2,
   stone_shovel: 1,
   stick: 4,
@@ -56,13 +60,17 @@ export function loadoutFor(
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
-    const { stone_sword, ...unarmed } = FOR_IRON
-    return hostile && registry.hasItem('stone_sword') ? FOR_IRON : unarmed
+    const { [TRAPDOOR]: trapdoor, [SWORD]: sword, ...rest } = FOR_IRON
+    return {
+      ...(canCrawl(registry) ? { [TRAPDOOR]: trapdoor } : {}),
+      ...(hostile && registry.hasItem(SWORD) ? { [SWORD]: sword } : {}),
+      ...rest,
+    }
   }
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (makes('iron_pickaxe'))
-    return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory) }
+    return { stone_pickaxe: SPARE_STONE_PICKAXES, ...forTheFire(inventory), ...axeFor(inventory) }
   return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
 }
 
@@ -134,6 +142,12 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
       .flatMap(({ target }) => Object.keys(target))
   const usual = new Set([...gathered(plain), 'cobblestone'])
   return gathered(equipped).some((item) => !usual.has(item))
+}
+
+/** An axe, with which a trapdoor can soon be taken along again. */
+function axeFor(inventory: ItemCounts): ItemCounts {
+  const hasTrapdoor = Object.keys(inventory).some((item) => item.endsWith('_trapdoor'))
+  return hasTrapdoor ? { stone_axe: 1 } : {}
 }
 
 /** As many iron pickaxes as there is ore for, and furnaces for them. */

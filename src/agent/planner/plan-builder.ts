@@ -172,7 +172,8 @@ export class PlanBuilder {
 
   /** The fuel that takes least work to have, given what is free. */
   #chooseFuel(items: number): string {
-    const options = FUELS.map((fuel) => {
+    // A log burns no longer than each of the planks that are made of it.
+    const options = FUELS.filter((fuel) => fuel !== 'log').map((fuel) => {
       const name = this.#pinned(fuel)
       const lacking = fuelNeeded(this.#registry, fuel, items) - this.#free.count(name)
       const isPossible = !this.#making.includes(name) && this.#costs.isPossible(name)
