@@ -55,22 +55,25 @@ interface Pattern {
   byTurns?: true
   /** One block high, for who crawls. */
   low?: true
+  /** How deep probes are, where that is not {@link PROBE} (blocks). */
+  depth?: number
 }
 const PATTERNS: readonly Pattern[] = [
   { name: 'tunnel 1 x 2', every: 0 },
   ...[2, 3, 4, 5, 6, 8].map((every) => ({ name: `probes every ${every}`, every })),
   { name: 'probes every 4, eyes and feet', every: 4, byTurns: true },
   { name: 'tunnel 1 x 1, lying', every: 0, low: true },
+  { name: '- with holes every 4, 2 deep', every: 4, low: true, depth: 2 },
 ]
 
 /** The cells that a pattern takes away at one step of its tunnel along x. */
-function* cellsOf({ every, byTurns, low }: Pattern, x: number, z: number) {
+function* cellsOf({ every, byTurns, low, depth = PROBE }: Pattern, x: number, z: number) {
   if (!low) yield [x, feet + 1, z] as const
   yield [x, feet, z] as const
   if (every === 0 || x % every !== 0) return
-  const y = byTurns && (x / every) % 2 === 0 ? feet : feet + 1
+  const y = low || (byTurns && (x / every) % 2 === 0) ? feet : feet + 1
   for (const side of [-1, 1]) {
-    for (let i = 1; i <= PROBE; i++) yield [x, y, z + side * i] as const
+    for (let i = 1; i <= depth; i++) yield [x, y, z + side * i] as const
   }
 }
 
