@@ -18,7 +18,7 @@ const HOLES_APART = 4
 const LID_TICKS = 30
 const PICKUP_TICKS = 14
 /** Farther than this from the middle of where it lay down, rock keeps the body down without the trapdoor (blocks). */
-const PAST_LID = 0.45
+const PAST_LID = 0.3
 /** How often what lies loose comes down again before the way is barred. */
 const MAX_REFILLS = 12
 /** How long what lies loose takes to come down a block (ticks). */
@@ -73,7 +73,8 @@ export class Bore {
   moveLegs(): () => void {
     const { body } = this.#context
     const unwatch = body.onTick(() => {
-      if (body.clock.tick < this.#restUntil) body.controls.press(NO_STEP)
+      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#lid)
+      if (rests) body.controls.press(NO_STEP)
       else holdPlace(body, this.#target.offset(0.5, 0, 0.5))
       // Feet that sneak do not slip off an edge.
       body.controls.press({ sneak: true })
@@ -101,19 +102,24 @@ export class Bore {
     const place = ahead(far)
     if (!isSoonDug(body, place)) return this.#bar(place)
     const reach = () => crosshair(body, place) !== undefined
-    const comes = () => reach() || until() || !body.posture.crawling
+    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#lid)
     if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
     if (!reach()) return false
     return (await this.#open(place, heading)) ? false : this.#bar(place)
+  }
+
+  /** Whether rock keeps the body down without that trapdoor. */
+  #isPast(lid: Vec3 | undefined): boolean {
+    if (!lid) return false
+    const { x, z } = this.#context.body.position.minus(lid.offset(0.5, 0, 0.5))
+    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_LID
   }
 
   /** Digs the trapdoor, once rock keeps the body down, and has the legs wait for what drops. */
   async #takeLid(): Promise<void> {
     const { body, signal } = this.#context
     const lid = this.#lid
-    if (!lid) return
-    const { x, z } = body.position.minus(lid.offset(0.5, 0, 0.5))
-    if (Math.max(Math.abs(x), Math.abs(z)) < PAST_LID) return
+    if (!lid || !this.#isPast(lid)) return
     this.#lid = undefined
     if (body.tools.choose(body.eyes.state(lid.x, lid.y, lid.z)).ticks > LID_TICKS) return
     // From farther away nothing that rolls off is picked up.

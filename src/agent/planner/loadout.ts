@@ -70,7 +70,11 @@ export function loadoutFor(
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (makes('iron_pickaxe'))
     // The one furnace that the plan needs anyway comes on top.
-    return { stone_pickaxe: SPARE_STONE_PICKAXES, furnace: FURNACES - 1, ...axeFor(inventory) }
+    return {
+      stone_pickaxe: SPARE_STONE_PICKAXES,
+      furnace: FURNACES - 1,
+      ...forCrawling(registry, inventory),
+    }
   return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
 }
 
@@ -144,8 +148,9 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
   return gathered(equipped).some((item) => !usual.has(item))
 }
 
-/** An axe, with which a trapdoor can soon be taken along again. */
-function axeFor(inventory: ItemCounts): ItemCounts {
+/** An axe, with which a trapdoor can soon be taken along again; and new trapdoors where those from before were left. */
+function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
+  if (!canCrawl(registry)) return {}
   const hasTrapdoor = Object.keys(inventory).some((item) => item.endsWith('_trapdoor'))
-  return hasTrapdoor ? { stone_axe: 1 } : {}
+  return { stone_axe: 1, ...(hasTrapdoor ? {} : { [TRAPDOOR]: 2 }) }
 }
