@@ -41,6 +41,19 @@ it('gravel that goes on falling is left to the side that is open', async () => {
   expect(player.vitals.health).toBeGreaterThan(15)
 })
 
+it('gravel that fell on the head unseen is felt, and dug away', async () => {
+  const { fill, give, simulation, perform, player, stand } = on()
+  fill([-2, -2, -2], [2, 14, 2], 'stone')
+  fill([0, 0, 0], [0, 1, 0], 'air')
+  await give({ stone_pickaxe: 1 })
+  await stand(0, 0, 0)
+  await perform(lookAround, null)
+  fill([0, 1, 0], [0, 3, 0], 'gravel')
+  await simulation.advance(8)
+  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect(player.vitals.health).toBeGreaterThan(10)
+})
+
 it('an ore is not dug by hand when the pickaxe broke in the block before', async () => {
   const { block, give, simulation, body, player, context, kind, at } = on()
   await give({ stone_pickaxe: 1 })

@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import { SIDES } from '../geometry/neighbours.ts'
 import type { Body } from './body.ts'
 import { digBlock } from './dig.ts'
@@ -5,8 +6,8 @@ import { canStandAt, walkOnto } from './navigation/footing.ts'
 
 /** How often what lies loose overhead comes down again before it is given up. */
 const MAX_FALLS = 24
-/** Time that the next block gets to come down (ticks). */
-const FALL_TICKS = 4
+/** What the next block takes to come down (ticks). */
+const FALL_TICKS = 10
 
 /** What it takes at most to walk out to the side (ticks). */
 const STEP_TICKS = 12
@@ -23,19 +24,20 @@ export function isBuried({ bot, blocks, eye }: Body): boolean {
  * breathes in there.
  */
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
-  const buried = () => {
-    const head = body.eye.floored()
-    return [head, head.offset(0, -1, 0)].find((position) => {
-      const { floor, diggable } = body.traitsAt(position)
-      return floor && diggable
-    })
+  const { bot, blocks } = body
+  // What a body is stuck in it feels, seen or not.
+  const isStuckIn = (position: Vec3) => {
+    const { floor, diggable } = blocks.traits(bot.blockAt(position)?.stateId ?? 0)
+    return floor && diggable
   }
+  const buried = () => [body.eye.floored(), body.position.floored()].find(isStuckIn)
   if (buried()) await stepOut(body, signal)
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const position = buried()
     if (!position) return
     await digBlock(body, position, signal)
-    await body.until(() => buried() !== undefined, FALL_TICKS, signal)
+    // The head comes first: behind what has come down on it there is no digging for the feet.
+    await body.until(() => isStuckIn(body.eye.floored()), FALL_TICKS, signal)
   }
 }
 
