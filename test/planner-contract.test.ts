@@ -225,6 +225,24 @@ describe('the planner with a loadout', () => {
     expect(made(plan)).not.toContain('log')
   })
 
+  it.each([
+    [{ oak_trapdoor: 1 }, ['stone_axe']],
+    [{ oak_planks: 12 }, ['stone_axe', 'wooden_trapdoor']],
+    [{ oak_planks: 4 }, []],
+  ])('with %j, makes %j beside the iron pickaxe', async (given, wanted) => {
+    const inventory = {
+      stone_pickaxe: 2,
+      iron_ore: 3,
+      cobblestone: 40,
+      coal: 3,
+      stick: 9,
+      ...given,
+    }
+    const plan = made(await planned(loadout(), request({ diamond: 1 }, { inventory })))
+    const crawling = plan.filter((item) => item === 'stone_axe' || item === 'wooden_trapdoor')
+    expect(crawling.sort()).toEqual(wanted)
+  })
+
   it('makes no trapdoors where nobody crawls', async () => {
     const older = languageOf('1.12.2')
     const planner = new LoadoutPlanner(new SymbolicPlanner(older), older.registry)

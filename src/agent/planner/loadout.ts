@@ -152,5 +152,5 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
 function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
   if (!canCrawl(registry)) return {}
   const hasTrapdoor = Object.keys(inventory).some((item) => item.endsWith('_trapdoor'))
-  return { stone_axe: 1, ...(hasTrapdoor ? {} : { [TRAPDOOR]: 2 }) }
+  return { ...(hasTrapdoor ? {} : { [TRAPDOOR]: 2 }), stone_axe: 1 }
 }
