@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
+import { crawlToward } from '../src/body/crawl.ts'
 import { crosshair, digBlock } from '../src/body/dig.ts'
-import { holdPlace, NO_STEP } from '../src/body/hold-place.ts'
+import { NO_STEP } from '../src/body/hold-place.ts'
 import { fill, supportFor } from '../src/body/place.ts'
 import { isSoonDug } from './enter-crawl.ts'
 import { probeBlock } from './probe.ts'
@@ -75,7 +76,7 @@ export class Bore {
     const unwatch = body.onTick(() => {
       const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#lid)
       if (rests) body.controls.press(NO_STEP)
-      else holdPlace(body, this.#target.offset(0.5, 0, 0.5))
+      else crawlToward(body, this.#target.offset(0.5, 0, 0.5))
       // Feet that sneak do not slip off an edge.
       body.controls.press({ sneak: true })
     })
