@@ -54,6 +54,18 @@ it('gravel that fell on the head unseen is felt, and dug away', async () => {
   expect(player.vitals.health).toBeGreaterThan(10)
 })
 
+it.each(['farmland', 'soul_sand'])('nobody on %s digs away the ground', async (kind) => {
+  const { block, body, simulation, perform, stand, kind: at } = on()
+  block(0, -1, 0, kind)
+  block(0, 0, 0, 'air')
+  block(0, 1, 0, 'air')
+  await stand(0, 0, 0)
+  await simulation.advance(10)
+  expect(body.position.y % 1).toBeGreaterThan(0.5)
+  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect(at(0, -1, 0)).toBe(kind)
+})
+
 it('an ore is not dug by hand when the pickaxe broke in the block before', async () => {
   const { block, give, simulation, body, player, context, kind, at } = on()
   await give({ stone_pickaxe: 1 })

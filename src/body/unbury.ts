@@ -30,7 +30,10 @@ export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
     const { floor, diggable } = blocks.traits(bot.blockAt(position)?.stateId ?? 0)
     return floor && diggable
   }
-  const buried = () => [body.eye.floored(), body.position.floored()].find(isStuckIn)
+  const buried = () => {
+    const head = body.eye.floored()
+    return (body.posture.crawling ? [head] : [head, head.offset(0, -1, 0)]).find(isStuckIn)
+  }
   if (buried()) await stepOut(body, signal)
   for (let falls = 0; falls < MAX_FALLS; falls++) {
     const position = buried()

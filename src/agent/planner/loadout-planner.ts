@@ -31,7 +31,7 @@ export class LoadoutPlanner implements Planner {
     )
     const things = Object.entries(loadout)
     let { plan } = plain
-    // What is at hand suffices for, the most important first.
+    // What nothing has to be fetched for beside: the most important things come first.
     for (let kept = things.length; kept > 0; kept--) {
       const target = { ...Object.fromEntries(things.slice(0, kept)), ...task.target }
       const equipped = await this.#inner.plan({ ...request, task: { ...task, target } }, signal)

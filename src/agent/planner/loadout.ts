@@ -1,4 +1,5 @@
 import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+import { countOf } from '../../knowledge/item-tags.ts'
 import { canCrawl } from '../../knowledge/player-size.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
@@ -69,9 +70,9 @@ export function loadoutFor(
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
   if (makes('iron_pickaxe'))
-    // The one furnace that the plan needs anyway comes on top.
     return {
       stone_pickaxe: SPARE_STONE_PICKAXES,
+      // The one that the plan needs anyway comes on top.
       furnace: FURNACES - 1,
       ...forCrawling(registry, inventory),
     }
@@ -151,6 +152,6 @@ export function isDetour(equipped: Plan, plain: Plan): boolean {
 /** An axe, with which a trapdoor can soon be taken along again; and new trapdoors where those from before were left. */
 function forCrawling(registry: Registry, inventory: ItemCounts): ItemCounts {
   if (!canCrawl(registry)) return {}
-  const hasTrapdoor = Object.keys(inventory).some((item) => item.endsWith('_trapdoor'))
+  const hasTrapdoor = countOf(registry, inventory, TRAPDOOR) > 0
   return { ...(hasTrapdoor ? {} : { [TRAPDOOR]: 2 }), stone_axe: 1 }
 }
