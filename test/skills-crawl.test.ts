@@ -107,16 +107,14 @@ describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) =
   })
 
   it('takes the trapdoor along where there is an axe for it', async () => {
-    let taken = 0
     for (let tries = 0; tries < TRIES; tries++) {
       await inRock(stage())
       await stage().give({ stone_axe: 1 })
       await tunnel(stage())
       expect(stage().body.posture.crawling).toBe(true)
-      taken += stage().carried().oak_trapdoor ?? 0
     }
-    // What rolls off too far is left.
-    expect(taken).toBeGreaterThan(TRIES / 2)
+    // One is given each time. What rolls off too far is left.
+    expect(stage().carried().oak_trapdoor).toBeGreaterThan(TRIES / 2)
   })
 
   it('yields the ore that shows in its walls', async () => {

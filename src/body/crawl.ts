@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Registry } from '../knowledge/registry.ts'
+import { sneaksFasterAslant } from '../knowledge/player-size.ts'
 import type { Body } from './body.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
 
@@ -21,7 +21,7 @@ export function crawlToward(body: Body, place: Vec3): void {
   const along = Math.max(Math.abs(east), Math.abs(south))
   const aside = Math.min(Math.abs(east), Math.abs(south))
   const isFar = along > WORTH_TURNING && aside < OFF_AXIS
-  if (bot.targetDigBlock || !isFar || !addsKeys(registry)) {
+  if (bot.targetDigBlock || !isFar || !sneaksFasterAslant(registry)) {
     holdPlace(body, place)
     return
   }
@@ -30,9 +30,4 @@ export function crawlToward(body: Body, place: Vec3): void {
   // To the right of the way by an eighth of a turn: forward and left then lead along it.
   void controls.look(way - ASLANT, controls.pitch)
   controls.press({ ...NO_STEP, forward: true, left: true })
-}
-
-/** Whether two keys bring a body that sneaks farther than one. */
-function addsKeys(registry: Registry): boolean {
-  return !registry.data.isNewerOrEqualTo('1.21.5')
 }

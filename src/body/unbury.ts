@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import { SIDES } from '../geometry/neighbours.ts'
+import type { BlockTraits } from '../knowledge/block-traits.ts'
 import type { Body } from './body.ts'
 import { digBlock } from './dig.ts'
 import { canStandAt, walkOnto } from './navigation/footing.ts'
@@ -15,8 +16,13 @@ const STEP_TICKS = 12
 const OUT = 0.3
 
 /** Whether the head is inside a block that lets nobody breathe: it is all that a screen shows then. */
-export function isBuried({ bot, blocks, eye }: Body): boolean {
-  return blocks.traits(bot.blockAt(eye)?.stateId ?? 0).blocksLight
+export function isBuried(body: Body): boolean {
+  return felt(body, body.eye).blocksLight
+}
+
+/** What a body is stuck in it feels, seen or not. */
+function felt({ bot, blocks }: Body, position: Vec3): BlockTraits {
+  return blocks.traits(bot.blockAt(position)?.stateId ?? 0)
 }
 
 /**
@@ -24,10 +30,8 @@ export function isBuried({ bot, blocks, eye }: Body): boolean {
  * breathes in there.
  */
 export async function unbury(body: Body, signal: AbortSignal): Promise<void> {
-  const { bot, blocks } = body
-  // What a body is stuck in it feels, seen or not.
   const isStuckIn = (position: Vec3) => {
-    const { floor, diggable } = blocks.traits(bot.blockAt(position)?.stateId ?? 0)
+    const { floor, diggable } = felt(body, position)
     return floor && diggable
   }
   const buried = () => {

@@ -18,6 +18,11 @@ export function canCrawl(registry: Registry): boolean {
   return registry.data.version['>=']('1.14')
 }
 
+/** Whether two keys bring a body that sneaks or crawls farther than one: each counts for itself up to 1.21.4. */
+export function sneaksFasterAslant(registry: Registry): boolean {
+  return !registry.data.isNewerOrEqualTo('1.21.5')
+}
+
 /**
  * Whether a body crawls, as the game decides it in every tick: where it can neither stand nor sneak, but lie. Nobody lies down at
  * will: something has to come lower than the head of one who sneaks, such as a trapdoor that is shut.
