@@ -55,6 +55,14 @@ export async function openLink(
   })
   let isAway = false
   let wasThere = false
+  const lose = (reason: string) => {
+    if (isAway) return
+    isAway = true
+    const state = wasThere
+      ? `Redis at ${where} is gone; waiting for it`
+      : `waiting for Redis at ${where}`
+    onNotice(`${state} (${reason})`)
+  }
   const { promise: shutOut, reject } = Promise.withResolvers<never>()
   shutOut.catch(() => {})
   redis.on('error', (error: Error) => {
@@ -70,14 +78,11 @@ export async function openLink(
           `the certificate of Redis at ${where} is not trusted (${code}); NODE_EXTRA_CA_CERTS=FILE adds one to those that are`,
         ),
       )
-    if (isAway) return
-    isAway = true
-    onNotice(`waiting for Redis at ${where} (${code || reason})`)
+    lose(code || reason)
   })
+  // A connection that breaks is an error before it is closed, unless the other side ended it in good order.
   redis.on('close', () => {
-    if (isAway || redis.status === 'end' || !wasThere) return
-    isAway = true
-    onNotice(`Redis at ${where} is gone; waiting for it`)
+    if (wasThere && redis.status !== 'end') lose('closed')
   })
   redis.on('ready', () => {
     if (isAway) onNotice(`Redis at ${where} is there`)
