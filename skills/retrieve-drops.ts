@@ -1,3 +1,4 @@
+import type { Vec3 } from 'vec3'
 import { ticksBetween } from '../src/body/navigation/estimate.ts'
 import { GoalNear } from '../src/body/navigation/goal.ts'
 import { travel, travelFar } from '../src/body/navigation/travel.ts'
@@ -15,6 +16,9 @@ const WORTH_LEG_TICKS = 900
 const LIFETIME = 5500
 /** How much shorter the way must be than what it takes to get the things again: what killed once may be there still. */
 const RISK = 1.5
+/** A stone by a pickaxe of stone (ticks), by which ways are estimated, and how many are dug for each level down. */
+const STONE_TICKS = 12
+const STONES_A_LEVEL = 2
 /** An open way under ground is looked for no farther than this (blocks). */
 const OPEN_WAY = 24
 /** So near the place of death one is there (blocks). */
@@ -32,7 +36,7 @@ export const retrieveDrops: Skill<null> = {
   precondition(context) {
     const { body, agentState, registry } = context
     const death = agentState.unvisited
-    const way = death ? ticksBetween(body.feet, death.place) : 0
+    const way = death ? wayTicks(context, death.place) : 0
     if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
     const { place, walledOff } = death
@@ -52,14 +56,24 @@ export const retrieveDrops: Skill<null> = {
     const place = death.place.floored()
     const worth = Math.min(WORTH_LEG_TICKS, death.worth)
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
-    const arrival = await travelFar(body, place, ARRIVED, signal, { worth })
+    const deadline = body.clock.tick + death.worth
+    const options = { worth, until: () => body.clock.tick > deadline }
+    const arrival = await travelFar(body, place, ARRIVED, signal, options)
     const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
-    const arrived =
-      arrival === 'arrived' || (await travel(body, goal, signal, { worth })) === 'arrived'
+    if (arrival !== 'arrived') await travel(body, goal, signal, options)
+    const arrived = body.feet.distanceTo(place) <= ARRIVED
     agentState.unvisited = arrived || canDig ? undefined : { ...death, walledOff: true }
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
+}
+
+/** How long the way back takes, with the pickaxe that there is (ticks). */
+function wayTicks({ body, registry }: SkillWorld, place: Vec3): number {
+  const { harvests, ticks } = body.tools.choose(registry.blockState('stone'))
+  const slower = harvests ? Math.max(0, ticks - STONE_TICKS) : 0
+  const levels = Math.max(0, body.feet.y - place.y)
+  return ticksBetween(body.feet, place) + slower * STONES_A_LEVEL * levels
 }
 
 /** What was lost, without the junk. */

@@ -11,7 +11,12 @@ import { ModelPlanner } from '../src/agent/planner/model-planner.ts'
 import type { PlanFeedback, Planner, PlanRequest, Task } from '../src/agent/planner/planner.ts'
 import { SymbolicPlanner } from '../src/agent/planner/symbolic-planner.ts'
 import type { ItemCounts, Plan } from '../src/goal/goal.ts'
-import { type BodyState, inventoryObservation, type Observation } from '../src/goal/observation.ts'
+import {
+  type BodyState,
+  inventoryObservation,
+  type KnownSource,
+  type Observation,
+} from '../src/goal/observation.ts'
 import { parsePlan } from '../src/goal/parse.ts'
 import { planText } from '../src/goal/print.ts'
 import { holds } from '../src/goal/success.ts'
@@ -48,7 +53,7 @@ function symbolic(): Planner {
 }
 
 function loadout(): Planner {
-  return new LoadoutPlanner(symbolic(), registry)
+  return new LoadoutPlanner(symbolic())
 }
 
 function modelPlanner(model: ChatModel = new ScriptedModel(SEED)): Planner {
@@ -243,9 +248,37 @@ describe('the planner with a loadout', () => {
     expect(crawling.sort()).toEqual(wanted)
   })
 
+  it('takes nothing along for a search where all ores are known', async () => {
+    const vein = (kind: string, count: number): KnownSource => ({
+      kind,
+      position: new Vec3(0, 20, 0),
+      entity: null,
+      ticks: 500,
+      age: 0,
+      count,
+      trouble: { lava: false, water: false, underfoot: false },
+    })
+    const itemsKnowing = async (known: readonly KnownSource[], inventory: ItemCounts) => {
+      const sources = (kinds: readonly string[]) => known.filter(({ kind }) => kinds.includes(kind))
+      return made(await planned(loadout(), request({ diamond: 1 }, { inventory, sources })))
+    }
+    const forSearching = ['wooden_trapdoor', 'stone_shovel', 'stone_axe']
+    const smelting = { stone_pickaxe: 1, iron_ore: 3, cobblestone: 40, oak_planks: 16, stick: 9 }
+    const all = [vein('iron_ore', 4), vein('diamond_ore', 2)]
+    for (const inventory of [{}, smelting]) {
+      const items = await itemsKnowing(all, inventory)
+      expect(items).toContain('furnace')
+      expect(items.filter((item) => forSearching.includes(item))).toEqual([])
+    }
+    expect(await itemsKnowing(all, {})).toContain('stone_sword')
+    const tooLittle = [vein('iron_ore', 2), vein('diamond_ore', 2)]
+    expect(await itemsKnowing(tooLittle, {})).toContain('wooden_trapdoor')
+    expect(await itemsKnowing([vein('iron_ore', 4)], smelting)).toContain('stone_axe')
+  })
+
   it('makes no trapdoors where nobody crawls', async () => {
     const older = languageOf('1.12.2')
-    const planner = new LoadoutPlanner(new SymbolicPlanner(older), older.registry)
+    const planner = new LoadoutPlanner(new SymbolicPlanner(older))
     const observation = { ...inventoryObservation(older.registry, {}), body }
     const plan = made(await planned(planner, { ...request({ diamond: 1 }), observation }))
     expect(plan).toContain('stone_sword')

@@ -315,6 +315,32 @@ describe('a table that is needed again', () => {
   })
 })
 
+describe('a table that the plan needs no more', () => {
+  const stage = sharedStage('1.16.5')
+  const toMine = (item: string, tool: string): Goal => ({
+    skill: 'mine',
+    target: { [item]: 1 },
+    using: {},
+    tool,
+  })
+
+  it.each([
+    ['is left where all ores are known', [], undefined],
+    ['is taken along on a search', [toMine('diamond', 'iron_pickaxe')], 1],
+  ])('%s', async (_, rest, tables) => {
+    const { give, carried, simulation, block } = stage()
+    block(6, 0, 0, 'coal_ore')
+    await give({ crafting_table: 1, cobblestone: 3, stick: 2 })
+    const environment = await environmentOn(stage(), { coal: 1 })
+    const { signal } = new AbortController()
+    const run = (goal: Goal, rest: readonly Goal[]) =>
+      simulation.run(environment.execute(goal, signal, { source: null, search: null, rest }))
+    expect(await run(madeOf('stone_pickaxe', 'cobblestone'), [])).toEqual(done)
+    expect(await run(toMine('coal', 'stone_pickaxe'), rest)).toEqual(done)
+    expect(carried().crafting_table).toBe(tables)
+  })
+})
+
 describe('what is dug by hand', () => {
   const stage = sharedStage('1.16.5')
 

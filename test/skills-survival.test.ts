@@ -208,6 +208,20 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
+  it.each([
+    ['stone_pickaxe', null],
+    ['wooden_pickaxe', { kind: 'not-found' }],
+  ])('reckons how long the way down takes with a %s', async (pickaxe, refusal) => {
+    const { context, at, give } = stage()
+    const { body, agentState } = context
+    await give({ [pickaxe]: 1 })
+    agentState.ticksToReplace = () => 800
+    agentState.died({ place: at(0, -20, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    const found = retrieveDrops.precondition(context, null)
+    if (refusal) expect(found).toMatchObject(refusal)
+    else expect(found).toBeNull()
+  })
+
   it('goes back down its own tunnel without a pickaxe, and through rock only with one', async () => {
     const { fill, drop, context, at, perform, carried, simulation } = stage()
     const { body, agentState } = context

@@ -109,7 +109,7 @@ function depsStrategy(
   const own = llm?.roles?.explainer
   const planner = model
     ? new ModelPlanner({ model, structured: llm.structured, language, record })
-    : new LoadoutPlanner(new SymbolicPlanner(language), language.registry)
+    : new LoadoutPlanner(new SymbolicPlanner(language))
   return new DepsStrategy({
     planner,
     explainer:

@@ -121,7 +121,7 @@ export interface Option extends Approach {
 export function inventoryObservation(
   registry: Registry,
   inventory: ItemCounts,
-  { tick = 0, worn = new Set(), near = new Set() }: Partial<Observation> = {},
+  { tick = 0, worn = new Set(), near = new Set(), sources = () => [] }: Partial<Observation> = {},
 ): Observation {
-  return { registry, tick, inventory, worn, near, body: null, situation: null, sources: () => [] }
+  return { registry, tick, inventory, worn, near, body: null, situation: null, sources }
 }

@@ -27,6 +27,7 @@ import type { Outcome } from '../../goal/outcome.ts'
 import { isRock } from '../../knowledge/ground.ts'
 import { countOf, mostOfOneKind } from '../../knowledge/item-tags.ts'
 import type { Controller } from '../controller/controller.ts'
+import { searchesForOre } from '../planner/ore-search.ts'
 import { hasGained } from '../strategy.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
@@ -152,10 +153,14 @@ export class MinecraftEnvironment implements Environment {
     const used = rest.reduce((sum, { using }) => sum + planksIn(using), 0)
     const spare = planksIn(body.carried) - used
     const planks = Math.min(spare, mostOfOneKind(registry, body.carried, 'planks'))
+    const isSearch = searchesForOre([goal, ...rest], this.observe())
     const isLeft = {
       // Stone comes along with all that is dug with a pickaxe.
       furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
-      crafting_table: planks >= TABLE_PLANKS + (isNeeded('crafting_table') ? 0 : FIRE_PLANKS),
+      // On a search a table makes new pickaxes.
+      crafting_table: isNeeded('crafting_table')
+        ? planks >= TABLE_PLANKS
+        : !isSearch || planks >= TABLE_PLANKS + FIRE_PLANKS,
     }
     return STATIONS.filter((kind) => isLeft[kind])
   }

@@ -1,4 +1,3 @@
-import type { Registry } from '../../knowledge/registry.ts'
 import { isDetour, loadoutFor } from './loadout.ts'
 import type { Planner, PlanRequest, PlanResult } from './planner.ts'
 import { toolFirst, withNewTool } from './tool-first.ts'
@@ -6,11 +5,9 @@ import { toolFirst, withNewTool } from './tool-first.ts'
 /** Plans by another planner, and adds what a body should take along where a plan leads underground. */
 export class LoadoutPlanner implements Planner {
   readonly #inner: Planner
-  readonly #registry: Registry
 
-  constructor(inner: Planner, registry: Registry) {
+  constructor(inner: Planner) {
     this.#inner = inner
-    this.#registry = registry
   }
 
   get name(): string {
@@ -19,17 +16,10 @@ export class LoadoutPlanner implements Planner {
 
   async plan(request: PlanRequest, signal: AbortSignal): Promise<PlanResult> {
     const { task, observation } = request
-    const { body, inventory } = observation
+    const { body } = observation
     const plain = await this.#inner.plan(request, signal)
     if (!plain.ok || !body) return plain
-    const loadout = loadoutFor(
-      this.#registry,
-      plain.plan,
-      inventory,
-      body.isHostile,
-      body.stonesLeft,
-    )
-    const things = Object.entries(loadout)
+    const things = Object.entries(loadoutFor(plain.plan, observation, body))
     let { plan } = plain
     // What nothing has to be fetched for beside: the most important things come first.
     for (let kept = things.length; kept > 0; kept--) {
@@ -39,6 +29,6 @@ export class LoadoutPlanner implements Planner {
       plan = equipped.plan
       break
     }
-    return { ...plain, plan: toolFirst(withNewTool(plan), inventory) }
+    return { ...plain, plan: toolFirst(withNewTool(plan), observation.inventory) }
   }
 }

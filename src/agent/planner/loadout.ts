@@ -1,8 +1,10 @@
 import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+import type { BodyState, Observation } from '../../goal/observation.ts'
 import { countOf } from '../../knowledge/item-tags.ts'
 import { canCrawl } from '../../knowledge/player-size.ts'
 import type { Registry } from '../../knowledge/registry.ts'
 import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
+import { searchesForOre } from './ore-search.ts'
 
 /** What brings a body down to where it crawls. */
 const TRAPDOOR = 'wooden_trapdoor'
@@ -19,6 +21,8 @@ const FOR_IRON: ItemCounts = {
   stick: 3,
   planks: 4,
 }
+/** What of it serves who has nothing to search for. */
+const FOR_KNOWN_ORES = [SWORD, 'stone_pickaxe', 'planks']
 /** For the search for an ore that wood suffices for: stone digs the rock on the way in half the time. */
 const FOR_A_TUNNEL: ItemCounts = { stone_pickaxe: 1 }
 /** For a long hunt: a fist needs ten blows for a cow, which runs from each of them, a sword of wood three. */
@@ -45,35 +49,37 @@ const INGOTS_EACH = 3
 /**
  * What to take along beside the target: for a long hunt a weapon; underground when a plan is about to
  * make its first stone pickaxe, again at its iron pickaxe, when a table stands ready anyway, and when the
- * pickaxes of a search are worn; furnaces where much is to be smelted. Other plans need none.
- * @param stonesLeft how many more stones can be dug with what is carried.
+ * pickaxes of a search are worn; furnaces where much is to be smelted. Other plans need none. Where all
+ * ores of a plan are known, nothing is taken along that only a search needs.
  */
 export function loadoutFor(
-  registry: Registry,
   plan: Plan,
-  inventory: ItemCounts,
-  hostile: boolean,
-  stonesLeft: number,
+  observation: Observation,
+  { isHostile, stonesLeft }: BodyState,
 ): ItemCounts {
+  const { registry, inventory } = observation
   const makes = (item: string) => plan.some(({ target }) => item in target)
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
+  const isSearch = searchesForOre(plan, observation)
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
-    const { [TRAPDOOR]: trapdoor, [SWORD]: sword, ...rest } = FOR_IRON
-    return {
-      ...(canCrawl(registry) ? { [TRAPDOOR]: trapdoor } : {}),
-      ...(hostile && registry.hasItem(SWORD) ? { [SWORD]: sword } : {}),
-      ...rest,
-    }
+    const isWanted = (item: string) => isSearch || FOR_KNOWN_ORES.includes(item)
+    const isOfUse = (item: string) =>
+      (item !== TRAPDOOR || canCrawl(registry)) &&
+      (item !== SWORD || (isHostile && registry.hasItem(SWORD)))
+    const taken = Object.entries(FOR_IRON).filter(([item]) => isWanted(item) && isOfUse(item))
+    return Object.fromEntries(taken)
   }
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
+  // The furnace that the plan needs anyway comes on top.
+  const furnaces = { furnace: FURNACES - 1 }
+  if (makes('iron_pickaxe') && !isSearch) return furnaces
   if (makes('iron_pickaxe'))
     return {
       stone_pickaxe: SPARE_STONE_PICKAXES,
-      // The one that the plan needs anyway comes on top.
-      furnace: FURNACES - 1,
+      ...furnaces,
       ...forCrawling(registry, inventory),
     }
   return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
