@@ -32,6 +32,8 @@ export interface Death {
   readonly worth: number
   /** Whether no way there was found without a pickaxe. */
   readonly walledOff: boolean
+  /** When the agent set out to go back there (ticks), if it did. */
+  readonly soughtSince?: number
 }
 
 /**

@@ -13,6 +13,8 @@ import { abandon, ownStations, putDown } from './station.ts'
 /** Furnaces that pay: more save less than putting them down costs. */
 const MAX_ROW = 3
 const SLACK_TICKS = 60
+/** How often a furnace is come back to. */
+const MAX_RETURNS = 5
 /** Planks that come of a log. */
 const PLANKS = 4
 
@@ -121,14 +123,18 @@ async function load(
   return laid
 }
 
-/** Waits for a share and takes it out. */
-function unload(context: SkillContext, place: Vec3, count: number): Promise<void> {
+/** Waits for a share and takes it out; comes back to it when the body was carried away from it meanwhile. */
+async function unload(context: SkillContext, place: Vec3, count: number): Promise<void> {
   const { body, signal } = context
-  return withWindow(context, place, async (clicks) => {
-    const done = () => (clicks.slot(OUTPUT)?.count ?? 0) >= count
-    await body.until(done, count * SMELTING_TICKS + SLACK_TICKS, signal)
-    await empty(clicks)
-  })
+  let isShut = true
+  for (let tries = 0; isShut && tries < MAX_RETURNS; tries++) {
+    await withWindow(context, place, async (clicks) => {
+      const done = () => !clicks.isOpen || (clicks.slot(OUTPUT)?.count ?? 0) >= count
+      await body.until(done, count * SMELTING_TICKS + SLACK_TICKS, signal)
+      isShut = !clicks.isOpen
+      if (!isShut) await empty(clicks)
+    })
+  }
 }
 
 async function withWindow(

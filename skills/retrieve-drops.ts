@@ -39,7 +39,9 @@ export const retrieveDrops: Skill<null> = {
     const way = death ? wayTicks(context, death.place) : 0
     if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
-    const { place, walledOff } = death
+    const { place, walledOff, soughtSince, worth } = death
+    if (soughtSince !== undefined && body.clock.tick - soughtSince > worth)
+      return { kind: 'not-found', detail: 'what was left is not worth more time' }
     const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
@@ -56,8 +58,10 @@ export const retrieveDrops: Skill<null> = {
     const place = death.place.floored()
     const worth = Math.min(WORTH_LEG_TICKS, death.worth)
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
-    const deadline = body.clock.tick + death.worth
-    const options = { worth, until: () => body.clock.tick > deadline }
+    const soughtSince = death.soughtSince ?? body.clock.tick
+    // What breaks it off takes of its time, too.
+    agentState.unvisited = { ...death, soughtSince }
+    const options = { worth, until: () => body.clock.tick - soughtSince > death.worth }
     const arrival = await travelFar(body, place, ARRIVED, signal, options)
     const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     if (arrival !== 'arrived') await travel(body, goal, signal, options)

@@ -16,6 +16,8 @@ import { withStation } from './station.ts'
 
 /** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
 const SLACK_TICKS = 60
+/** How often a furnace is come back to. */
+const MAX_RETURNS = 5
 /** Ticks to put a furnace down, to load it and to take it back. */
 const FURNACE_TICKS = 110
 
@@ -75,9 +77,13 @@ export const smelt: SkillDefinition = defineSkill({
     const rest = args.count - loaded(context, args)
     return lacking(smelt, context, { ...args, count: Math.max(0, rest) })
   },
-  run(context, args): Promise<Outcome> {
+  async run(context, args): Promise<Outcome> {
     if (args.count > 1 && furnacesAtHand(context) > 1) return perform(context, parallelSmelt, args)
-    return withStation(context, 'furnace', (place) => work(context, args, place))
+    const goTo = () => withStation(context, 'furnace', (place) => work(context, args, place))
+    let outcome = await goTo()
+    for (let returns = 0; isCarriedOff(outcome) && returns < MAX_RETURNS; returns++)
+      outcome = await goTo()
+    return outcome
   },
 })
 
@@ -117,6 +123,11 @@ function fuelOptions(goal: Goal, { registry, inventory }: Observation): Option[]
   return [goal, ...others].map((option) => ({ goal: option, ...ANY_APPROACH }))
 }
 
+/** Whether the body was carried so far away from its furnace that the server shut the window. */
+function isCarriedOff(outcome: Outcome): boolean {
+  return !outcome.ok && outcome.failure.kind === 'interrupted'
+}
+
 /** How many of an item are still to come from the furnace that was left. */
 function loaded({ agentState: { furnaceLoad } }: SkillWorld, { item }: GoalArgs): number {
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
@@ -146,10 +157,11 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
       await clicks.lay(choice.input, [INPUT], rest)
     }
     const patience = args.count * SMELTING_TICKS + SLACK_TICKS
-    await body.until(() => made() >= args.count, patience, signal)
+    await body.until(() => !clicks.isOpen || made() >= args.count, patience, signal)
+    if (!clicks.isOpen) return failed('interrupted', 'carried away from the furnace')
     await empty(clicks)
   } finally {
-    if (signal.aborted)
+    if (signal.aborted || !clicks.isOpen)
       agentState.furnaceLoad = { place, item: args.item, count: made() + coming() }
     await clicks.close()
   }

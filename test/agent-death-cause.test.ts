@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { DeathCause } from '../src/agent/episode/death-cause.ts'
+import type { ItemCounts } from '../src/goal/goal.ts'
 import { type Stage, sharedStage } from './support/skills.ts'
 
 const SOON = 1500
@@ -39,6 +40,25 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('a death in %s', (version) => {
       player.vitals.hurt(100, 'mob')
     })
     expect(cause).toBe('was slain by Zombie')
+  })
+})
+
+describe('what was carried at a death', () => {
+  const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
+
+  it.each<[string, ItemCounts, (stage: Stage) => void | Promise<void>]>([
+    ['burns in lava', {}, ({ fill }) => fill([-3, 0, -3], [3, 2, 3], 'lava')],
+    ['is left after a fall', { iron_ingot: 3 }, ({ stand }) => stand(0, 40, 0)],
+  ])('%s', async (_, lost, misfortune) => {
+    const { Telemetry } = await import('../src/agent/episode/telemetry.ts')
+    const stage = on()
+    const { body, memory, agentState } = stage.context
+    await stage.give({ iron_ingot: 3 })
+    const told = { record() {}, inventory() {} }
+    const telemetry = new Telemetry(told, body, { memory, update() {} }, agentState)
+    await causeOf(stage, () => misfortune(stage))
+    telemetry.off()
+    expect(agentState.deaths.map((death) => death.lost)).toEqual([lost])
   })
 })
 

@@ -240,6 +240,16 @@ describe.each(ERAS)('crafting and smelting on %s', (version) => {
     expect(carried()).toEqual({ glass: 2, furnace: 1, wooden_pickaxe: 1 })
   })
 
+  it.each([1, 3])('comes back to %i of its furnaces when it was carried away', async (furnace) => {
+    const { give, perform, carried, body, game, player, at } = stage()
+    await give({ [ore]: 3, coal: 3, furnace })
+    body.clock.wait(120).then(() => game.movement.teleport(player, at(9.5, 0, 9.5)))
+    const { result, ticks } = await perform(smelt, order('iron_ingot', 3))
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan((3 / furnace) * SMELTING_TICKS + 200)
+    expect(carried()).toMatchObject({ iron_ingot: 3 })
+  })
+
   it('takes out what somebody has left', async () => {
     const { give, block, perform, carried, simulation } = stage()
     block(2, 0, 0, 'furnace')

@@ -8,6 +8,7 @@ import { shelter } from '../skills/shelter.ts'
 import { shutOutLava } from '../skills/shut-out-lava.ts'
 import { skyAbove, surface } from '../skills/surface.ts'
 import { swimOut } from '../skills/swim-out.ts'
+import { Interrupt } from '../src/body/interrupt.ts'
 import { firstBlockToward } from '../src/body/sight.ts'
 import { sharedStage } from './support/skills.ts'
 import { ERAS } from './support/windows.ts'
@@ -206,6 +207,20 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
     lose({ stone_pickaxe: 1 }, 15, 5900)
     expect(precondition(context, null)).toMatchObject({ kind: 'not-found' })
+  })
+
+  it('goes on for no longer than what it lost is worth, whatever breaks it off', async () => {
+    const { context, at, perform, simulation } = stage()
+    const { body, agentState } = context
+    agentState.ticksToReplace = () => 300
+    agentState.died({ place: at(8, 0, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    const off = new AbortController()
+    body.clock.wait(5).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
+    await perform(retrieveDrops, null, { signal: off.signal })
+    await simulation.advance(200)
+    expect(retrieveDrops.precondition(context, null)).toBeNull()
+    await simulation.advance(100)
+    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'not-found' })
   })
 
   it.each([

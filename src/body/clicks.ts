@@ -82,6 +82,12 @@ export class Clicks {
     this.#signal = signal
   }
 
+  /** Whether the window is still open; servers shut one when the body is carried too far from its block. */
+  get isOpen(): boolean {
+    const { bot } = this.#body
+    return this.#window === (bot.currentWindow ?? bot.inventory)
+  }
+
   /** How many slots there are beside the player's own, which come after them. */
   get size(): number {
     return this.#window.inventoryStart
@@ -198,7 +204,7 @@ export class Clicks {
   async #send(slot: number, button: number): Promise<boolean> {
     const { bot } = this.#body
     // A window that is closed by now, by death perhaps, changes no more: the click would be in another.
-    if (this.#window !== (bot.currentWindow ?? bot.inventory)) return false
+    if (!this.isOpen) return false
     let stands = false
     const click = bot.clickWindow(slot, button, 0).then(
       () => {

@@ -1,11 +1,11 @@
 import type { AgentState } from '../../../skills/agent-state.ts'
+import type { SkillContext } from '../../../skills/skill.ts'
 import type { ActivityRun } from '../../body/activity.ts'
 import { ActivityLog } from '../../body/activity-log.ts'
 import type { Body } from '../../body/body.ts'
 import type { Unsubscribe } from '../../body/listen.ts'
 import type { EpisodeContext } from '../../episode/port.ts'
 import type { ItemCounts } from '../../goal/goal.ts'
-import type { Perception } from '../../perception/perception.ts'
 import { DeathCause } from './death-cause.ts'
 
 /** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
@@ -13,11 +13,16 @@ const SETTLED_TICKS = 4
 const VITALS_TICKS = 100
 const REMEMBER_TICKS = 20
 
+/** What looks at the world, in each tick, and remembers it. */
+interface Eyes extends Pick<SkillContext, 'memory'> {
+  update(): void
+}
+
 /** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
 export class Telemetry {
-  readonly #context: EpisodeContext
+  readonly #context: Pick<EpisodeContext, 'record' | 'inventory'>
   readonly #body: Body
-  readonly #perception: Perception
+  readonly #perception: Eyes
   readonly #agentState: AgentState
   readonly #deathCause: DeathCause
   readonly #activities: ActivityLog
@@ -28,7 +33,12 @@ export class Telemetry {
   /** What was carried a moment ago: in death it is gone already. */
   #lastCarried: ItemCounts = {}
 
-  constructor(context: EpisodeContext, body: Body, perception: Perception, agentState: AgentState) {
+  constructor(
+    context: Pick<EpisodeContext, 'record' | 'inventory'>,
+    body: Body,
+    perception: Eyes,
+    agentState: AgentState,
+  ) {
     this.#context = context
     this.#body = body
     this.#perception = perception
@@ -88,12 +98,12 @@ export class Telemetry {
   }
 
   readonly #onDeath = () => {
-    this.#body.dangers.diedAt(this.#body.position.clone())
-    this.#agentState.died({
-      place: this.#body.position.clone(),
-      tick: this.#body.clock.tick,
-      lost: this.#lastCarried,
-    })
+    const body = this.#body
+    const place = body.position.clone()
+    body.dangers.diedAt(place)
+    // What falls into lava burns.
+    const lost = body.traitsAt(place.floored()).lava ? {} : this.#lastCarried
+    this.#agentState.died({ place, tick: body.clock.tick, lost })
     this.#context.record({
       type: 'death',
       cause: this.#deathCause.cause,
