@@ -9,6 +9,11 @@ export const INPUT = 0
 export const FUEL = 1
 export const OUTPUT = 2
 
+/** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
+export const SLACK_TICKS = 60
+/** How often a furnace is come back to from which the body was carried away. */
+export const MAX_RETURNS = 5
+
 /** What to smelt and to burn for so many, of what is carried or what will be left of it. */
 export function chooseLoad(
   { body, registry }: Pick<SkillContext, 'body' | 'registry'>,

@@ -5,16 +5,13 @@ import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, tagMembers } from '../src/knowledge/item-tags.ts'
 import { SMELTING_TICKS } from '../src/knowledge/smelting.ts'
 import { craft } from './craft.ts'
-import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
+import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from './furnace.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from './skill.ts'
 import type { GoalArgs } from './skill-definition.ts'
 import { abandon, ownStations, putDown } from './station.ts'
 
 /** Furnaces that pay: more save less than putting them down costs. */
 const MAX_ROW = 3
-const SLACK_TICKS = 60
-/** How often a furnace is come back to. */
-const MAX_RETURNS = 5
 /** Planks that come of a log. */
 const PLANKS = 4
 

@@ -16,6 +16,8 @@ const WORTH_LEG_TICKS = 900
 const LIFETIME = 5500
 /** How much shorter the way must be than what it takes to get the things again: what killed once may be there still. */
 const RISK = 1.5
+/** Who has so little of the way left goes on, however long it has taken (ticks). */
+const NEARLY_THERE = 150
 /** A stone by a pickaxe of stone (ticks), by which ways are estimated, and how many are dug for each level down. */
 const STONE_TICKS = 12
 const STONES_A_LEVEL = 2
@@ -39,9 +41,9 @@ export const retrieveDrops: Skill<null> = {
     const way = death ? wayTicks(context, death.place) : 0
     if (!death || way * RISK > death.worth || body.clock.tick - death.tick + way > LIFETIME)
       return { kind: 'not-found', detail: 'nothing worth it was left at a place of death' }
-    const { place, walledOff, soughtSince, worth } = death
-    if (soughtSince !== undefined && body.clock.tick - soughtSince > worth)
+    if (isOverdue(context, death))
       return { kind: 'not-found', detail: 'what was left is not worth more time' }
+    const { place, walledOff } = death
     const here = agentState.deaths.filter((other) => other.place.distanceTo(place) < SAME_PLACE)
     if (here.length > MOST_DEATHS)
       return { kind: 'unreachable', detail: `died ${here.length} times at the same place` }
@@ -58,10 +60,10 @@ export const retrieveDrops: Skill<null> = {
     const place = death.place.floored()
     const worth = Math.min(WORTH_LEG_TICKS, death.worth)
     const canDig = body.tools.choose(registry.blockState('stone')).harvests
-    const soughtSince = death.soughtSince ?? body.clock.tick
     // What breaks it off takes of its time, too.
-    agentState.unvisited = { ...death, soughtSince }
-    const options = { worth, until: () => body.clock.tick - soughtSince > death.worth }
+    const sought = { ...death, soughtSince: death.soughtSince ?? body.clock.tick }
+    agentState.unvisited = sought
+    const options = { worth, until: () => isOverdue(context, sought) }
     const arrival = await travelFar(body, place, ARRIVED, signal, options)
     const goal = new GoalNear(place.x, place.y, place.z, ARRIVED)
     if (arrival !== 'arrived') await travel(body, goal, signal, options)
@@ -70,6 +72,12 @@ export const retrieveDrops: Skill<null> = {
     if (!arrived) return failed('unreachable', 'the place of death cannot be got to')
     return perform(context, collect, { kinds: missed(context, death), range: PICKUP_RANGE })
   },
+}
+
+/** Whether the way has taken longer than what was lost is worth, and there is some way left. */
+function isOverdue(world: SkillWorld, { place, worth, soughtSince }: Death): boolean {
+  if (soughtSince === undefined) return false
+  return world.body.clock.tick - soughtSince > worth && wayTicks(world, place) > NEARLY_THERE
 }
 
 /** How long the way back takes, with the pickaxe that there is (ticks). */

@@ -8,16 +8,12 @@ import { failed, type Outcome, succeeded } from '../src/goal/outcome.ts'
 import { countOf, isTag, tagMembers, tagOf } from '../src/knowledge/item-tags.ts'
 import type { Registry } from '../src/knowledge/registry.ts'
 import { SMELTING_TICKS, smeltingResult, smeltingSources } from '../src/knowledge/smelting.ts'
-import { chooseLoad, empty, FUEL, INPUT, OUTPUT } from './furnace.ts'
+import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from './furnace.ts'
 import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
 import { perform, type SkillContext, type SkillWorld } from './skill.ts'
 import { defineSkill, type GoalArgs, lacking, type SkillDefinition } from './skill-definition.ts'
 import { withStation } from './station.ts'
 
-/** Time that a fire gets to start, and an item to arrive, beyond the bare smelting (ticks). */
-const SLACK_TICKS = 60
-/** How often a furnace is come back to. */
-const MAX_RETURNS = 5
 /** Ticks to put a furnace down, to load it and to take it back. */
 const FURNACE_TICKS = 110
 

@@ -210,10 +210,11 @@ describe.each(ERAS)('staying alive on %s', (version) => {
   })
 
   it('goes on for no longer than what it lost is worth, whatever breaks it off', async () => {
-    const { context, at, perform, simulation } = stage()
+    const { context, at, give, perform, simulation, game, player } = stage()
     const { body, agentState } = context
+    await give({ stone_pickaxe: 1 })
     agentState.ticksToReplace = () => 300
-    agentState.died({ place: at(8, 0, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    agentState.died({ place: at(35, 0, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
     const off = new AbortController()
     body.clock.wait(5).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
     await perform(retrieveDrops, null, { signal: off.signal })
@@ -221,6 +222,10 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     expect(retrieveDrops.precondition(context, null)).toBeNull()
     await simulation.advance(100)
     expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'not-found' })
+    // The rest of the way is short.
+    game.movement.teleport(player, at(9.5, 0, 0.5))
+    await simulation.advance(5)
+    expect(retrieveDrops.precondition(context, null)).toBeNull()
   })
 
   it.each([
