@@ -123,14 +123,15 @@ async function load(
 /** Waits for a share and takes it out; comes back to it when the body was carried away from it meanwhile. */
 async function unload(context: SkillContext, place: Vec3, count: number): Promise<void> {
   const { body, signal } = context
-  let isShut = true
-  for (let tries = 0; isShut && tries < MAX_RETURNS; tries++) {
+  for (let returns = 0; returns <= MAX_RETURNS; returns++) {
+    let isShut = false
     await withWindow(context, place, async (clicks) => {
       const done = () => !clicks.isOpen || (clicks.slot(OUTPUT)?.count ?? 0) >= count
       await body.until(done, count * SMELTING_TICKS + SLACK_TICKS, signal)
       isShut = !clicks.isOpen
       if (!isShut) await empty(clicks)
     })
+    if (!isShut) return
   }
 }
 
