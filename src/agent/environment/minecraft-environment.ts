@@ -153,14 +153,14 @@ export class MinecraftEnvironment implements Environment {
     const used = rest.reduce((sum, { using }) => sum + planksIn(using), 0)
     const spare = planksIn(body.carried) - used
     const planks = Math.min(spare, mostOfOneKind(registry, body.carried, 'planks'))
-    const isSearch = searchesForOre([goal, ...rest], this.observe())
+    const isSearch = () => searchesForOre([goal, ...rest], this.observe())
     const isLeft = {
       // Stone comes along with all that is dug with a pickaxe.
       furnace: digsWithPickaxe(goal) && !isNeeded('furnace'),
       // On a search a table makes new pickaxes.
       crafting_table: isNeeded('crafting_table')
         ? planks >= TABLE_PLANKS
-        : !isSearch || planks >= TABLE_PLANKS + FIRE_PLANKS,
+        : planks >= TABLE_PLANKS + FIRE_PLANKS || !isSearch(),
     }
     return STATIONS.filter((kind) => isLeft[kind])
   }

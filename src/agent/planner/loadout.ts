@@ -60,10 +60,10 @@ export function loadoutFor(
   const { registry, inventory } = observation
   const makes = (item: string) => plan.some(({ target }) => item in target)
   const uses = (item: string) => plan.some(({ tool }) => tool === item)
-  const isSearch = searchesForOre(plan, observation)
   if (isLongHunt(plan) && !Object.keys(inventory).some((item) => WEAPON.test(item)))
     return FOR_HUNTING
   if (makes('stone_pickaxe') && uses('stone_pickaxe')) {
+    const isSearch = searchesForOre(plan, observation)
     const isWanted = (item: string) => isSearch || FOR_KNOWN_ORES.includes(item)
     const isOfUse = (item: string) =>
       (item !== TRAPDOOR || canCrawl(registry)) &&
@@ -73,16 +73,15 @@ export function loadoutFor(
   }
   if (tunnelsWithWood(plan, inventory)) return FOR_A_TUNNEL
   if (!uses('iron_pickaxe')) return furnacesFor(plan, inventory)
+  if (!makes('iron_pickaxe')) return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
   // The furnace that the plan needs anyway comes on top.
   const furnaces = { furnace: FURNACES - 1 }
-  if (makes('iron_pickaxe') && !isSearch) return furnaces
-  if (makes('iron_pickaxe'))
-    return {
-      stone_pickaxe: SPARE_STONE_PICKAXES,
-      ...furnaces,
-      ...forCrawling(registry, inventory),
-    }
-  return stonesLeft < LOW_STONES ? newPickaxes(inventory) : {}
+  if (!searchesForOre(plan, observation)) return furnaces
+  return {
+    stone_pickaxe: SPARE_STONE_PICKAXES,
+    ...furnaces,
+    ...forCrawling(registry, inventory),
+  }
 }
 
 /** Whether a plan looks for an ore (coal) with a pickaxe of wood and there is no better one. */
