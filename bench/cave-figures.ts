@@ -1,5 +1,5 @@
-import type { Registry } from '../src/knowledge/registry.ts'
-import type { Terrain } from '../src/world/terrain/terrain.ts'
+import type { Registry } from '#knowledge/registry'
+import type { Terrain } from '#world/terrain/terrain'
 
 /** Places underground: how many there are, and how many of them are hollow, by what is in them. */
 export interface CaveCounts {

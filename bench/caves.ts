@@ -3,8 +3,8 @@
  * `npx node bench/caves.ts [--mc-version 1.16.5] [--chunks 400] [--seeds 3]`.
  */
 import { parseArgs } from 'node:util'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { registryFor } from '#knowledge/registry'
+import { createTerrain } from '#world/terrain/terrain'
 import { type CaveCounts, countCaves } from './cave-figures.ts'
 
 const { values } = parseArgs({

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RESULT_FILE } from '../src/trial/result.ts'
+import { RESULT_FILE } from '#trial/result'
 import { histories } from '../test/support/history.ts'
 import { RedisServer } from '../test/support/redis.ts'
 

@@ -11,9 +11,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
-import { tableLines } from '../src/cli/table.ts'
-import { readResult } from '../src/trial/result.ts'
-import { PracticeWorld } from '../src/world/practice-world.ts'
+import { tableLines } from '#cli/table'
+import { readResult } from '#trial/result'
+import { PracticeWorld } from '#world/practice-world'
 
 /** One way to do harm. */
 export interface Attack {

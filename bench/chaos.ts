@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findResult, isToRepeat, RESULT_FILE } from '../src/trial/result.ts'
+import { findResult, isToRepeat, RESULT_FILE } from '#trial/result'
 
 /** What became of the trials of all campaigns that one attack was tried on. */
 interface Outcome {

@@ -3,8 +3,8 @@
  * turn it into the bytes of the protocol: `npx node bench/chunks.ts [--chunks 400] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { registryFor } from '#knowledge/registry'
+import { createTerrain } from '#world/terrain/terrain'
 
 const { values } = parseArgs({
   options: {

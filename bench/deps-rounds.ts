@@ -6,7 +6,7 @@
  *     npx node bench/deps-rounds.ts [seeds]
  */
 
-import { TASKS } from '../src/trial/tasks.ts'
+import { TASKS } from '#trial/tasks'
 import { percent, successRates, type Variant } from '../test/support/deps-rounds.ts'
 
 const COLUMNS = ['MT1', 'MT2', 'MT3', 'MT4', 'MT5', 'MT6', 'MT7', 'MT8', 'all']

@@ -7,14 +7,14 @@
  */
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
-import { playCampaign } from '../src/cli/play-campaign.ts'
-import { parseSeeds } from '../src/cli/seeds.ts'
-import { stopSignal } from '../src/cli/stop-signal.ts'
-import { tableLines } from '../src/cli/table.ts'
-import { addTrialOptions, type TrialOptions, trialSettings } from '../src/cli/trial-options.ts'
-import { count } from '../src/cli/whole-number.ts'
-import type { TrialResult } from '../src/trial/result.ts'
-import { median } from '../src/trial/statistics.ts'
+import { playCampaign } from '#cli/play-campaign'
+import { parseSeeds } from '#cli/seeds'
+import { stopSignal } from '#cli/stop-signal'
+import { tableLines } from '#cli/table'
+import { addTrialOptions, type TrialOptions, trialSettings } from '#cli/trial-options'
+import { count } from '#cli/whole-number'
+import type { TrialResult } from '#trial/result'
+import { median } from '#trial/statistics'
 
 /** What is to be brought, and the task that asks for it. */
 const ERRANDS: Readonly<Record<string, string>> = {

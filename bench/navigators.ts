@@ -7,14 +7,14 @@
  */
 import { parseArgs } from 'node:util'
 import { Vec3 } from 'vec3'
-import type { Body } from '../src/body/body.ts'
-import { NAVIGATORS, type NavigatorName } from '../src/body/navigation/navigator.ts'
-import { parseSeeds } from '../src/cli/seeds.ts'
-import { tableLines } from '../src/cli/table.ts'
-import type { HandsName } from '../src/knowledge/vanilla-client.ts'
+import type { Body } from '#body/body'
+import { NAVIGATORS, type NavigatorName } from '#body/navigation/navigator'
+import { parseSeeds } from '#cli/seeds'
+import { tableLines } from '#cli/table'
+import type { HandsName } from '#knowledge/vanilla-client'
 
-import type { PerceptionMode } from '../src/perception/world-memory.ts'
-import { stacksOf } from '../src/world/windows/stacks.ts'
+import type { PerceptionMode } from '#perception/world-memory'
+import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from '../test/support/practice.ts'
 
 const { values } = parseArgs({
@@ -111,15 +111,15 @@ function row(course: string, navigator: string): string[] {
 
 async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode): Promise<Walk[]> {
   const session = await practice({ seed, version: '1.16.5', viewDistance: VIEW })
-  const { AgentState } = await import('../skills/agent-state.ts')
-  const { Body } = await import('../src/body/body.ts')
-  const { Client } = await import('../src/body/client.ts')
-  const { createNavigator } = await import('../src/body/navigation/create-navigator.ts')
-  const { GoalNear } = await import('../src/body/navigation/goal.ts')
-  const { travel } = await import('../src/body/navigation/travel.ts')
-  const { createPerception } = await import('../src/perception/perception.ts')
-  const { GameClock } = await import('../src/clock/game-clock.ts')
-  const { UNLOADED } = await import('../src/knowledge/block-traits.ts')
+  const { AgentState } = await import('#skills/core/agent-state')
+  const { Body } = await import('#body/body')
+  const { Client } = await import('#body/client')
+  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { GoalNear } = await import('#body/navigation/goal')
+  const { travel } = await import('#body/navigation/travel')
+  const { createPerception } = await import('#perception/perception')
+  const { GameClock } = await import('#clock/game-clock')
+  const { UNLOADED } = await import('#knowledge/block-traits')
   const { bot, world, simulation } = session
   const { game } = world
   const [player] = game.players
@@ -152,7 +152,7 @@ async function walkAll(seed: number, name: NavigatorName, mode: PerceptionMode):
       clock,
       {
         state: (x, y, z) => eyes.plannedState(x, y, z) ?? UNLOADED,
-        allAround: true,
+        omnidirectional: true,
         examine: (x, y, z) => eyes.examine(x, y, z),
         isKnown: (x, y, z) => eyes.isKnown(x, y, z),
         light: (x, y, z) => eyes.light(x, y, z),

@@ -1,8 +1,8 @@
-import type { Registry } from '../src/knowledge/registry.ts'
-import { Dice } from '../src/world/terrain/chance.ts'
-import { depositsOf, heightIn } from '../src/world/terrain/ore-tables.ts'
-import type { Terrain } from '../src/world/terrain/terrain.ts'
-import { Vein } from '../src/world/terrain/vein.ts'
+import type { Registry } from '#knowledge/registry'
+import { Dice } from '#world/terrain/chance'
+import { depositsOf, heightIn } from '#world/terrain/ore-tables'
+import type { Terrain } from '#world/terrain/terrain'
+import { Vein } from '#world/terrain/vein'
 
 /** Mean number of ore blocks on a chunk, by kind and then by height. Deepslate ores count as ores. */
 export type OreFigures = Map<string, Map<number, number>>

@@ -1,6 +1,6 @@
-import { NEIGHBOURS } from '../src/geometry/neighbours.ts'
-import type { Registry } from '../src/knowledge/registry.ts'
-import type { Terrain } from '../src/world/terrain/terrain.ts'
+import { NEIGHBOURS } from '#geometry/neighbours'
+import type { Registry } from '#knowledge/registry'
+import type { Terrain } from '#world/terrain/terrain'
 
 export const ROCK = 0
 export const AIR = 1

@@ -4,8 +4,8 @@
  * `npx node bench/ores.ts [--mc-version 1.16.5] [--chunks 200] [--seed 1]`.
  */
 import { parseArgs } from 'node:util'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { registryFor } from '#knowledge/registry'
+import { createTerrain } from '#world/terrain/terrain'
 import { figuresOfTables, figuresOfWorld, total } from './ore-figures.ts'
 
 const { values } = parseArgs({

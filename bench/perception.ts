@@ -3,13 +3,13 @@
  *
  *     npx node bench/perception.ts [version] [ticks] [seed]
  */
-import { ClientWorld } from '../src/body/client-world.ts'
-import { GameClock } from '../src/clock/game-clock.ts'
-import { Simulation } from '../src/clock/simulation.ts'
-import { blockTableOf } from '../src/knowledge/block-traits.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createPerception } from '../src/perception/perception.ts'
-import { isRare } from '../src/perception/rare-kinds.ts'
+import { ClientWorld } from '#body/client-world'
+import { GameClock } from '#clock/game-clock'
+import { Simulation } from '#clock/simulation'
+import { blockTableOf } from '#knowledge/block-traits'
+import { registryFor } from '#knowledge/registry'
+import { createPerception } from '#perception/perception'
+import { isRare } from '#perception/rare-kinds'
 import { practice } from '../test/support/practice.ts'
 
 /** How often the bot looks whether it still gets ahead, and turns when it does not (ticks). */

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util'
 import seedrandom from 'seedrandom'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { registryFor } from '#knowledge/registry'
+import { createTerrain } from '#world/terrain/terrain'
 import { AIR, LIQUID, OreGrid } from './ore-grid.ts'
 
 const { values } = parseArgs({

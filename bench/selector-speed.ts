@@ -5,9 +5,9 @@
  *     npx node bench/selector-speed.ts [candidates]
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { HorizonModel } from '../selector/horizon-model.ts'
-import { modelFileSchema } from '../selector/model-file.ts'
-import { defaultModelFile } from '../selector/read-model.ts'
+import { HorizonModel } from '#selector/models/horizon-model'
+import { modelFileSchema } from '#selector/models/model-file'
+import { defaultModelFile } from '#selector/models/read-model'
 import { drawnCandidates, drawnModel } from '../test/support/horizon-model.ts'
 
 const ROUNDS = 15

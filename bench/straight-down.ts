@@ -6,9 +6,9 @@
  */
 import { parseArgs } from 'node:util'
 import seedrandom from 'seedrandom'
-import { isRock, isSoil } from '../src/knowledge/ground.ts'
-import { registryFor } from '../src/knowledge/registry.ts'
-import { createTerrain } from '../src/world/terrain/terrain.ts'
+import { isRock, isSoil } from '#knowledge/ground'
+import { registryFor } from '#knowledge/registry'
+import { createTerrain } from '#world/terrain/terrain'
 
 const { values } = parseArgs({
   options: {

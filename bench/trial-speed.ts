@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tableLines } from '../src/cli/table.ts'
-import { TICK_MS } from '../src/clock/game-clock.ts'
-import { Simulation } from '../src/clock/simulation.ts'
-import { settingsSchema } from '../src/episode/settings.ts'
-import { runTrial } from '../src/trial/runner.ts'
+import { tableLines } from '#cli/table'
+import { TICK_MS } from '#clock/game-clock'
+import { Simulation } from '#clock/simulation'
+import { settingsSchema } from '#events/settings'
+import { runTrial } from '#trial/runner'
 
 /** Time between two looks at what is being done (microseconds). */
 const SAMPLING_US = 500

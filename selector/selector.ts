@@ -1,5 +1,5 @@
-import type { Goal } from '../src/goal/goal.ts'
-import type { Estimate, Observation, Option } from '../src/goal/observation.ts'
+import type { Goal } from '#goal/goal'
+import type { Estimate, Observation, Option } from '#goal/observation'
 
 /** One way to set about a goal of the plan, with what it is expected to take. */
 export interface Candidate extends Option {
@@ -29,7 +29,7 @@ export interface Selector {
   /** Which goals of a plan it is asked about: those that can be done now, or the next one alone. */
   readonly scope: 'possible' | 'next'
   /** Whether it goes by what is in sight, and so is asked again when more comes into sight on the way. */
-  readonly isAskedAgain: boolean
+  readonly reconsiders: boolean
   /**
    * All candidates, the one to try first in front.
    * @param candidates in the order of the plan; those of one goal together.

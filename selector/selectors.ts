@@ -1,11 +1,11 @@
-import { type Chooser, softmax, soonest } from './choose.ts'
-import { FixedSelector } from './fixed.ts'
-import { HorizonSelector } from './horizon.ts'
-import type { HorizonModel } from './horizon-model.ts'
-import { NearestSelector } from './nearest.ts'
-import { NoSelector } from './none.ts'
-import { RandomSelector } from './random.ts'
+import type { HorizonModel } from './models/horizon-model.ts'
 import type { Selector } from './selector.ts'
+import { type Chooser, softmax, soonest } from './selectors/choose.ts'
+import { FixedSelector } from './selectors/fixed.ts'
+import { HorizonSelector } from './selectors/horizon.ts'
+import { NearestSelector } from './selectors/nearest.ts'
+import { NoSelector } from './selectors/none.ts'
+import { RandomSelector } from './selectors/random.ts'
 
 /** What the selector that predicts horizons is made of. */
 export interface HorizonParts {

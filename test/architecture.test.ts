@@ -5,100 +5,60 @@ import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const IMPORTS = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    imports: Record<string, string>
+  }
+).imports
 
-/** Which folder may import from which: the table of docs/architecture.md. */
+/** The ground: time, blocks of a grid, facts of a version, packets and plain text. */
+const GROUND = ['src/clock', 'src/geometry', 'src/knowledge', 'src/wire'] as const
+/** The body and what it perceives. */
+const BODY = ['src/body', 'src/perception'] as const
+/** What chooses a goal and pursues it. */
+const MIND = ['src/goal', 'skills', 'selector', 'src/llm', 'src/agent'] as const
+/** The event log, and everything that plays a trial. */
+const LIFE = ['src/events', 'src/program', 'src/strategies', 'src/life', 'src/text-world'] as const
+
+/** Which folder may import from which: the table of the architecture document. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/clock': [],
   'src/geometry': [],
   'src/knowledge': [],
-  'src/protocol': [],
-  'src/text': [],
-  'src/llm': ['src/text'],
-  'src/goal': ['src/knowledge'],
-  'src/body': ['src/geometry', 'src/knowledge', 'src/clock', 'src/protocol', 'src/text'],
-  'src/perception': ['src/body', 'src/geometry', 'src/knowledge', 'src/clock'],
-  skills: ['src/body', 'src/perception', 'src/goal', 'src/geometry', 'src/knowledge', 'src/clock'],
-  selector: ['src/goal', 'src/knowledge'],
-  'src/episode': [
-    'src/goal',
-    'selector',
-    'src/body',
-    'src/perception',
-    'src/llm',
-    'src/knowledge',
-    'src/clock',
-  ],
-  'src/agent': [
-    'src/episode',
-    'src/goal',
-    'skills',
-    'selector',
-    'src/llm',
-    'src/body',
-    'src/perception',
-    'src/knowledge',
-    'src/clock',
-  ],
-  'src/world': ['src/geometry', 'src/knowledge', 'src/clock', 'src/protocol'],
-  'src/text-world': [
-    'src/agent',
-    'src/episode',
-    'src/goal',
-    'skills',
-    'selector',
-    'src/knowledge',
-    'src/clock',
-  ],
-  'src/trial': [
-    'src/text',
-    'src/episode',
-    'src/agent',
-    'src/text-world',
-    'src/world',
-    'src/body',
-    'src/perception',
-    'src/goal',
-    'src/llm',
-    'skills',
-    'selector',
-    'src/knowledge',
-    'src/clock',
-  ],
-  'src/textcraft': ['src/agent', 'src/trial', 'selector', 'src/goal', 'src/llm', 'src/knowledge'],
-  'src/report': ['src/trial', 'src/episode', 'src/text'],
-  'src/watch': [
-    'src/trial',
-    'src/episode',
-    'src/body',
-    'src/goal',
-    'src/geometry',
-    'src/knowledge',
-    'src/clock',
-    'src/text',
-  ],
-  'src/queue': ['src/trial', 'src/episode', 'src/watch', 'src/llm', 'src/text'],
+  'src/wire': [],
+  'src/llm': ['src/wire'],
+  'src/goal': GROUND,
+  'src/body': GROUND,
+  'src/perception': [...GROUND, 'src/body'],
+  skills: [...GROUND, ...BODY, 'src/goal'],
+  selector: [...GROUND, 'src/goal'],
+  'src/world': GROUND,
+  'src/events': [...GROUND, ...BODY, 'src/goal', 'selector', 'src/llm'],
+  'src/agent': [...GROUND, ...BODY, ...MIND, 'src/events'],
+  'src/program': ['src/goal'],
+  'src/strategies': [...GROUND, ...MIND, 'src/events', 'src/program'],
+  'src/life': [...GROUND, ...BODY, ...MIND, 'src/events', 'src/strategies'],
+  'src/text-world': [...GROUND, ...MIND, 'src/events', 'src/strategies', 'src/life'],
+  'src/trial': [...GROUND, ...BODY, ...MIND, ...LIFE, 'src/world'],
+  'src/textcraft': [...GROUND, ...MIND, 'src/program', 'src/strategies', 'src/trial'],
+  'src/report': ['src/wire', 'src/events', 'src/trial'],
+  'src/watch': [...GROUND, 'src/body', 'src/goal', 'src/events', 'src/life', 'src/trial'],
+  'src/queue': ['src/wire', 'src/knowledge', 'src/llm', 'src/events', 'src/trial', 'src/watch'],
   'src/cli': [
-    'src/queue',
-    'src/text',
+    ...GROUND,
+    ...BODY,
+    ...MIND,
+    ...LIFE,
+    'src/world',
     'src/trial',
-    'src/episode',
+    'src/textcraft',
+    'src/queue',
     'src/watch',
     'src/report',
-    'src/textcraft',
-    'skills',
-    'selector',
-    'src/body',
-    'src/perception',
-    'src/agent',
-    'src/world',
-    'src/goal',
-    'src/llm',
-    'src/knowledge',
-    'src/clock',
   ],
 }
 
-const IMPORT = /^(?:import|export)\s+[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm
+const IMPORT = /^(?:import|export)\s+[^'"]*?from\s+'([.#][^']+)'|import\('([.#][^']+)'\)/gm
 
 interface Import {
   file: string
@@ -113,9 +73,19 @@ function imports(): Import[] {
   return sources().flatMap(({ file, text }) =>
     [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => ({
       file,
-      target: normalize(join(file, '..', stated ?? dynamic ?? '')),
+      target: fileNamed(stated ?? dynamic ?? '', file),
     })),
   )
+}
+
+/** The file that an import names: relative to the importing file, or by an entry of package.json's `imports`. */
+function fileNamed(name: string, importer: string): string {
+  const [, area = '', rest = ''] = /^#([^/]+)\/(.*)$/.exec(name) ?? []
+  if (area === '') return normalize(join(importer, '..', name))
+  const target = IMPORTS[`#${area}/*`]
+  if (target === undefined)
+    throw new Error(`${importer} imports ${name}, which package.json does not map`)
+  return normalize(target.replace('*', rest))
 }
 
 function sources(): { file: string; text: string }[] {

@@ -19,7 +19,7 @@ const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
 }
 
 const NAMED =
-  /^(?:import|export)\s(?:[\w\s{},*]+\sfrom\s+)?'([^'.][^']*)'|\b(?:require|import)\('([^'.][^']*)'\)/gm
+  /^(?:import|export)\s(?:[\w\s{},*]+\sfrom\s+)?'([^'.#][^']*)'|\b(?:require|import)\('([^'.#][^']*)'\)/gm
 
 /** Files that are imported with more than their types, of which nothing is left in a bundle. */
 const BUNDLED = /^import (?!type)[^']*'(\.[^']*)'/gm

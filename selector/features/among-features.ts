@@ -1,4 +1,4 @@
-import { totalTicks } from '../../src/goal/observation.ts'
+import { totalTicks } from '#goal/observation'
 import type { Candidate } from '../selector.ts'
 import { count, type Definition, type Judged } from './definition.ts'
 

@@ -1,5 +1,5 @@
-import type { ItemCounts } from '../../src/goal/goal.ts'
-import { toolTier, toolType } from '../../src/knowledge/tools.ts'
+import type { ItemCounts } from '#goal/goal'
+import { toolTier, toolType } from '#knowledge/tools'
 import { count, type Definition, distance, flag, type Judged } from './definition.ts'
 
 const FULL = 20

@@ -1,4 +1,4 @@
-import type { Observation } from '../../src/goal/observation.ts'
+import type { Observation } from '#goal/observation'
 import type { Candidate } from '../selector.ts'
 import type { ItemKind } from './item-kind.ts'
 

@@ -1,6 +1,6 @@
-import { totalTicks } from '../../src/goal/observation.ts'
-import { countOf } from '../../src/knowledge/item-tags.ts'
-import { servesAs, toolTier, toolType } from '../../src/knowledge/tools.ts'
+import { totalTicks } from '#goal/observation'
+import { countOf } from '#knowledge/item-tags'
+import { satisfies, toolTier, toolType } from '#knowledge/tools'
 import { count, type Definition, flag, flags, type Judged, ticks } from './definition.ts'
 import { ITEM_SORTS } from './item-kind.ts'
 
@@ -32,7 +32,7 @@ export const GOAL_FEATURES: readonly Definition[] = [
   flag('tool.held', ({ candidate: { goal }, observation: { inventory } }) => {
     const { tool } = goal
     if (tool === null || toolType(tool) === undefined) return false
-    return Object.keys(inventory).some((held) => servesAs(held, tool))
+    return Object.keys(inventory).some((held) => satisfies(held, tool))
   }),
   flag('station.needed', (judged) => stationOf(judged) !== null),
   flag('station.near', (judged) => judged.observation.near.has(stationOf(judged) ?? '')),

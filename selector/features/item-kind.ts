@@ -1,9 +1,9 @@
-import type { Goal } from '../../src/goal/goal.ts'
-import { animalSources } from '../../src/knowledge/animals.ts'
-import { harvestSources, minedItem } from '../../src/knowledge/harvest.ts'
-import { type OreHeights, oreHeights } from '../../src/knowledge/ores.ts'
-import { perVersion } from '../../src/knowledge/per-version.ts'
-import type { Registry } from '../../src/knowledge/registry.ts'
+import type { Goal } from '#goal/goal'
+import { animalSources } from '#knowledge/animals'
+import { harvestSources, minedItem } from '#knowledge/harvest'
+import { type OreHeights, oreHeights } from '#knowledge/ores'
+import { perVersion } from '#knowledge/per-version'
+import type { Registry } from '#knowledge/registry'
 
 /** Sorts of things that goals are for, as coarse as what is learned of one is likely to hold for the other. */
 export const ITEM_SORTS = [

@@ -1,4 +1,4 @@
-import { SEARCHES } from '../../src/goal/observation.ts'
+import { SEARCHES } from '#goal/observation'
 import { blocks, count, type Definition, flag, flags, type Judged } from './definition.ts'
 
 /** How the candidate searches, what searches have come to, and where the body is against the ore. */
@@ -8,7 +8,7 @@ export const SEARCH_FEATURES: readonly Definition[] = [
   }),
   ...flags('search', SEARCHES, ({ candidate }) => candidate.search),
   count('search.in-vain', ({ item, observation: { situation } }) => {
-    return situation?.soughtInVain[item] ?? 0
+    return situation?.failedSearches[item] ?? 0
   }),
   flag('ore', ({ kind }) => kind.ore !== null),
   blocks('ore.above-best', (judged) => aboveOre(judged, ({ best }) => best)),

@@ -1,4 +1,4 @@
-import type { KnownSource } from '../../src/goal/observation.ts'
+import type { KnownSource } from '#goal/observation'
 import { blocks, count, type Definition, distance, flag, type Judged, ticks } from './definition.ts'
 
 /** The known source that the candidate begins with; 0 throughout where it has none. */

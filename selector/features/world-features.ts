@@ -1,4 +1,4 @@
-import { DAY_TICKS } from '../../src/knowledge/daylight.ts'
+import { DAY_TICKS } from '#knowledge/daylight'
 import { BIOME_GROUPS, biomeGroup } from './biome-group.ts'
 import {
   blocks,

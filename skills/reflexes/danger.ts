@@ -1,4 +1,4 @@
-import { FAINT, isFightable, isInReach } from '../defend.ts'
+import { FAINT, isFightable, isInReach } from '../combat/defend.ts'
 import type { ReflexContext } from './reflex.ts'
 
 /** Monsters nearer than this are dealt with (blocks): those that explode or shoot, and the others. */

@@ -1,4 +1,4 @@
-import { defend } from '../defend.ts'
+import { defend } from '../combat/defend.ts'
 import { dangerOf, FIGHT } from './danger.ts'
 import type { Reflex } from './reflex.ts'
 

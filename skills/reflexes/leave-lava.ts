@@ -1,4 +1,4 @@
-import { swimOut } from '../swim-out.ts'
+import { swimOut } from '../moving/swim-out.ts'
 import type { Reflex } from './reflex.ts'
 
 /** Out of lava before all else: nobody lives long in there. */

@@ -1,5 +1,5 @@
-import type { Skill, SkillContext } from '../skill.ts'
-import type { Threat } from '../threats.ts'
+import type { Skill, SkillContext } from '../core/skill.ts'
+import type { Threat } from '../pursuit/threats.ts'
 
 /** What reflexes go by: what skills work with, and how the body fares at this tick. */
 export interface ReflexContext extends Omit<SkillContext, 'signal'> {

@@ -1,5 +1,5 @@
-import { isNight, shelter } from '../shelter.ts'
-import { skyAbove } from '../surface.ts'
+import { skyAbove } from '../moving/surface.ts'
+import { isNight, shelter } from '../survival/shelter.ts'
 import type { Reflex } from './reflex.ts'
 
 /** Health at which one had better not be out at night. */

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { GameClock } from '../clock/game-clock.ts'
+import type { GameClock } from '#clock/game-clock'
 
 /** How long a place that failed is left alone (ticks). */
 const AVOID_TICKS = 1200

@@ -1,15 +1,15 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
-import type { GameClock } from '../clock/game-clock.ts'
-import { type BlockTable, type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
-import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import type { HandsName } from '../knowledge/vanilla-client.ts'
+import type { GameClock } from '#clock/game-clock'
+import { type BlockTable, type BlockTraits, blockTableOf } from '#knowledge/block-traits'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
+import type { Registry } from '#knowledge/registry'
+import type { HandsName } from '#knowledge/vanilla-client'
 import type { Avoided } from './avoided.ts'
-import { Blows } from './blows.ts'
 import type { Chasms } from './chasms.ts'
 import type { Client } from './client.ts'
 import { Controls } from './controls.ts'
+import { Blows } from './damage-log.ts'
 import type { Dangers } from './dangers.ts'
 import { Footing } from './footing.ts'
 import { GameState } from './game-state.ts'
@@ -52,7 +52,7 @@ export interface Eyes {
   /** Light (0-15) at a place that the agent knows; undefined elsewhere, and for eyes that see in the dark. */
   light(x: number, y: number, z: number): number | undefined
   /** Whether they see behind the body, too. */
-  readonly allAround: boolean
+  readonly omnidirectional: boolean
 }
 
 /** What a body has learned of places; who comes back with a new body hands it on. */
@@ -104,7 +104,7 @@ export class Body {
   ) {
     const { bot } = client
     this.bot = bot
-    if (!eyes.allAround) turnGradually(bot, clock)
+    if (!eyes.omnidirectional) turnGradually(bot, clock)
     this.registry = registry
     this.clock = clock
     this.eyes = eyes

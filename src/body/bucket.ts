@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
-import { VoxelRay } from '../geometry/voxel-ray.ts'
-import { VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
+import { VoxelRay } from '#geometry/voxel-ray'
+import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import type { Body } from './body.ts'
 import { takeInHand } from './place.ts'
 

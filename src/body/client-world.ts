@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
 import type { Vec3 } from 'vec3'
-import { TICK_MS } from '../clock/game-clock.ts'
+import { TICK_MS } from '#clock/game-clock'
 import { droppedItem } from './dropped-item.ts'
 import { listen, type Unsubscribe } from './listen.ts'
 

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { sneaksFasterAslant } from '../knowledge/player-size.ts'
+import { sneaksFasterAslant } from '#knowledge/player-size'
 import type { Body } from './body.ts'
 import { holdPlace, NO_STEP } from './hold-place.ts'
 

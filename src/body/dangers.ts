@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { GameClock } from '../clock/game-clock.ts'
+import type { GameClock } from '#clock/game-clock'
 
 /** How far around a place of death it is shunned (blocks), and for how long (ticks). */
 const DEATH_RADIUS = 14

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer'
-import { TICK_MS } from '../clock/game-clock.ts'
-import { digTicks, type Footing } from '../knowledge/dig-time.ts'
-import { EYE_HEIGHT } from '../knowledge/player-size.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import { TICK_MS } from '#clock/game-clock'
+import { digTicks, type Footing } from '#knowledge/dig-time'
+import { EYE_HEIGHT } from '#knowledge/player-size'
+import type { Registry } from '#knowledge/registry'
 
 type Block = NonNullable<ReturnType<Bot['blockAt']>>
 

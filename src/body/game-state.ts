@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
-import { DAY_TICKS } from '../knowledge/daylight.ts'
-import type { Difficulty } from '../knowledge/difficulty.ts'
+import { DAY_TICKS } from '#knowledge/daylight'
+import type { Difficulty } from '#knowledge/difficulty'
 
 /** Height of the world where the server does not tell: before 1.17 it was the same everywhere. */
 const MIN_Y = 0

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
-import type { GameClock } from '../clock/game-clock.ts'
-import { type HandsName, VANILLA_CLIENT } from '../knowledge/vanilla-client.ts'
+import type { GameClock } from '#clock/game-clock'
+import { type HandsName, VANILLA_CLIENT } from '#knowledge/vanilla-client'
 import { raceAbort } from './interrupt.ts'
 
 /** How long hands rest (ticks). */

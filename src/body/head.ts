@@ -1,5 +1,5 @@
 import type { Bot } from 'mineflayer'
-import type { GameClock } from '../clock/game-clock.ts'
+import type { GameClock } from '#clock/game-clock'
 import { listen } from './listen.ts'
 
 /** Farthest that a player's head turns in one tick (radians): an eighth of a full turn. */

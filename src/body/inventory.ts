@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Unsubscribe } from './listen.ts'
 
 /** How many of each item kind a body carries. */

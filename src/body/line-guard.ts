@@ -1,7 +1,7 @@
 import type { Duplex, Transform } from 'node:stream'
 import { constants, unzipSync } from 'node:zlib'
 import type { Bot } from 'mineflayer'
-import { type Splitter, splitByLengths } from '../protocol/packet-splitter.ts'
+import { type Splitter, splitByLengths } from '#wire/packet-splitter'
 
 /** Longest packet that the game sends, as it is on the line and unpacked (bytes). */
 const LONGEST = 2 ** 21

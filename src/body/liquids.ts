@@ -1,5 +1,5 @@
 import { Vec3 as V } from 'vec3'
-import { SIDES } from '../geometry/neighbours.ts'
+import { SIDES } from '#geometry/neighbours'
 import type { Body } from './body.ts'
 import { fill } from './place.ts'
 

@@ -1,5 +1,5 @@
 import type { Bot } from 'mineflayer'
-import type { GameClock } from '../clock/game-clock.ts'
+import type { GameClock } from '#clock/game-clock'
 
 /** As far as the game lets anything be from the middle of the world, sideways and in height (blocks). */
 const FARTHEST = { x: 30_000_000, y: 20_000_000, z: 30_000_000 }

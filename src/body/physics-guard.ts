@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import type { Vec3 } from 'vec3'
-import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 
 /** More than anything of the game moves a player, other than from place to place (blocks a tick). */
 const FASTEST = 10

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { PLAYER_HALF_WIDTH } from '../knowledge/player-size.ts'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import { type Body, FILLER, REACH } from './body.ts'
 import { wield } from './hand.ts'
 import { raceAbort } from './interrupt.ts'

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
-import { type BlockTable, blockTableOf } from '../knowledge/block-traits.ts'
+import { type BlockTable, blockTableOf } from '#knowledge/block-traits'
 import {
   CRAWLING_EYE_HEIGHT,
   CRAWLING_HEIGHT,
@@ -9,8 +9,8 @@ import {
   mustCrawl,
   PLAYER_HALF_WIDTH,
   PLAYER_HEIGHT,
-} from '../knowledge/player-size.ts'
-import type { Registry } from '../knowledge/registry.ts'
+} from '#knowledge/player-size'
+import type { Registry } from '#knowledge/registry'
 
 /** Sides that only touch do not overlap, whatever the last digits of a place say (blocks). */
 const NEARLY = 1e-5

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 
 /** The part of prismarine-chat that reads texts as they come over the network. */
 type ReaderFor = (version: string) => { fromNotch(said: unknown): { toString(): string } }

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { VoxelRay } from '../geometry/voxel-ray.ts'
+import { VoxelRay } from '#geometry/voxel-ray'
 import type { Body } from './body.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer'
 import type { Item } from 'prismarine-item'
-import { digTicks, harvests } from '../knowledge/dig-time.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { durability, toolType } from '../knowledge/tools.ts'
+import { digTicks, harvests } from '#knowledge/dig-time'
+import type { Registry } from '#knowledge/registry'
+import { durability, toolType } from '#knowledge/tools'
 import { timeDigsAsVanilla } from './dig-timing.ts'
 import type { Inventory } from './inventory.ts'
 

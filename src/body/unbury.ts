@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { SIDES } from '../geometry/neighbours.ts'
-import type { BlockTraits } from '../knowledge/block-traits.ts'
+import { SIDES } from '#geometry/neighbours'
+import type { BlockTraits } from '#knowledge/block-traits'
 import type { Body } from './body.ts'
 import { digBlock } from './dig.ts'
 import { canStandAt, walkOnto } from './navigation/footing.ts'

@@ -1,4 +1,4 @@
-import type { GameClock } from '../clock/game-clock.ts'
+import type { GameClock } from '#clock/game-clock'
 
 /** Waits until something has settled, well or badly, but not longer than so many ticks. */
 export async function withTimeout(

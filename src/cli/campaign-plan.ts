@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { TICK_MS } from '../clock/game-clock.ts'
-import type { Settings } from '../episode/settings.ts'
-import { playedBefore, trialFolder } from '../trial/campaign.ts'
-import { EVENTS_FILE } from '../trial/event-log.ts'
-import type { TrialResult } from '../trial/result.ts'
-import { durationText } from '../watch/rate.ts'
+import { TICK_MS } from '#clock/game-clock'
+import type { Settings } from '#events/settings'
+import { playedBefore, trialFolder } from '#trial/campaign'
+import { EVENTS_FILE } from '#trial/event-log'
+import type { TrialResult } from '#trial/result'
+import { durationText } from '#watch/rate'
 
 /** What a trial in the practice world takes of a core (ms a tick), and in the text world (ms), on the machine of docs/performance.md. */
 const PRACTICE_TICK_MS = 0.75

@@ -1,9 +1,9 @@
 import type { WriteStream } from 'node:tty'
-import { Simulation } from '../clock/simulation.ts'
-import type { Settings } from '../episode/settings.ts'
-import { plainText } from '../text/plain-text.ts'
-import type { TrialResult } from '../trial/result.ts'
-import { rateText } from '../watch/rate.ts'
+import { Simulation } from '#clock/simulation'
+import type { Settings } from '#events/settings'
+import type { TrialResult } from '#trial/result'
+import { rateText } from '#watch/rate'
+import { plainText } from '#wire/plain-text'
 import { LiveLines } from './live-lines.ts'
 
 /** Longest note (characters). */

@@ -1,4 +1,4 @@
-import type { Summary } from '../trial/summary.ts'
+import type { Summary } from '#trial/summary'
 import { tableLines } from './table.ts'
 
 /** The tables of a campaign, for people: the tasks, then the milestones of all trials. */

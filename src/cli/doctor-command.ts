@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { plainText } from '../text/plain-text.ts'
-import { checkLogin } from '../trial/login-check.ts'
-import { pingServer } from '../trial/ping.ts'
-import { DEFAULT_VERSION } from '../trial/trial-start.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { versionsInUse } from '../trial/versions.ts'
+import { checkLogin } from '#trial/login-check'
+import { pingServer } from '#trial/ping'
+import { DEFAULT_VERSION } from '#trial/trial-start'
+import { UsageError } from '#trial/usage-error'
+import { versionsInUse } from '#trial/versions'
+import { plainText } from '#wire/plain-text'
 import { EXIT } from './exit-codes.ts'
 import {
   addModelOptions,
@@ -87,7 +87,7 @@ export function doctorCommand(onExit: (code: number) => void): Command {
 }
 
 async function joinPracticeWorld(version: string): Promise<string> {
-  const { PracticeWorld } = await import('../world/practice-world.ts')
+  const { PracticeWorld } = await import('#world/practice-world')
   const world = await PracticeWorld.start({ seed: 1, version, difficulty: 'normal' })
   try {
     return `${version}, ${await checkLogin(LOOPBACK, world.port, version)}`

@@ -1,4 +1,4 @@
-import { isInfrastructure, type TrialResult } from '../trial/result.ts'
+import { isInfrastructure, type TrialResult } from '#trial/result'
 
 export const EXIT = {
   obtained: 0,
@@ -11,7 +11,7 @@ export const EXIT = {
 
 /** The exit code that says how a trial went. */
 export function exitCodeOf({ success, end }: TrialResult): number {
-  if (end === 'not-forced') return EXIT.notForced
+  if (end === 'forced-choice-missing') return EXIT.notForced
   if (success) return EXIT.obtained
   return isInfrastructure(end) ? EXIT.infrastructure : EXIT.notObtained
 }

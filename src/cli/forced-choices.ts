@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { ForcedChoice } from '../../selector/forced.ts'
+import type { ForcedChoice } from '#selector/selectors/override'
 
 const FORM = 'Forced choices look like 3=2 or 3=mine({log:1}, null), with commas between them.'
 

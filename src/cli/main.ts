@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander'
-import { plainError, plainText } from '../text/plain-text.ts'
-import { FolderInUse } from '../trial/folder-lock.ts'
-import { MachineError } from '../trial/machine-error.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { delverVersion } from '../trial/versions.ts'
-import { NoServer } from '../trial/world-host.ts'
+import { FolderInUse } from '#trial/folder-lock'
+import { SystemError } from '#trial/system-error'
+import { UsageError } from '#trial/usage-error'
+import { delverVersion } from '#trial/versions'
+import { NoServer } from '#trial/world-host'
+import { plainError, plainText } from '#wire/plain-text'
 import { doctorCommand } from './doctor-command.ts'
 import { EXIT } from './exit-codes.ts'
 import { planCommand } from './plan-command.ts'
@@ -79,7 +79,7 @@ function report(error: unknown): number {
     console.error(`error: ${plainText(error.message, MESSAGE_LENGTH)}`)
     return EXIT.inUse
   }
-  const isExpected = error instanceof NoServer || error instanceof MachineError
+  const isExpected = error instanceof NoServer || error instanceof SystemError
   console.error(
     isExpected ? `error: ${plainText(error.message, MESSAGE_LENGTH)}` : plainError(error),
   )

@@ -1,17 +1,17 @@
-import { goalLanguage } from '../../skills/library.ts'
-import { ModelExplainer } from '../agent/explainer/model-explainer.ts'
-import { WatchedModel } from '../agent/model/watched-model.ts'
-import { ModelPlanner } from '../agent/planner/model-planner.ts'
-import { inventoryObservation } from '../goal/observation.ts'
-import { registryFor } from '../knowledge/registry.ts'
-import { Budget } from '../llm/budget.ts'
-import type { CallEvent } from '../llm/call-event.ts'
-import { HttpTransport } from '../llm/http-transport.ts'
-import { MeteredModel } from '../llm/metered-model.ts'
-import type { ChatModel } from '../llm/model.ts'
-import type { ModelSettings } from '../llm/settings.ts'
-import { plainText } from '../text/plain-text.ts'
-import { DEFAULT_VERSION } from '../trial/trial-start.ts'
+import { ModelExplainer } from '#agent/explainer/model-explainer'
+import { WatchedModel } from '#agent/model/watched-model'
+import { ModelPlanner } from '#agent/planner/model-planner'
+import { inventoryObservation } from '#goal/observation'
+import { registryFor } from '#knowledge/registry'
+import { Budget } from '#llm/budget'
+import type { CallEvent } from '#llm/call-event'
+import { HttpTransport } from '#llm/http-transport'
+import { MeteredModel } from '#llm/metered-model'
+import type { ChatModel } from '#llm/model'
+import type { ModelSettings } from '#llm/settings'
+import { goalLanguage } from '#skills/library'
+import { DEFAULT_VERSION } from '#trial/trial-start'
+import { plainText } from '#wire/plain-text'
 import { requireModelServer } from './model-options.ts'
 
 /** Prints one line for something that is examined. @returns whether it works. */
@@ -74,7 +74,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
       model,
       language,
       record: (event) => {
-        if (event.type === 'explanation-lost') lost = event.reason
+        if (event.type === 'explanation-missing') lost = event.reason
       },
     })
     const goal = { skill: 'mine', target: { iron_ore: 1 }, using: {}, tool: 'wooden_pickaxe' }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { REASONING_EFFORTS } from '../llm/dialect.ts'
-import { PROVIDERS } from '../llm/providers.ts'
-import { whyUnreachable } from '../llm/reach.ts'
+import { REASONING_EFFORTS } from '#llm/dialect'
+import { PROVIDERS } from '#llm/providers'
+import { whyUnreachable } from '#llm/reach'
 import {
   MODEL_ROLES,
   type ModelFlags,
@@ -10,9 +10,9 @@ import {
   modelFlagsSchema,
   modelSettingsFromEnv,
   type RoleFlags,
-} from '../llm/settings.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { NoServer } from '../trial/world-host.ts'
+} from '#llm/settings'
+import { UsageError } from '#trial/usage-error'
+import { NoServer } from '#trial/world-host'
 import { count } from './whole-number.ts'
 
 /** What the command line says of the language model. */

@@ -1,12 +1,12 @@
-import { TICK_MS } from '../clock/game-clock.ts'
-import type { Settings } from '../episode/settings.ts'
-import type { ModelFlags, ModelSettings } from '../llm/settings.ts'
-import { runCampaign } from '../trial/campaign.ts'
-import { herePlayer } from '../trial/here-player.ts'
-import { processPlayer } from '../trial/process-player.ts'
-import type { TrialResult } from '../trial/result.ts'
-import type { TrialPlayer } from '../trial/trial-player.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { TICK_MS } from '#clock/game-clock'
+import type { Settings } from '#events/settings'
+import type { ModelFlags, ModelSettings } from '#llm/settings'
+import { runCampaign } from '#trial/campaign'
+import { herePlayer } from '#trial/here-player'
+import { processPlayer } from '#trial/process-player'
+import type { TrialResult } from '#trial/result'
+import type { TrialPlayer } from '#trial/trial-player'
+import { UsageError } from '#trial/usage-error'
 import { CampaignProgress } from './campaign-progress.ts'
 import type { CampaignQueue } from './queue-options.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
@@ -79,7 +79,7 @@ async function queuePlayer(
     throw new UsageError('--skill-memory is a folder of this machine; play without --queue')
   if (model?.flags.playBack !== undefined)
     throw new UsageError('--play-back is a file of this machine; play without --queue')
-  const { openQueuePlayer } = await import('../queue/queue-player.ts')
+  const { openQueuePlayer } = await import('#queue/queue-player')
   return openQueuePlayer({
     ...{ address, store, folder: campaign.folder, recording: campaign.recording },
     // What the environment of this machine says of the model is said to all; keys are not.

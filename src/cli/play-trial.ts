@@ -1,6 +1,6 @@
-import type { TrialResult } from '../trial/result.ts'
-import { runTrial, type TrialRun } from '../trial/runner.ts'
-import { WorldRecorder } from '../watch/recording/world-recorder.ts'
+import type { TrialResult } from '#trial/result'
+import { runTrial, type TrialRun } from '#trial/runner'
+import { WorldRecorder } from '#watch/recording/world-recorder'
 
 /** Plays a trial, with a recording of what there is to see if one is wanted. @throws as {@link runTrial} */
 export async function playTrial(run: TrialRun, withRecording: boolean): Promise<TrialResult> {

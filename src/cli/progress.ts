@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty'
-import { TICK_MS } from '../clock/game-clock.ts'
-import type { EventOf, TrialEvent } from '../episode/events.ts'
-import type { Goal } from '../goal/goal.ts'
-import { plainText } from '../text/plain-text.ts'
+import { TICK_MS } from '#clock/game-clock'
+import type { EventOf, TrialEvent } from '#events/events'
+import type { Goal } from '#goal/goal'
+import { plainText } from '#wire/plain-text'
 import { LiveLines } from './live-lines.ts'
 
 /** Shortest time between two pictures on a terminal where there is no news (ms). */

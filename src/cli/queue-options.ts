@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { type QueueAddress, queueAddress } from '../queue/address.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { type QueueAddress, queueAddress } from '#queue/address'
+import { UsageError } from '#trial/usage-error'
 
 /** How trials are put on a queue, as the command line gives it. */
 export interface QueueOptions {

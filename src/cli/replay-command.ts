@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Command } from 'commander'
-import { UsageError } from '../trial/usage-error.ts'
-import { trialsIn, type WatchedTrial } from '../watch/server/watched-trial.ts'
+import { UsageError } from '#trial/usage-error'
+import { trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
 import { stopSignal } from './stop-signal.ts'
 import { addWebOptions, openPage, type WebOptions } from './watch-options.ts'
 
@@ -43,9 +43,9 @@ async function exportTo(path: string, trials: readonly WatchedTrial[]): Promise<
   if (isFile && others.length > 0)
     throw new UsageError(`there are ${trials.length} trials; give --export a folder, or one trial`)
   // Loaded here alone: it takes the bundler.
-  const { exportTrial, exportTrials } = await import('../watch/export/export-trials.ts')
-  const { pageFiles } = await import('../watch/assets/page-files.ts')
-  const { versionFiles } = await import('../watch/assets/version-files.ts')
+  const { exportTrial, exportTrials } = await import('#watch/export/export-trials')
+  const { pageFiles } = await import('#watch/assets/page-files')
+  const { versionFiles } = await import('#watch/assets/version-files')
   const assets = { pageFiles, versionFiles }
   if (isFile && first) await exportTrial(first, path, assets)
   else await exportTrials(trials, path, assets)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
-import type { LabelledFolder } from '../report/make-report.ts'
-import { plainJson } from '../text/plain-text.ts'
+import type { LabelledFolder } from '#report/make-report'
+import { plainJson } from '#wire/plain-text'
 
 interface ReportOptions {
   out?: string
@@ -18,7 +18,7 @@ export function reportCommand(): Command {
     .option('--json', 'print the figures as one line of JSON')
     .action(async (given: string[], options: ReportOptions) => {
       // Drawing takes libraries that no other command needs.
-      const { makeReport } = await import('../report/make-report.ts')
+      const { makeReport } = await import('#report/make-report')
       const made = await makeReport(given.map(labelledFolder), options.out)
       const { files, text, leftOut, json } = made
       if (options.json) {

@@ -1,4 +1,4 @@
-import { Simulation } from '../clock/simulation.ts'
+import { Simulation } from '#clock/simulation'
 import { EXIT } from './exit-codes.ts'
 
 /** One Ctrl-C may arrive twice, from the terminal and from the launcher (ms). */

@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '../../selector/selectors.ts'
 import {
   DESCRIPTORS,
   EXECUTORS,
@@ -9,10 +8,11 @@ import {
   REPLAN_POLICIES,
   type Settings,
   STRATEGIES,
-} from '../episode/settings.ts'
-import { LLM_TIMES, type LlmTime } from '../llm/in-game-time.ts'
-import type { ModelSettings } from '../llm/settings.ts'
-import { UsageError } from '../trial/usage-error.ts'
+} from '#events/settings'
+import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
+import type { ModelSettings } from '#llm/settings'
+import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
+import { UsageError } from '#trial/usage-error'
 import {
   addModelOptions,
   addRoleOptions,

@@ -1,12 +1,12 @@
-import type { BenchmarkResult, TaskResult } from '../textcraft/benchmark.ts'
-import { PUBLISHED } from '../textcraft/published.ts'
+import type { BenchmarkResult, TaskResult } from '#textcraft/benchmark'
+import { PUBLISHED } from '#textcraft/published'
 import {
   type SummarizedTask,
   type Summary,
   summariesByDepth,
   summariesBySkills,
   summaryOf,
-} from '../textcraft/summary.ts'
+} from '#textcraft/summary'
 import { tableLines } from './table.ts'
 
 /** One line for a task that has just been played. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Command } from 'commander'
-import type { TrialEnd } from '../episode/events.ts'
-import { MachineError } from '../trial/machine-error.ts'
-import type { TrialResult } from '../trial/result.ts'
-import { CANNOT_WRITE, type TrialOrder, trialOrderSchema } from '../trial/trial-order.ts'
-import { READY } from '../trial/trial-processes.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import type { TrialEnd } from '#events/events'
+import type { TrialResult } from '#trial/result'
+import { SystemError } from '#trial/system-error'
+import { CANNOT_WRITE, type TrialOrder, trialOrderSchema } from '#trial/trial-order'
+import { READY } from '#trial/trial-processes'
+import { UsageError } from '#trial/usage-error'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { modelSettings } from './model-options.ts'
 import { playTrial } from './play-trial.ts'
@@ -41,7 +41,7 @@ export function trialProcessCommand(onExit: (code: number) => void): Command {
           process.send(READY)
         }
       } catch (error) {
-        if (!(error instanceof MachineError)) throw error
+        if (!(error instanceof SystemError)) throw error
         console.error(error.message)
         onExit(CANNOT_WRITE)
       }
@@ -63,6 +63,6 @@ async function nextOrder(signal: AbortSignal): Promise<TrialOrder | null> {
  * has talked to a model, something may.
  */
 function leavesNothing({ settings, end }: TrialResult): boolean {
-  const cleanEnds: readonly TrialEnd[] = ['success', 'limit', 'gave-up', 'not-forced']
+  const cleanEnds: readonly TrialEnd[] = ['success', 'limit', 'gave-up', 'forced-choice-missing']
   return settings.world === 'practice' && settings.llm === null && cleanEnds.includes(end)
 }

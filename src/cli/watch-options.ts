@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Pace } from '../clock/pace.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { openWatch, type Watch } from '../watch/open-watch.ts'
-import type { WatchedTrial } from '../watch/server/watched-trial.ts'
+import type { Pace } from '#clock/pace'
+import { UsageError } from '#trial/usage-error'
+import { openWatch, type Watch } from '#watch/open-watch'
+import type { WatchedTrial } from '#watch/server/watched-trial'
 import { LOOPBACK } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
 

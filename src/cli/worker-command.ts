@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { queueAddress } from '../queue/address.ts'
-import { plainText } from '../text/plain-text.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { comingTrial, type WatchedTrial } from '../watch/server/watched-trial.ts'
+import { queueAddress } from '#queue/address'
+import { UsageError } from '#trial/usage-error'
+import { comingTrial, type WatchedTrial } from '#watch/server/watched-trial'
+import { plainText } from '#wire/plain-text'
 import { stopSignal } from './stop-signal.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import { addWebOptions, checkWatchOptions, openPage, type WebOptions } from './watch-options.ts'
@@ -42,7 +42,7 @@ export function workerCommand(launcher: string): Command {
     for (const url of options.modelServer ?? [])
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
         throw new UsageError(`--model-server must be a base URL, such as http://localhost:11434/v1`)
-    const { runQueueWorker } = await import('../queue/queue-worker.ts')
+    const { runQueueWorker } = await import('#queue/queue-worker')
     const say = (line: string) => console.log(plainText(line))
     checkWatchOptions(options)
     const page = options.watch ? await openPage([], options, process.stdout) : null

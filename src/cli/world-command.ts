@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Command, Option } from 'commander'
-import { DIFFICULTIES, type Difficulty } from '../knowledge/difficulty.ts'
-import { DEFAULT_VERSION } from '../trial/trial-start.ts'
-import { UsageError } from '../trial/usage-error.ts'
-import { NoServer } from '../trial/world-host.ts'
-import { isServed, notServed } from '../world/served-versions.ts'
+import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
+import { DEFAULT_VERSION } from '#trial/trial-start'
+import { UsageError } from '#trial/usage-error'
+import { NoServer } from '#trial/world-host'
+import { isServed, notServed } from '#world/served-versions'
 import { stopSignal } from './stop-signal.ts'
 import { DEFAULT_PORT, LOOPBACK, minecraftVersion, port } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -31,7 +31,7 @@ export function worldCommand(): Command {
     .action(async ({ port, host, mcVersion, seed, difficulty }: WorldOptions) => {
       if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
       const stop = stopSignal()
-      const { PracticeWorld } = await import('../world/practice-world.ts')
+      const { PracticeWorld } = await import('#world/practice-world')
       const world = await PracticeWorld.start({
         seed,
         version: mcVersion,

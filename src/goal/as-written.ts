@@ -1,7 +1,7 @@
-import { countOf, tagMembers } from '../knowledge/item-tags.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { fuelTicks } from '../knowledge/smelting.ts'
-import { servesAs } from '../knowledge/tools.ts'
+import { countOf, tagMembers } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import { fuelTicks } from '#knowledge/smelting'
+import { satisfies } from '#knowledge/tools'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { FailureKind } from './outcome.ts'
@@ -68,7 +68,7 @@ function mistakesAgainst(
     .reduce((sum, ticks) => sum + ticks, 0)
   if (burning > 0 && burning < way.burnTicks * count)
     mistakes.push({ kind: 'no-fuel', detail: `${item} needs more fuel than the goal names` })
-  if (way.tool !== null && !(tool !== null && servesAs(tool, way.tool)))
+  if (way.tool !== null && !(tool !== null && satisfies(tool, way.tool)))
     mistakes.push({
       kind: stationFailure(way.tool),
       detail: `${item} needs a ${way.tool}, and the goal names ${tool ?? 'nothing'}`,

@@ -1,7 +1,7 @@
-import { countOf, tagMembers } from '../knowledge/item-tags.ts'
-import { type ConcreteRecipe, concreteRecipes, recipesOf } from '../knowledge/recipes.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { fuelTicks, SMELTING_TICKS, smeltingSources } from '../knowledge/smelting.ts'
+import { countOf, tagMembers } from '#knowledge/item-tags'
+import { type ConcreteRecipe, concreteRecipes, recipesOf } from '#knowledge/recipes'
+import type { Registry } from '#knowledge/registry'
+import { fuelTicks, SMELTING_TICKS, smeltingSources } from '#knowledge/smelting'
 import type { Goal, ItemCounts } from './goal.ts'
 
 /** A recipe to run a number of times. */

@@ -1,4 +1,4 @@
-import type { Registry } from '../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Missing } from './missing.ts'
 import type { SkillSpec, Way } from './skill-spec.ts'

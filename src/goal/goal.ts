@@ -27,3 +27,8 @@ export interface PlannedGoal extends Goal {
 
 /** Steps in an order in which they can be done. */
 export type Plan = readonly PlannedGoal[]
+
+/** Whether anything was gained, of whatever kind. */
+export function hasGained(before: ItemCounts, after: ItemCounts): boolean {
+  return Object.entries(after).some(([item, count]) => count > (before[item] ?? 0))
+}

@@ -1,4 +1,4 @@
-import { tagMembers } from '../knowledge/item-tags.ts'
+import { tagMembers } from '#knowledge/item-tags'
 import type { ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 

@@ -1,6 +1,6 @@
-import { countOf } from '../knowledge/item-tags.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { servesAs } from '../knowledge/tools.ts'
+import { countOf } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import { satisfies } from '#knowledge/tools'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Failure } from './outcome.ts'
 
@@ -44,7 +44,7 @@ export function missingFailure({ target }: Pick<Goal, 'target'>, missing: Missin
 /** `missing-tool` unless something in the inventory serves as the wanted tool. */
 export function missingTool(wanted: string, inventory: ItemCounts): Missing[] {
   const has = Object.keys(inventory).some(
-    (item) => (inventory[item] ?? 0) > 0 && servesAs(item, wanted),
+    (item) => (inventory[item] ?? 0) > 0 && satisfies(item, wanted),
   )
   return has ? [] : [{ kind: 'missing-tool', item: wanted }]
 }

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Registry } from '../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { Situation } from './situation.ts'
 
@@ -82,26 +82,26 @@ export function totalTicks({ travelTicks, searchTicks, workTicks }: Estimate): n
 
 /** How something is looked for of which no source is known: by a tunnel where it lies, or on over the land. */
 export const SEARCHES = ['tunnel', 'land'] as const
-export type SearchManner = (typeof SEARCHES)[number]
+export type SearchMethod = (typeof SEARCHES)[number]
 
 /** What is settled of how a goal is set about. */
 export interface Approach {
   /** The known source to begin with; null where none is needed or known. */
   readonly source: KnownSource | null
   /** How to search; null where nothing is to be found, or where it is left to the skill. */
-  readonly search: SearchManner | null
+  readonly search: SearchMethod | null
   /** Known sources that take as long as this to get at (ticks) are left alone while there is hope; left out for none. */
-  readonly nearerThan?: number
+  readonly maxTicks?: number
   /** Height that a later goal leads down to: it is gathered by digging down there; left out for no such way. */
-  readonly downTo?: number
+  readonly targetY?: number
   /** What is left of the plan after this goal; left out where that is not known. */
   readonly rest?: readonly Goal[]
   /** What else is to be gathered, to which the goal gives way as `interrupted`; left out for nothing. */
-  readonly rivals?: readonly Rival[]
+  readonly rivals?: readonly CompetingGoal[]
 }
 
 /** Another goal that gathers, as things were when it was not chosen. */
-export interface Rival {
+export interface CompetingGoal {
   /** Kinds of blocks and animals that serve it. */
   readonly kinds: readonly string[]
   /** Expected game ticks to the nearest of them that was known; Infinity where none was. */

@@ -1,7 +1,7 @@
-import { tagMembers, tagNames } from '../knowledge/item-tags.ts'
-import { resolveItem } from '../knowledge/names.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { didYouMean } from '../knowledge/suggestions.ts'
+import { tagMembers, tagNames } from '#knowledge/item-tags'
+import { resolveItem } from '#knowledge/names'
+import type { Registry } from '#knowledge/registry'
+import { didYouMean } from '#knowledge/suggestions'
 import type { ItemCounts } from './goal.ts'
 
 export type ParsedInventory =

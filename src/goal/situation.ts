@@ -23,5 +23,5 @@ export interface Situation {
   /** Carried blocks to build with. */
   readonly fillers: number
   /** How often each item was looked for in vain. */
-  readonly soughtInVain: ItemCounts
+  readonly failedSearches: ItemCounts
 }

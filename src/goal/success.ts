@@ -1,5 +1,5 @@
-import { countOf } from '../knowledge/item-tags.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import { countOf } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
 import type { Goal, ItemCounts } from './goal.ts'
 import type { GoalLanguage } from './goal-language.ts'
 import type { SkillSpec } from './skill-spec.ts'

@@ -1,5 +1,5 @@
 import type { Registry } from './registry.ts'
-import { thrift, toolType } from './tools.ts'
+import { toolCost, toolType } from './tools.ts'
 
 /** Footing of the one who digs. */
 export interface Footing {
@@ -29,7 +29,7 @@ export function harvests(registry: Registry, block: string, tool: string | null)
  */
 export function requiredTool(registry: Registry, block: string): string | null {
   const [weakest = null] = [...(harvestTools(registry, block) ?? [])].sort(
-    (a, b) => thrift(a) - thrift(b),
+    (a, b) => toolCost(a) - toolCost(b),
   )
   return weakest
 }

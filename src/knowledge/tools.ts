@@ -32,13 +32,13 @@ export function toolTier(item: string): number {
   return strength(item) + 1
 }
 
-/** How dear a tool is to a frugal player; cheaper ones first. */
-export function thrift(item: string): number {
+/** Rank of a tool by what its material costs: lower is cheaper. */
+export function toolCost(item: string): number {
   return THRIFT.indexOf(SINGLE.get(item) ?? TOOL.exec(item)?.[1] ?? '')
 }
 
 /** Whether one tool can do what another is asked for: same type, and at least as strong. */
-export function servesAs(item: string, wanted: string): boolean {
+export function satisfies(item: string, wanted: string): boolean {
   if (item === wanted) return true
   const type = toolType(wanted)
   return type !== undefined && toolType(item) === type && strength(item) >= strength(wanted)
@@ -48,12 +48,12 @@ export function servesAs(item: string, wanted: string): boolean {
 const allTools = perVersion((registry): readonly string[] =>
   [...registry.itemNames]
     .filter((item) => toolType(item) !== undefined)
-    .sort((a, b) => thrift(a) - thrift(b)),
+    .sort((a, b) => toolTier(a) - toolTier(b)),
 )
 
 /** All tools of the version that serve as the wanted one, the cheapest first; none for other items. */
 export function toolsServingAs(registry: Registry, wanted: string): string[] {
-  return allTools(registry).filter((item) => servesAs(item, wanted))
+  return allTools(registry).filter((item) => satisfies(item, wanted))
 }
 
 /** How many blocks a new tool digs before it breaks; Infinity for what does not wear. */

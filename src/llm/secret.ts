@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 
 const HIDDEN = '[secret]'
 

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory, KnownSection } from './block-memory.ts'
 import type { KnownBlock, Query } from './world-memory.ts'
 

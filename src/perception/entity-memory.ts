@@ -1,8 +1,8 @@
 import type { Vec3 } from 'vec3'
-import type { ClientEntity, ClientWorld } from '../body/client-world.ts'
-import { isSettled } from '../knowledge/animals.ts'
-import { firstOwnKey } from '../knowledge/entity-metadata.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import type { ClientEntity, ClientWorld } from '#body/client-world'
+import { isSettled } from '#knowledge/animals'
+import { firstOwnKey } from '#knowledge/entity-metadata'
+import type { Registry } from '#knowledge/registry'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'
 import type { KnownEntity } from './world-memory.ts'
 

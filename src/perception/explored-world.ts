@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory } from './block-memory.ts'
 import { BlockSearch } from './block-search.ts'
 import type { EntityMemory } from './entity-memory.ts'

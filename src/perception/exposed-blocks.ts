@@ -1,5 +1,5 @@
-import { ChunkMap } from '../geometry/chunk-map.ts'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import { ChunkMap } from '#geometry/chunk-map'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 import { isRare } from './rare-kinds.ts'
 

@@ -1,6 +1,6 @@
-import { ChunkMap } from '../geometry/chunk-map.ts'
-import { NEIGHBOURS } from '../geometry/neighbours.ts'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import { ChunkMap } from '#geometry/chunk-map'
+import { NEIGHBOURS } from '#geometry/neighbours'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 
 /** Light under the open sky, and of the brightest blocks. */

@@ -1,7 +1,7 @@
-import type { ClientWorld, Column } from '../body/client-world.ts'
-import type { Unsubscribe } from '../body/listen.ts'
-import { ChunkMap } from '../geometry/chunk-map.ts'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import type { ClientWorld, Column } from '#body/client-world'
+import type { Unsubscribe } from '#body/listen'
+import { ChunkMap } from '#geometry/chunk-map'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { KnownSection } from './block-memory.ts'
 import { SectionDecoder } from './section-decoder.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory } from './block-memory.ts'
 import { Cone } from './cone.ts'
 import { ExposedBlocks } from './exposed-blocks.ts'

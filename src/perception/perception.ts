@@ -1,10 +1,10 @@
-import type { ClientWorld } from '../body/client-world.ts'
-import type { GameClock } from '../clock/game-clock.ts'
-import { Simulation } from '../clock/simulation.ts'
-import { blockTableOf } from '../knowledge/block-traits.ts'
-import { skyDarkening } from '../knowledge/daylight.ts'
-import { EYE_HEIGHT } from '../knowledge/player-size.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import type { ClientWorld } from '#body/client-world'
+import type { GameClock } from '#clock/game-clock'
+import { Simulation } from '#clock/simulation'
+import { blockTableOf } from '#knowledge/block-traits'
+import { skyDarkening } from '#knowledge/daylight'
+import { EYE_HEIGHT } from '#knowledge/player-size'
+import type { Registry } from '#knowledge/registry'
 import { BlockMemory } from './block-memory.ts'
 import { EntityReader, LoadedEntities, SeenEntities } from './entity-memory.ts'
 import { ExploredWorld } from './explored-world.ts'
@@ -18,7 +18,7 @@ import type { PerceptionMode } from './world-memory.ts'
 export interface Perception {
   readonly mode: PerceptionMode
   /** Whether it looks behind the body, too. */
-  readonly allAround: boolean
+  readonly omnidirectional: boolean
   readonly memory: ExploredWorld
   /** Looks around; to be called once in every physics tick. */
   update(): void
@@ -136,7 +136,7 @@ export function createPerception(
   const ignorePickUps = world.onPickUp((id) => entities.gone(id))
   return {
     mode: options.mode,
-    allAround: !limits?.view,
+    omnidirectional: !limits?.view,
     memory,
     stats,
     update: () =>

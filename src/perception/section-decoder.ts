@@ -1,4 +1,4 @@
-import type { ColumnSection } from '../body/client-world.ts'
+import type { ColumnSection } from '#body/client-world'
 
 const SECTION_BLOCKS = 4096
 

@@ -1,4 +1,4 @@
-import { VoxelRay } from '../geometry/voxel-ray.ts'
+import { VoxelRay } from '#geometry/voxel-ray'
 import type { BlockMemory } from './block-memory.ts'
 import { type LoadedSection, OPAQUE, UP_TO_DATE } from './loaded-blocks.ts'
 

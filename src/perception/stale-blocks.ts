@@ -1,5 +1,5 @@
-import { NEIGHBOURS } from '../geometry/neighbours.ts'
-import type { BlockTable } from '../knowledge/block-traits.ts'
+import { NEIGHBOURS } from '#geometry/neighbours'
+import type { BlockTable } from '#knowledge/block-traits'
 import type { BlockMemory } from './block-memory.ts'
 import type { LoadedBlocks } from './loaded-blocks.ts'
 import { SIGHT_DISTANCE, type SightLines } from './sight-lines.ts'

@@ -1,5 +1,5 @@
-import { Secret } from '../llm/secret.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { Secret } from '#llm/secret'
+import { UsageError } from '#trial/usage-error'
 
 /** Variable of the environment with the password of Redis. */
 const PASSWORD_VARIABLE = 'DELVER_QUEUE_PASSWORD'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
-import { delverVersion, versionsInUse } from '../trial/versions.ts'
+import { join } from 'node:path'
+import { packageFolder } from '#knowledge/package-folder'
+import { delverVersion, versionsInUse } from '#trial/versions'
 
 /** Folders of the package that have a say in how a trial goes; sources, or what they were compiled to. */
 const PLAYING = ['src', 'skills', 'selector', 'prompts', 'dist']
@@ -16,9 +16,7 @@ const HASH_LENGTH = 12
  * `0.1.0-3f9a0c12be77`. One seed is one history only where this is the same. Node is no part of it.
  */
 export function buildName(): string {
-  const manifest = findPackageJSON('..', import.meta.url)
-  if (!manifest) throw new Error('Delver has lost its package.json')
-  const root = dirname(manifest)
+  const root = packageFolder()
   const { node: _, ...versions } = versionsInUse()
   const hash = createHash('sha256').update(JSON.stringify(versions))
   const isSource = existsSync(join(root, 'src/cli/main.ts'))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeAtomically } from '../trial/atomic-file.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { writeAtomically } from '#trial/atomic-file'
+import { UsageError } from '#trial/usage-error'
 
 /** Lies in a campaign's folder, so that the same campaign is found on the queue again. */
 const FILE = 'queue.json'
@@ -13,7 +13,7 @@ const fileSchema = z.object({ v: z.literal(1), campaign: z.string().regex(/^[0-9
 /**
  * By what name a campaign goes on the queue; a new one the first time.
  * @throws UsageError when the file is damaged.
- * @throws MachineError when it cannot be written.
+ * @throws SystemError when it cannot be written.
  */
 export function campaignId(folder: string): string {
   const path = join(folder, FILE)

@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Redis } from 'ioredis'
-import { EVENTS_FILE, RECORDING_FILE } from '../trial/event-log.ts'
-import { cannotWrite } from '../trial/machine-error.ts'
+import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
+import { cannotWrite } from '#trial/system-error'
 import { PREFIX } from './trial-job.ts'
 
 /** What a log may be when it is unpacked (bytes): more than any trial writes. */
@@ -118,7 +118,7 @@ export async function packFiles(
 /**
  * Writes files into a trial's folder.
  * @throws Error when they cannot be unpacked.
- * @throws MachineError when they cannot be written.
+ * @throws SystemError when they cannot be written.
  */
 export async function unpackFiles(folder: string, files: Packed): Promise<void> {
   for (const { file, packed, isCompressed } of FILES) {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { FolderInUse, lockFolder } from '../trial/folder-lock.ts'
-import { cannotWrite } from '../trial/machine-error.ts'
-import { makeFolder } from '../trial/out-folder.ts'
-import { isToRepeat, readResult } from '../trial/result.ts'
+import { FolderInUse, lockFolder } from '#trial/folder-lock'
+import { makeFolder } from '#trial/out-folder'
+import { isToRepeat, readResult } from '#trial/result'
+import { cannotWrite } from '#trial/system-error'
 import { jobIdSchema } from './trial-job.ts'
 
 /**
@@ -25,7 +25,7 @@ export class HeldTrials {
   /**
    * Takes the first numbered folder that no other worker holds, with what an earlier one has left there.
    * @throws UsageError when the folder cannot be made.
-   * @throws MachineError when nothing can be written.
+   * @throws SystemError when nothing can be written.
    */
   static open(folder: string): HeldTrials {
     for (let number = 1; ; number++) {
@@ -69,7 +69,7 @@ export class HeldTrials {
     rmSync(this.folderOf(id), { recursive: true, force: true })
   }
 
-  /** An empty folder for a trial. @throws MachineError */
+  /** An empty folder for a trial. @throws SystemError */
   clear(id: string): string {
     const folder = this.folderOf(id)
     this.drop(id)

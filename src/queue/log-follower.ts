@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { EVENTS_FILE } from '../trial/event-log.ts'
-import { LineTail } from '../watch/server/line-tail.ts'
-import { eventIn } from '../watch/server/trial-follower.ts'
+import { EVENTS_FILE } from '#trial/event-log'
+import { LineTail } from '#watch/server/line-tail'
+import { eventIn } from '#watch/server/trial-follower'
 
 /** Follows the log of a trial that another process plays. */
 export class LogFollower {

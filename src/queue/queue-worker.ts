@@ -2,18 +2,17 @@ import { hostname } from 'node:os'
 import { setInterval as every } from 'node:timers/promises'
 import { DelayedError, type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { plainText } from '../text/plain-text.ts'
-import { readEvents } from '../trial/event-log.ts'
-import { playHere } from '../trial/here-player.ts'
-import { MachineError } from '../trial/machine-error.ts'
-import { playInProcess } from '../trial/process-player.ts'
-import { readResult, type TrialResult } from '../trial/result.ts'
-import { TrialProcesses } from '../trial/trial-processes.ts'
+import { readEvents } from '#trial/event-log'
+import { playHere } from '#trial/here-player'
+import { playInProcess } from '#trial/process-player'
+import { readResult, type TrialResult } from '#trial/result'
+import { SystemError } from '#trial/system-error'
+import { TrialProcesses } from '#trial/trial-processes'
+import { plainText } from '#wire/plain-text'
 import type { QueueAddress } from './address.ts'
 import { buildName } from './build.ts'
-import { CampaignMoney } from './campaign-money.ts'
+import { CampaignMoney } from './campaign-budget.ts'
 import { type FileStore, folderStore, packFiles, redisStore } from './file-store.ts'
-import { type Equipment, whyUnfit } from './fitness.ts'
 import { HeldTrials } from './held-trials.ts'
 import { LogFollower } from './log-follower.ts'
 import { openLink } from './redis-link.ts'
@@ -28,6 +27,7 @@ import {
   type TrialJob,
   trialJobSchema,
 } from './trial-job.ts'
+import { type Equipment, whyUnfit } from './worker-compatibility.ts'
 
 /** A trial whose worker is gone so often is given up: `maxStalledCount` is how often it is given to another. */
 const GIVEN_ON = 2
@@ -77,7 +77,7 @@ export interface WorkerListener {
 /**
  * Plays trials from the queue until the signal fires.
  * @throws UsageError when Redis does not let us in, or the folder cannot be made.
- * @throws MachineError when nothing can be written any more, or no process be started; what it plays is given back.
+ * @throws SystemError when nothing can be written any more, or no process be started; what it plays is given back.
  */
 export async function runQueueWorker(options: QueueWorkerOptions): Promise<void> {
   const held = HeldTrials.open(options.folder)
@@ -210,7 +210,7 @@ class QueueWorker {
       if (signal.aborted) return null
       throw new Error(result.detail)
     } catch (error) {
-      if (!(error instanceof MachineError)) throw error
+      if (!(error instanceof SystemError)) throw error
       // The next trial would fare no better here.
       this.#broken.abort(error)
       return null

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { Redis } from 'ioredis'
-import { plainText } from '../text/plain-text.ts'
-import { MachineError } from '../trial/machine-error.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { SystemError } from '#trial/system-error'
+import { UsageError } from '#trial/usage-error'
+import { plainText } from '#wire/plain-text'
 import { addressText, type QueueAddress } from './address.ts'
 
 /** Longest pause between two tries to connect (ms). */
@@ -31,7 +31,7 @@ export interface LinkListener {
  * Opens a connection to Redis that comes back by itself for as long as it takes; commands wait meanwhile. BullMQ makes others
  * after its model.
  * @throws UsageError when Redis does not let us in, or its certificate is not to be trusted.
- * @throws MachineError when the signal fires first.
+ * @throws SystemError when the signal fires first.
  */
 export async function openLink(
   address: QueueAddress,
@@ -94,7 +94,7 @@ export async function openLink(
   redis.connect().catch(() => {})
   const ready = new Promise<void>((resolve) => redis.once('ready', resolve))
   const stopped = new Promise<never>((_, stop) => {
-    const leave = () => stop(new MachineError(`stopped while waiting for Redis at ${where}`))
+    const leave = () => stop(new SystemError(`stopped while waiting for Redis at ${where}`))
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
   })

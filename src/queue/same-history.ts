@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type TrialEvent, WALL_FIELDS } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
-import type { TrialResult } from '../trial/result.ts'
+import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { Settings } from '#events/settings'
+import type { TrialResult } from '#trial/result'
 import type { Finish } from './trial-job.ts'
 
 /** Hash of all that happened, without what the wall clock and the machine have a say in. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { settingsSchema } from '../episode/settings.ts'
-import { modelFlagsSchema } from '../llm/settings.ts'
-import { remoteProgressSchema } from '../trial/remote-progress.ts'
-import { resultSchema } from '../trial/result.ts'
+import { settingsSchema } from '#events/settings'
+import { modelFlagsSchema } from '#llm/settings'
+import { remoteProgressSchema } from '#trial/remote-progress'
+import { resultSchema } from '#trial/result'
 
 /**
  * What campaigns and workers say to each other by the queue. All of it is read by these schemas: whoever can write to Redis

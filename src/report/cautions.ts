@@ -1,4 +1,4 @@
-import { isDisputed, isInfrastructure } from '../trial/result.ts'
+import { isDisputed, isInfrastructure } from '#trial/result'
 import { setupsOf } from './setups.ts'
 import { NOTHING } from './table.ts'
 import type { TrialSet } from './trial-set.ts'

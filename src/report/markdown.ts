@@ -1,4 +1,4 @@
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 import { percent, percentRange } from './numbers.ts'
 import type { Report } from './report.ts'
 import type { Column, Table } from './table.ts'

@@ -1,5 +1,5 @@
-import { MILESTONES } from '../trial/milestones.ts'
-import { wilsonInterval } from '../trial/statistics.ts'
+import { MILESTONES } from '#trial/milestones'
+import { wilsonInterval } from '#trial/statistics'
 import { groupOf } from './success.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 

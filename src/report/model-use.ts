@@ -1,5 +1,5 @@
-import { plainText } from '../text/plain-text.ts'
-import { median } from '../trial/statistics.ts'
+import { median } from '#trial/statistics'
+import { plainText } from '#wire/plain-text'
 import { logsOf } from './logs.ts'
 import type { TrialRecord } from './trial-record.ts'
 import type { TrialSet } from './trial-set.ts'

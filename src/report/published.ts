@@ -1,4 +1,4 @@
-import type { Settings } from '../episode/settings.ts'
+import type { Settings } from '#events/settings'
 import paper from './deps-paper-results.json' with { type: 'json' }
 import type { ReportedTrial } from './trial-set.ts'
 

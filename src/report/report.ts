@@ -1,4 +1,4 @@
-import { type Summary, summarize } from '../trial/summary.ts'
+import { type Summary, summarize } from '#trial/summary'
 import { cautions } from './cautions.ts'
 import type { Section } from './section.ts'
 import { deathSection } from './sections/death-section.ts'

@@ -1,5 +1,5 @@
-import { plainText } from '../text/plain-text.ts'
-import { findTask } from '../trial/tasks.ts'
+import { findTask } from '#trial/tasks'
+import { plainText } from '#wire/plain-text'
 import { whole } from './numbers.ts'
 import { NOTHING } from './table.ts'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'

@@ -1,4 +1,4 @@
-import { median } from '../trial/statistics.ts'
+import { median } from '#trial/statistics'
 import { decimal, whole } from './numbers.ts'
 import { type Column, NOTHING } from './table.ts'
 

@@ -1,6 +1,6 @@
-import { plainText } from '../text/plain-text.ts'
-import { type Summary, summarize } from '../trial/summary.ts'
-import { TASKS } from '../trial/tasks.ts'
+import { type Summary, summarize } from '#trial/summary'
+import { TASKS } from '#trial/tasks'
+import { plainText } from '#wire/plain-text'
 import type { ReportedTrial, TrialSet } from './trial-set.ts'
 
 /** Success in one task, a group of the DEPS table or all trials, for each set. */

@@ -1,4 +1,4 @@
-import { MILESTONES } from '../trial/milestones.ts'
+import { MILESTONES } from '#trial/milestones'
 import { isDiamondOnly, milestoneTrials } from './milestone-figures.ts'
 import { type Segment, type Spending, sumUp } from './tick-spending.ts'
 import type { TrialSet } from './trial-set.ts'

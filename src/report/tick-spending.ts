@@ -1,5 +1,5 @@
-import type { EventOf, TrialEvent } from '../episode/events.ts'
-import { plainText } from '../text/plain-text.ts'
+import type { EventOf, TrialEvent } from '#events/events'
+import { plainText } from '#wire/plain-text'
 
 type Run = NonNullable<EventOf<'vitals'>['activities']>[number]
 export type Activity = Run[0]

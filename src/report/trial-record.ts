@@ -1,7 +1,7 @@
-import type { EventOf, TrialEvent } from '../episode/events.ts'
-import { foldTaskTree, type TaskTree } from '../episode/task-tree.ts'
-import { plainText } from '../text/plain-text.ts'
-import { decisionsOf } from '../trial/samples.ts'
+import type { EventOf, TrialEvent } from '#events/events'
+import { foldTaskTree, type TaskTree } from '#events/task-tree'
+import { decisionsOf } from '#trial/samples'
+import { plainText } from '#wire/plain-text'
 import { type Segment, segmentsOf } from './tick-spending.ts'
 
 /** Tasks of a tree that a report shows. */
@@ -42,7 +42,7 @@ export interface TrialRecord {
   readonly segments: readonly Segment[]
   readonly calls: readonly EventOf<'llm-call'>[]
   /** Goals that were wrong as written, by what came of them. */
-  readonly mistakes: readonly ('rescued' | 'refused')[]
+  readonly mistakes: readonly ('corrected' | 'refused')[]
   /** Answers of the model that were sent back or of no use in part. */
   readonly unusable: readonly { readonly purpose: string; readonly problem: string }[]
 }
@@ -66,8 +66,10 @@ export function trialRecord(events: readonly TrialEvent[]): TrialRecord {
     examples: only(events, 'adaplanner').find(({ what }) => what === 'examples')?.count ?? 0,
     segments: segmentsOf(events),
     calls: only(events, 'llm-call'),
-    mistakes: only(events, 'goal-mistake').map(({ rescued }) => (rescued ? 'rescued' : 'refused')),
-    unusable: only(events, 'unusable-answer').map(({ purpose, problem }) => ({
+    mistakes: only(events, 'goal-mistake').map(({ corrected }) =>
+      corrected ? 'corrected' : 'refused',
+    ),
+    unusable: only(events, 'answer-rejected').map(({ purpose, problem }) => ({
       purpose: plainText(purpose),
       problem: plainText(problem),
     })),

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { TrialEvent } from '../episode/events.ts'
-import { plainText } from '../text/plain-text.ts'
-import { EVENTS_FILE, readEvents } from '../trial/event-log.ts'
-import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '../trial/result.ts'
-import { TASKS } from '../trial/tasks.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import type { TrialEvent } from '#events/events'
+import { EVENTS_FILE, readEvents } from '#trial/event-log'
+import { RESULT_FILE, readResult, resultOfWholeLog, type TrialResult } from '#trial/result'
+import { TASKS } from '#trial/tasks'
+import { UsageError } from '#trial/usage-error'
+import { plainText } from '#wire/plain-text'
 import { type TrialRecord, trialRecord } from './trial-record.ts'
 
 /** The trials of one folder, under one name. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UsageError } from '../trial/usage-error.ts'
+import { UsageError } from '#trial/usage-error'
 import { MARKDOWN_MARK, markdownOf } from './markdown.ts'
 import { PAGE_MARK, pageOf } from './page/page.ts'
 import type { Report } from './report.ts'

@@ -1,4 +1,4 @@
-import { GameClock } from '../clock/game-clock.ts'
+import { GameClock } from '#clock/game-clock'
 
 interface Waiting {
   readonly until: number

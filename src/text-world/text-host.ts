@@ -1,4 +1,4 @@
-import type { Connection } from '../episode/port.ts'
+import type { Connection } from '#life/port'
 import { TextClock } from './text-clock.ts'
 
 /** The text world as a trial's host: no server, and a clock that moves with what is done. */

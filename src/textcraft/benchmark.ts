@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { ModelFailure } from '../llm/model.ts'
+import type { ModelFailure } from '#llm/model'
 import { kindOf } from './game.ts'
 import type { Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'

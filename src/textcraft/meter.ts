@@ -1,11 +1,11 @@
-import type { AskedModel } from '../agent/model/watched-model.ts'
+import type { AskedModel } from '#agent/model/watched-model'
 import type {
   ChatModel,
   ModelFailure,
   ModelFailureKind,
   ModelRequest,
   ModelResult,
-} from '../llm/model.ts'
+} from '#llm/model'
 
 /** Failures that lie in one answer: another question may well be answered. */
 const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])

@@ -1,5 +1,5 @@
-import { ModelDecomposer } from '../agent/adapt/model-decomposer.ts'
-import { leaf } from '../agent/adapt/plan-tree.ts'
+import { ModelDecomposer } from '#strategies/adapt/model-decomposer'
+import { leaf } from '#strategies/adapt/plan-tree'
 import type { Meter } from './meter.ts'
 import { commandsText } from './model-executor.ts'
 import { type PromptName, promptText } from './prompt.ts'

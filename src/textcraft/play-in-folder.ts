@@ -1,5 +1,5 @@
-import { lockFolder } from '../trial/folder-lock.ts'
-import { makeFolder } from '../trial/out-folder.ts'
+import { lockFolder } from '#trial/folder-lock'
+import { makeFolder } from '#trial/out-folder'
 import type { BenchmarkResult, TaskResult } from './benchmark.ts'
 import { type LogSettings, type PlayedTask, TaskLog } from './task-log.ts'
 import type { TextCraftTask } from './tasks.ts'
@@ -21,7 +21,7 @@ export interface PlayedInFolder {
  * Plays those tasks of which a folder has no result, and writes a line of JSON for each that is over.
  * @throws UsageError when the folder holds tasks that were played with other settings.
  * @throws FolderInUse when another process plays in it.
- * @throws MachineError when a result cannot be written; the tasks that were written stay.
+ * @throws SystemError when a result cannot be written; the tasks that were written stay.
  */
 export async function playInFolder(
   folder: string,

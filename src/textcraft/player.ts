@@ -1,6 +1,6 @@
-import type { AdaptResult } from '../agent/adapt/adapt.ts'
-import type { ThreadResult } from '../agent/thread/trace.ts'
-import type { ModelFailure } from '../llm/model.ts'
+import type { ModelFailure } from '#llm/model'
+import type { AdaptResult } from '#strategies/adapt/adapt'
+import type { ThreadResult } from '#strategies/thread/trace'
 import type { TextCraftTask } from './tasks.ts'
 
 /** The ways to play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */

@@ -1,6 +1,6 @@
-import type { PlanWorld, Seen } from '../agent/adaplanner/plan-world.ts'
-import { Halt } from '../agent/baselines/program/halt.ts'
-import { textOf, type Value } from '../agent/baselines/program/values.ts'
+import { Halt } from '#program/halt'
+import { textOf, type Value } from '#program/values'
+import type { PlanWorld, Seen } from '#strategies/adaplanner/plan-world'
 import { type Game, kindOf, nameText } from './game.ts'
 
 /** Actions in one game after which a program is halted: the deepest recipes take fewer than 40. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { packageFolder } from '#knowledge/package-folder'
 
 /** The prompts of the game: files of the folder `prompts`. */
 export type PromptName =
@@ -12,7 +12,5 @@ export type PromptName =
 
 /** The text of a prompt. */
 export function promptText(name: PromptName): string {
-  const manifest = findPackageJSON('..', import.meta.url)
-  if (!manifest) throw new Error('Delver has lost its package.json')
-  return readFileSync(join(dirname(manifest), 'prompts', `${name}.md`), 'utf8').trimEnd()
+  return readFileSync(join(packageFolder(), 'prompts', `${name}.md`), 'utf8').trimEnd()
 }

@@ -1,5 +1,5 @@
-import type { AdaptResult } from '../agent/adapt/adapt.ts'
-import type { Trace } from '../agent/adapt/trace.ts'
+import type { AdaptResult } from '#strategies/adapt/adapt'
+import type { Trace } from '#strategies/adapt/trace'
 import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'

@@ -1,5 +1,5 @@
-import { concreteRecipes } from '../knowledge/recipes.ts'
-import { type Registry, registryFor } from '../knowledge/registry.ts'
+import { concreteRecipes } from '#knowledge/recipes'
+import { type Registry, registryFor } from '#knowledge/registry'
 import { OPEN_TAGS, RECIPE_GROUPS, recipeTags, type Tag } from './tags.ts'
 
 /** Items or tags, with how many of each. */

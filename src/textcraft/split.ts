@@ -1,4 +1,4 @@
-import { joined, leaf, mapped, type PlanTree } from '../agent/adapt/plan-tree.ts'
+import { joined, leaf, mapped, type PlanTree } from '#strategies/adapt/plan-tree'
 import type { Counts, Ingredient, Recipe, Rulebook } from './rulebook.ts'
 import type { SymbolicTask } from './symbolic-task.ts'
 

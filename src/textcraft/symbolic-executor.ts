@@ -1,4 +1,4 @@
-import type { Execution, Executor } from '../agent/adapt/roles.ts'
+import type { Execution, Executor } from '#strategies/adapt/roles'
 import { type Game, nameText } from './game.ts'
 import type { Ingredient, Recipe, Rulebook } from './rulebook.ts'
 import { craftText, type SymbolicTask, stockOf } from './symbolic-task.ts'

@@ -1,4 +1,4 @@
-import type { Decomposer, Decomposition, Failure } from '../agent/adapt/roles.ts'
+import type { Decomposer, Decomposition, Failure } from '#strategies/adapt/roles'
 import type { Game } from './game.ts'
 import type { Rulebook } from './rulebook.ts'
 import { splitTask } from './split.ts'

@@ -1,4 +1,4 @@
-import type { Registry } from '../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 
 /** A tag of 1.16.5: one name in a recipe that stands for any of several items. */
 export interface Tag {

@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { writeAtomically } from '../trial/atomic-file.ts'
-import { cannotWrite } from '../trial/machine-error.ts'
-import { UsageError } from '../trial/usage-error.ts'
+import { writeAtomically } from '#trial/atomic-file'
+import { cannotWrite } from '#trial/system-error'
+import { UsageError } from '#trial/usage-error'
 import type { TaskResult } from './benchmark.ts'
 import type { Method } from './player.ts'
 
@@ -73,7 +73,7 @@ export class TaskLog {
     return new Map(tasks.map((task) => [task.id, task]))
   }
 
-  /** Makes the file ready for more, without what was cut off. @throws UsageError as {@link read}, MachineError */
+  /** Makes the file ready for more, without what was cut off. @throws UsageError as {@link read}, SystemError */
   open(): ReadonlyMap<number, PlayedTask> {
     const tasks = this.read()
     const lines = [{ v: VERSION, settings: this.#settings }, ...tasks.values()]
@@ -81,7 +81,7 @@ export class TaskLog {
     return tasks
   }
 
-  /** @throws MachineError */
+  /** @throws SystemError */
   append(result: TaskResult): void {
     try {
       appendFileSync(this.#file, `${JSON.stringify(result)}\n`)

@@ -1,7 +1,7 @@
-import type { Candidate, Selector } from '../../selector/selector.ts'
-import { type BranchOrder, SelectorOrder } from '../agent/adapt/branch-order.ts'
-import { ANY_APPROACH, inventoryObservation } from '../goal/observation.ts'
-import { registryFor } from '../knowledge/registry.ts'
+import { ANY_APPROACH, inventoryObservation } from '#goal/observation'
+import { registryFor } from '#knowledge/registry'
+import type { Candidate, Selector } from '#selector/selector'
+import { type BranchOrder, SelectorOrder } from '#strategies/adapt/branch-order'
 import { kindOf } from './game.ts'
 import { type Rulebook, TEXTCRAFT_VERSION } from './rulebook.ts'
 

@@ -1,5 +1,5 @@
-import { runThreads } from '../agent/thread/run-threads.ts'
-import type { ThreadResult } from '../agent/thread/trace.ts'
+import { runThreads } from '#strategies/thread/run-threads'
+import type { ThreadResult } from '#strategies/thread/trace'
 import type { Game } from './game.ts'
 import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'

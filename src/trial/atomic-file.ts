@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { cannotWrite } from './machine-error.ts'
+import { cannotWrite } from './system-error.ts'
 
 /** Where a file's new content lies until it is whole. */
 export function temporaryFile(path: string): string {
@@ -8,7 +8,7 @@ export function temporaryFile(path: string): string {
 
 /**
  * Writes a file that is there whole or as it was before, whenever the process or the machine stops.
- * @throws MachineError when it cannot be written; it is as it was before then.
+ * @throws SystemError when it cannot be written; it is as it was before then.
  */
 export function writeAtomically(path: string, content: string): void {
   const temporary = temporaryFile(path)

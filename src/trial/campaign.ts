@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import PQueue from 'p-queue'
-import type { Settings } from '../episode/settings.ts'
+import type { Settings } from '#events/settings'
 import { readEvents } from './event-log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './out-folder.ts'
@@ -40,7 +40,7 @@ export interface Campaign {
  * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
  * @throws UsageError when the folder cannot be made, or holds a trial with other settings; nothing is played then.
  * @throws FolderInUse when another campaign plays in the folder; nothing is played then.
- * @throws MachineError when the machine fails it, by a full disk for one; what was played before stays.
+ * @throws SystemError when the machine fails it, by a full disk for one; what was played before stays.
  */
 export async function runCampaign(campaign: Campaign): Promise<TrialResult[]> {
   try {

@@ -1,19 +1,19 @@
-import { type ForcedChoice, isWritten } from '../../selector/forced.ts'
-import type { EventBody, EventOf } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
+import type { EventBody, EventOf } from '#events/events'
+import type { Settings } from '#events/settings'
+import { type ForcedChoice, isWritten } from '#selector/selectors/override'
 
 type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
 
 /** Counts a trial's decisions, and holds those that were forced against the settings. */
 export class DecisionCheck {
   readonly #settings: Pick<Settings, 'force' | 'maxDecisions'>
-  readonly #stop: (end: 'limit' | 'not-forced', detail: string) => void
+  readonly #stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void
   #count = 0
 
   /** @param stop ends the trial. */
   constructor(
     settings: Pick<Settings, 'force' | 'maxDecisions'>,
-    stop: (end: 'limit' | 'not-forced', detail: string) => void,
+    stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void,
   ) {
     this.#settings = settings
     this.#stop = stop
@@ -25,7 +25,7 @@ export class DecisionCheck {
     this.#count++
     const forced = force.find(({ decision }) => decision === this.#count)
     const problem = forced && problemOf(forced, event)
-    if (problem) this.#stop('not-forced', problem)
+    if (problem) this.#stop('forced-choice-missing', problem)
     else if (maxDecisions !== null && this.#count > maxDecisions)
       this.#stop('limit', `${maxDecisions} decisions were made`)
   }

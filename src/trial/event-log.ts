@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventSchema, type TrialEvent } from '../episode/events.ts'
-import { plainJson } from '../text/plain-text.ts'
-import { cannotWrite, type MachineError } from './machine-error.ts'
+import { eventSchema, type TrialEvent } from '#events/events'
+import { plainJson } from '#wire/plain-text'
+import { cannotWrite, type SystemError } from './system-error.ts'
 import { UsageError } from './usage-error.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
@@ -17,7 +17,7 @@ export class EventLog {
   readonly #path: string
   readonly #file: number
   readonly #onFailure: () => void
-  #failure: MachineError | null = null
+  #failure: SystemError | null = null
 
   private constructor(path: string, onFailure: () => void) {
     this.#path = path
@@ -29,7 +29,7 @@ export class EventLog {
    * Starts the log of a new trial.
    * @param onFailure Called once, when a line cannot be written.
    * @throws UsageError when the folder has one already.
-   * @throws MachineError when it cannot be written.
+   * @throws SystemError when it cannot be written.
    */
   static create(folder: string, onFailure: () => void = () => {}): EventLog {
     const path = join(folder, EVENTS_FILE)
@@ -43,7 +43,7 @@ export class EventLog {
   }
 
   /** Why the log stops short: nothing is written after a line that could not be. Null when it does not. */
-  get failure(): MachineError | null {
+  get failure(): SystemError | null {
     return this.#failure
   }
 

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync
 import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { cannotWrite } from './machine-error.ts'
+import { cannotWrite } from './system-error.ts'
 
 /** Lies in a folder while a campaign plays in it. */
 const LOCK_FILE = 'campaign.lock'
@@ -45,7 +45,7 @@ export interface FolderLock {
  * Takes a folder for one campaign. The lock of a process that is gone is taken over; of one on another
  * machine that cannot be known.
  * @throws FolderInUse
- * @throws MachineError when the lock cannot be written.
+ * @throws SystemError when the lock cannot be written.
  */
 export function lockFolder(folder: string): FolderLock {
   const own: Holder = {

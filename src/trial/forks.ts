@@ -1,7 +1,7 @@
-import { FEATURES } from '../../selector/features.ts'
-import type { EventOf, TrialEvent } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
-import type { Plan } from '../goal/goal.ts'
+import type { EventOf, TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
+import type { Plan } from '#goal/goal'
+import { FEATURES } from '#selector/features/features'
 import { checkFeatures, decisionsOf, type Pursuit } from './samples.ts'
 
 /** Most candidates of a decision whose horizons are found out, the chosen one among them. */

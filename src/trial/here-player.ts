@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ModelSettings } from '../llm/settings.ts'
+import type { ModelSettings } from '#llm/settings'
 import type { TrialResult } from './result.ts'
 import { runTrial } from './runner.ts'
 import { clearTrial } from './trial-files.ts'

@@ -1,6 +1,6 @@
-import type { EventBody, Target } from '../episode/events.ts'
-import type { ItemCounts } from '../goal/goal.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import type { EventBody, Target } from '#events/events'
+import type { ItemCounts } from '#goal/goal'
+import type { Registry } from '#knowledge/registry'
 import { targetTest } from './milestones.ts'
 
 /** What a server says that a player carries: everything, worn things included, and the kinds worn. */

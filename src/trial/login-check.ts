@@ -1,4 +1,4 @@
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 
 const LOGIN_TIMEOUT_MS = 20_000
 

@@ -1,5 +1,5 @@
-import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
+import { EVENT_VERSION, type TrialEnd, type TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
 import { readEvents } from './event-log.ts'
 import { makeFolder } from './out-folder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
@@ -8,7 +8,7 @@ import { trialStart } from './trial-start.ts'
 /**
  * Writes the result of a trial whose process could not do it.
  * @param startedAt Date and time (ISO 8601), for a trial that left no log.
- * @throws MachineError
+ * @throws SystemError
  */
 export function recordLost(
   folder: string,

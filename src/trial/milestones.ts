@@ -1,7 +1,7 @@
-import { type Target, targetCounts } from '../episode/events.ts'
-import type { ItemCounts } from '../goal/goal.ts'
-import { countOf, tagMembers } from '../knowledge/item-tags.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import { type Target, targetCounts } from '#events/events'
+import type { ItemCounts } from '#goal/goal'
+import { countOf, tagMembers } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
 
 /** A thing to be held for the first time on the way to a diamond. */
 interface Milestone {

@@ -1,6 +1,6 @@
-import type { CallEvent } from '../llm/call-event.ts'
-import { Outage } from '../llm/outage.ts'
-import type { ModelRole } from '../llm/settings.ts'
+import type { CallEvent } from '#llm/call-event'
+import { Outage } from '#llm/outage'
+import type { ModelRole } from '#llm/settings'
 
 /** Sees from the calls of a trial whether its models can be asked. */
 export class ModelOutage {

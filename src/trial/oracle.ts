@@ -1,6 +1,6 @@
-import type { TrialEvent } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
-import { goalText } from '../goal/print.ts'
+import type { TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
+import { goalText } from '#goal/print'
 import { type ForkedDecision, forkedDecisions } from './forks.ts'
 import { type Decision, decisionsOf } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { MachineError, reasonOf } from './machine-error.ts'
+import { reasonOf, SystemError } from './system-error.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is written to see whether there is room (bytes); file systems give it out in blocks of that size. */
@@ -12,7 +12,7 @@ const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE']
 /**
  * Makes a folder unless it is there, and tries whether files can be written in it.
  * @throws UsageError when there cannot be such a folder; nothing is there then.
- * @throws MachineError when the disk takes no more.
+ * @throws SystemError when the disk takes no more.
  */
 export function makeFolder(folder: string): void {
   const trial = join(folder, `.delver-${process.pid}.tmp`)
@@ -26,7 +26,7 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     const why = `cannot write to ${folder} (${reasonOf(error)})`
     if (OF_THE_DISK.includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw new MachineError(`${why}; make room, or give another --out`)
+      throw new SystemError(`${why}; make room, or give another --out`)
     throw new UsageError(`${why}; give another --out`)
   }
 }

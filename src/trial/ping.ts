@@ -1,4 +1,4 @@
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 import { NoServer } from './world-host.ts'
 
 export interface ServerStatus {

@@ -1,7 +1,7 @@
-import { GameClock, TICK_MS } from '../clock/game-clock.ts'
-import type { Pace } from '../clock/pace.ts'
-import { Simulation } from '../clock/simulation.ts'
-import type { Difficulty } from '../knowledge/difficulty.ts'
+import { GameClock, TICK_MS } from '#clock/game-clock'
+import type { Pace } from '#clock/pace'
+import { Simulation } from '#clock/simulation'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { WorldHost } from './world-host.ts'
 
 export interface PracticeHostOptions {
@@ -21,7 +21,7 @@ export interface PracticeHostOptions {
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
   const { seed, version, difficulty, time, username, pace } = options
   const simulation = Simulation.install(seed, pace)
-  const { PracticeWorld } = await import('../world/practice-world.ts')
+  const { PracticeWorld } = await import('#world/practice-world')
   const start = PracticeWorld.start({ seed, version, difficulty, time })
   const world = await simulation.run(start).catch((error: unknown) => {
     simulation.uninstall()

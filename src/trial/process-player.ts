@@ -1,7 +1,7 @@
-import type { ModelFlags } from '../llm/settings.ts'
+import type { ModelFlags } from '#llm/settings'
 import { recordLost } from './lost-trial.ts'
-import { MachineError } from './machine-error.ts'
 import { readResult, type TrialResult } from './result.ts'
+import { SystemError } from './system-error.ts'
 import { clearTrial } from './trial-files.ts'
 import { CANNOT_WRITE } from './trial-order.ts'
 import type { PlayedTrial, TrialPlayer } from './trial-player.ts'
@@ -40,7 +40,7 @@ export function processPlayer({ atOnce, command, ...options }: ProcessPlayerOpti
 
 /**
  * Has a trial played in a process. One that crashes or hangs is one failed trial; one that was killed is to be played again.
- * @throws MachineError when no process can be started, or it cannot write.
+ * @throws SystemError when no process can be started, or it cannot write.
  */
 export async function playInProcess(
   processes: TrialProcesses,
@@ -53,11 +53,11 @@ export async function playInProcess(
   const ended = await processes.play({ settings, model, folder, recording }, wallLimitMs, stop)
   const written = readResult(folder)
   if (written) return written
-  if (!ended) throw new MachineError(`somebody deleted the result in ${folder}`)
+  if (!ended) throw new SystemError(`somebody deleted the result in ${folder}`)
   const { code, signal, timedOut, words } = ended
   if (code === null && signal === null)
-    throw new MachineError(`cannot start the process of a trial: ${words}`)
-  if (code === CANNOT_WRITE) throw new MachineError(words)
+    throw new SystemError(`cannot start the process of a trial: ${words}`)
+  if (code === CANNOT_WRITE) throw new SystemError(words)
   const how = signal ? `signal ${signal}` : `exit code ${code}`
   return recordLost(
     folder,

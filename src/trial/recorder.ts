@@ -1,6 +1,6 @@
-import type { GameClock } from '../clock/game-clock.ts'
-import { Simulation } from '../clock/simulation.ts'
-import { EVENT_VERSION, type EventBody, eventSchema, type TrialEvent } from '../episode/events.ts'
+import type { GameClock } from '#clock/game-clock'
+import { Simulation } from '#clock/simulation'
+import { EVENT_VERSION, type EventBody, eventSchema, type TrialEvent } from '#events/events'
 import type { EventLog } from './event-log.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { EventLog } from './event-log.ts'
  */
 const MOST_IN_A_TICK = 1000
 /** What is still to be written at the end of a trial, in whatever tick. */
-const CLOSING: readonly string[] = ['verdict', 'hands-audit', 'trial-end']
+const CLOSING: readonly string[] = ['verdict', 'client-limit-violations', 'trial-end']
 
 /** Gives events their times, writes them to the log, and passes them on to who watches the trial. */
 export class Recorder {

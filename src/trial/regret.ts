@@ -1,4 +1,4 @@
-import type { HorizonModel } from '../../selector/horizon-model.ts'
+import type { HorizonModel } from '#selector/models/horizon-model'
 import { estimateOf, type ForkedDecision, regretTicks } from './forks.ts'
 import { median } from './statistics.ts'
 

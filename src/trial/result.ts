@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type EventOf, TRIAL_ENDS, type TrialEnd, type TrialEvent } from '../episode/events.ts'
-import { settingsSchema } from '../episode/settings.ts'
-import { FAILURE_KINDS } from '../goal/outcome.ts'
+import { type EventOf, TRIAL_ENDS, type TrialEnd, type TrialEvent } from '#events/events'
+import { settingsSchema } from '#events/settings'
+import { FAILURE_KINDS } from '#goal/outcome'
 import { writeAtomically } from './atomic-file.ts'
-import { MachineError, reasonOf } from './machine-error.ts'
+import { reasonOf, SystemError } from './system-error.ts'
 
 export const RESULT_FILE = 'result.json'
 
@@ -81,8 +81,8 @@ export function deriveResult(
     milestones,
     deaths: only(events, 'death').length,
     failures: countFailures(events),
-    lostExplanations: only(events, 'explanation-lost').length,
-    handViolations: only(events, 'hands-audit')[0]?.violations ?? null,
+    lostExplanations: only(events, 'explanation-missing').length,
+    handViolations: only(events, 'client-limit-violations')[0]?.violations ?? null,
     perception: settings.perception,
     hands: settings.hands,
     planner: settings.planner,
@@ -106,7 +106,7 @@ export function resultOfWholeLog(events: readonly TrialEvent[]): TrialResult | n
   return events.some(({ type }) => type === 'trial-end') ? deriveResult(events) : null
 }
 
-/** Writes the whole result or none. @throws MachineError */
+/** Writes the whole result or none. @throws SystemError */
 export function writeResult(folder: string, result: TrialResult): void {
   writeAtomically(join(folder, RESULT_FILE), `${JSON.stringify(result, null, 2)}\n`)
 }
@@ -117,7 +117,7 @@ export type FoundResult =
   /** `foreign`: it is whole, but no result of this version; `damaged`: it is empty, or cut off. */
   | { readonly kind: 'missing' | 'foreign' | 'damaged' }
 
-/** Looks for the result in a trial's folder. @throws MachineError when the file cannot be read. */
+/** Looks for the result in a trial's folder. @throws SystemError when the file cannot be read. */
 export function findResult(folder: string): FoundResult {
   const text = textOf(join(folder, RESULT_FILE))
   if (text === null) return { kind: 'missing' }
@@ -140,7 +140,7 @@ function textOf(file: string): string | null {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new MachineError(`cannot read ${file} (${reasonOf(error)})`)
+    throw new SystemError(`cannot read ${file} (${reasonOf(error)})`)
   }
 }
 

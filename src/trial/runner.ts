@@ -1,24 +1,24 @@
 import { rmdirSync } from 'node:fs'
 import { url as debuggerUrl } from 'node:inspector'
-import { GameClock } from '../clock/game-clock.ts'
-import { Pace } from '../clock/pace.ts'
-import type { Target, TrialEnd, TrialEvent } from '../episode/events.ts'
-import type { RunEpisode, WatchBody } from '../episode/port.ts'
-import type { Settings } from '../episode/settings.ts'
-import { registryFor } from '../knowledge/registry.ts'
-import type { OpenModel } from '../llm/open-model.ts'
-import type { ModelSettings } from '../llm/settings.ts'
+import { GameClock } from '#clock/game-clock'
+import { Pace } from '#clock/pace'
+import type { Target, TrialEnd, TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
+import { registryFor } from '#knowledge/registry'
+import type { RunEpisode, WatchBody } from '#life/port'
+import type { OpenModel } from '#llm/open-model'
+import type { ModelSettings } from '#llm/settings'
 import { DecisionCheck } from './decision-check.ts'
 import { EventLog, readEvents } from './event-log.ts'
 import { openExistingHost } from './existing-host.ts'
 import { Judge } from './judge.ts'
-import { MachineError } from './machine-error.ts'
 import { MilestoneTracker } from './milestones.ts'
 import { ModelOutage } from './model-outage.ts'
 import { makeFolder } from './out-folder.ts'
 import { openPracticeHost } from './practice-host.ts'
 import { Recorder } from './recorder.ts'
 import { deriveResult, type TrialResult, writeResult } from './result.ts'
+import { SystemError } from './system-error.ts'
 import { findTask, targetOf } from './tasks.ts'
 import { openTextWorldHost } from './text-world-host.ts'
 import { DEFAULT_VERSION, trialStart } from './trial-start.ts'
@@ -71,7 +71,7 @@ interface Ending {
  * the trial and stands in its result.
  * @throws UsageError when the version of the game has no such item, or the folder cannot be made or holds a trial
  * already; nothing is written then.
- * @throws MachineError when the disk takes no more; there is no result then, and the log stops short.
+ * @throws SystemError when the disk takes no more; there is no result then, and the log stops short.
  */
 export async function runTrial(given: TrialRun): Promise<TrialResult> {
   const run = { ...given, pace: given.pace ?? new Pace(given.settings.speed) }
@@ -107,7 +107,7 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
         : opened
     watchdog?.expectEnd()
     const violations = host?.handViolations?.()
-    if (violations) recorder.record({ type: 'hands-audit', violations })
+    if (violations) recorder.record({ type: 'client-limit-violations', violations })
     recorder.record({ type: 'trial-end', ...last })
     await run.watch?.close()
     return conclude(run.folder, log)
@@ -120,12 +120,12 @@ export async function runTrial(given: TrialRun): Promise<TrialResult> {
   }
 }
 
-/** Writes the result of a log that is over. @throws MachineError */
+/** Writes the result of a log that is over. @throws SystemError */
 function conclude(folder: string, log: EventLog): TrialResult {
   const { isDeleted } = log
   log.close()
   if (log.failure) throw log.failure
-  if (isDeleted) throw new MachineError(`somebody deleted the log in ${folder}; there is no result`)
+  if (isDeleted) throw new SystemError(`somebody deleted the log in ${folder}; there is no result`)
   const result = deriveResult(readEvents(folder))
   writeResult(folder, result)
   return result
@@ -249,7 +249,7 @@ async function play(
 /** How a trial ended that went to its own end without coming to each forced decision. */
 function ofForced(ending: Ending, { missing }: DecisionCheck): Ending {
   const isOver = ['success', 'limit', 'gave-up'].includes(ending.end)
-  return isOver && missing !== null ? { end: 'not-forced', detail: missing } : ending
+  return isOver && missing !== null ? { end: 'forced-choice-missing', detail: missing } : ending
 }
 
 /** The language model of a trial that has one; opened before time passes. */
@@ -260,7 +260,7 @@ async function openLlm(
   outage: ModelOutage,
 ): Promise<OpenModel | null> {
   if (!llm || !model) return null
-  const { openModel } = await import('../llm/open-model.ts')
+  const { openModel } = await import('#llm/open-model')
   return openModel(model, {
     onCall: (event, role) => {
       outage.onCall(event, role)
@@ -271,7 +271,7 @@ async function openLlm(
 }
 
 async function loadAgent(): Promise<RunEpisode> {
-  const { runEpisode } = await import('../agent/episode/episode.ts')
+  const { runEpisode } = await import('#life/episode')
   return runEpisode
 }
 

@@ -1,7 +1,7 @@
-import { FEATURE_VERSION, FEATURES } from '../../selector/features.ts'
-import type { Sample } from '../../selector/sample.ts'
-import type { EventOf, TrialEvent } from '../episode/events.ts'
-import type { Goal, Plan } from '../goal/goal.ts'
+import type { EventOf, TrialEvent } from '#events/events'
+import type { Goal, Plan } from '#goal/goal'
+import type { Sample } from '#selector/data/sample'
+import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
 
 const ESTIMATE = FEATURES.findIndex(({ name }) => name === 'estimate')
 

@@ -1,9 +1,9 @@
-import type { Target } from '../episode/events.ts'
-import { unknownItem } from '../goal/parse-inventory.ts'
-import { tagNames } from '../knowledge/item-tags.ts'
-import { resolveItem } from '../knowledge/names.ts'
-import type { Registry } from '../knowledge/registry.ts'
-import { didYouMean } from '../knowledge/suggestions.ts'
+import type { Target } from '#events/events'
+import { unknownItem } from '#goal/parse-inventory'
+import { tagNames } from '#knowledge/item-tags'
+import { resolveItem } from '#knowledge/names'
+import type { Registry } from '#knowledge/registry'
+import { didYouMean } from '#knowledge/suggestions'
 import table from './deps-tasks.json' with { type: 'json' }
 import { UsageError } from './usage-error.ts'
 

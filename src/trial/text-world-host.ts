@@ -1,4 +1,4 @@
-import { openTextHost } from '../text-world/text-host.ts'
+import { openTextHost } from '#text-world/text-host'
 import type { WorldHost } from './world-host.ts'
 
 /** The text world, with the agent that plays there without a body. */
@@ -7,7 +7,7 @@ export function openTextWorldHost(version: string, username: string): WorldHost 
   return {
     ...host,
     async loadAgent() {
-      const { textAgent } = await import('../text-world/text-episode.ts')
+      const { textAgent } = await import('#text-world/text-episode')
       return textAgent(host.clock)
     },
   }

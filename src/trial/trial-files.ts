@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFile } from './atomic-file.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
-import { cannotWrite } from './machine-error.ts'
 import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
+import { cannotWrite } from './system-error.ts'
 
 /** What a trial's process, one that was stopped among them, leaves in its folder. */
 const TRIAL_FILES = [
@@ -15,7 +15,7 @@ const TRIAL_FILES = [
   PROGRESS_FILE,
 ]
 
-/** Deletes what a stopped trial has left behind. @throws MachineError */
+/** Deletes what a stopped trial has left behind. @throws SystemError */
 export function clearTrial(folder: string): void {
   try {
     for (const file of TRIAL_FILES) rmSync(join(folder, file), { force: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { settingsSchema } from '../episode/settings.ts'
-import { modelFlagsSchema } from '../llm/settings.ts'
+import { settingsSchema } from '#events/settings'
+import { modelFlagsSchema } from '#llm/settings'
 
 /** Exit code of a trial's process that could not write its files; `EX_IOERR` of sysexits.h. */
 export const CANNOT_WRITE = 74

@@ -1,4 +1,4 @@
-import type { Settings } from '../episode/settings.ts'
+import type { Settings } from '#events/settings'
 import type { TrialResult } from './result.ts'
 
 /** One trial of a campaign, and where it goes. */
@@ -19,7 +19,7 @@ export interface TrialPlayer {
   /**
    * Plays a trial and leaves its log and result in its folder.
    * @returns Null when it was left before there was a result.
-   * @throws MachineError when the machine fails it, by a full disk for one.
+   * @throws SystemError when the machine fails it, by a full disk for one.
    */
   play(trial: PlayedTrial): Promise<TrialResult | null>
   /** Takes back the trials that it was given and that nobody has begun; they settle as null. */

@@ -1,6 +1,6 @@
-import type { EventBody } from '../episode/events.ts'
-import type { Settings } from '../episode/settings.ts'
-import { registryFor } from '../knowledge/registry.ts'
+import type { EventBody } from '#events/events'
+import type { Settings } from '#events/settings'
+import { registryFor } from '#knowledge/registry'
 import { findTask, targetOf } from './tasks.ts'
 import { versionsInUse } from './versions.ts'
 

@@ -1,4 +1,6 @@
-import { createRequire, findPackageJSON } from 'node:module'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { packageFolder } from '#knowledge/package-folder'
 
 const PACKAGES = ['mineflayer', 'minecraft-protocol', 'minecraft-data']
 const PRACTICE_PACKAGES = ['flying-squid']
@@ -7,9 +9,7 @@ const require = createRequire(import.meta.url)
 
 /** Version of Delver itself. */
 export function delverVersion(): string {
-  const manifest = findPackageJSON('..', import.meta.url)
-  if (!manifest) throw new Error('Delver has lost its package.json')
-  return versionIn(manifest)
+  return versionIn(join(packageFolder(), 'package.json'))
 }
 
 /** Versions of everything that a trial's history depends on, by name. */

@@ -1,6 +1,6 @@
-import type { GameClock } from '../clock/game-clock.ts'
-import type { Connection, RunEpisode } from '../episode/port.ts'
-import type { GameTime } from '../llm/in-game-time.ts'
+import type { GameClock } from '#clock/game-clock'
+import type { Connection, RunEpisode } from '#life/port'
+import type { GameTime } from '#llm/in-game-time'
 import type { Carried } from './judge.ts'
 
 /** The world that a trial takes place in, and the time it lives in. */

@@ -1,5 +1,5 @@
-import type { Speed } from '../clock/pace.ts'
-import type { TrialEnd, TrialEvent } from '../episode/events.ts'
+import type { Speed } from '#clock/pace'
+import type { TrialEnd, TrialEvent } from '#events/events'
 import type { RecordingHeader, RecordingLine } from './recording-format.ts'
 
 /**

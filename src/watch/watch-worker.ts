@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Speed } from '../clock/pace.ts'
+import type { Speed } from '#clock/pace'
 import { pageFiles } from './assets/page-files.ts'
 import { versionFiles } from './assets/version-files.ts'
 import type { SpeedStatus } from './protocol.ts'

@@ -1,6 +1,6 @@
-import { type BlockTraits, blockTableOf } from '../knowledge/block-traits.ts'
-import { perVersion } from '../knowledge/per-version.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import { type BlockTraits, blockTableOf } from '#knowledge/block-traits'
+import { perVersion } from '#knowledge/per-version'
+import type { Registry } from '#knowledge/registry'
 
 /** What a block state means for bodies in the world, beside what everybody knows of it. */
 export interface WorldTraits

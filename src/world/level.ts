@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Vec3 } from 'vec3'
-import { ChunkMap } from '../geometry/chunk-map.ts'
-import type { Registry } from '../knowledge/registry.ts'
+import { ChunkMap } from '#geometry/chunk-map'
+import type { Registry } from '#knowledge/registry'
 import type { Column } from './squid.ts'
 
 /** A block that changed: its place, and its state ids before and after. */

@@ -1,6 +1,6 @@
 import { type Duplex, duplexPair } from 'node:stream'
 import type { ServerClient } from 'minecraft-protocol'
-import { type Splitter, splitByLengths } from '../protocol/packet-splitter.ts'
+import { type Splitter, splitByLengths } from '#wire/packet-splitter'
 
 /** The two ends of a connection inside this process, dressed as sockets. */
 export interface Link {

@@ -5,7 +5,7 @@ import {
   EYE_HEIGHT,
   PLAYER_HEIGHT,
   SNEAKING_EYE_HEIGHT,
-} from '../knowledge/player-size.ts'
+} from '#knowledge/player-size'
 import type { SquidPlayer } from './squid.ts'
 import type { Vitals } from './vitals.ts'
 import type { Inventory } from './windows/inventory.ts'

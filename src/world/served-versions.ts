@@ -1,4 +1,4 @@
-import { registryFor } from '../knowledge/registry.ts'
+import { registryFor } from '#knowledge/registry'
 
 /** The newest version that flying-squid serves. */
 const NEWEST_VERSION = '1.21.4'

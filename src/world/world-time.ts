@@ -1,4 +1,4 @@
-import { DAY_TICKS } from '../knowledge/daylight.ts'
+import { DAY_TICKS } from '#knowledge/daylight'
 import type { Player } from './player.ts'
 
 /** Names of times of day (ticks since sunrise): those of the game's `/time set`, and when the sun begins to set. */

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer'
 import { Vec3 } from 'vec3'
-import type { Player } from '../../src/world/player.ts'
-import type { Game } from '../../src/world/practice-world.ts'
-import { stacksOf } from '../../src/world/windows/stacks.ts'
+import type { Player } from '#world/player'
+import type { Game } from '#world/practice-world'
+import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from './practice.ts'
 
 /** Height of the arena's floor, above all terrain; feet stand one above it. */

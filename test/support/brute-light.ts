@@ -1,5 +1,5 @@
-import { blockTableOf } from '../../src/knowledge/block-traits.ts'
-import type { Registry } from '../../src/knowledge/registry.ts'
+import { blockTableOf } from '#knowledge/block-traits'
+import type { Registry } from '#knowledge/registry'
 
 /** A box of blocks, from 0 to its size along each axis. */
 export interface Box {

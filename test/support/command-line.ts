@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { main } from '../../src/cli/main.ts'
+import { main } from '#cli/main'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { TICK_MS } from '../../src/clock/game-clock.ts'
+import { TICK_MS } from '#clock/game-clock'
 
 /** A line on which everything takes so many ticks each way, as to a server far away. */
 export function delayed(socket: Duplex, ticks: number): Duplex {

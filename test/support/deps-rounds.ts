@@ -1,4 +1,4 @@
-import type { Task } from '../../src/trial/tasks.ts'
+import type { Task } from '#trial/tasks'
 import { ScriptedModel } from './scripted-model.ts'
 import { type ModelStrategyOptions, modelStrategy } from './strategies.ts'
 import { playText, type TextTrialOptions } from './text-trial.ts'

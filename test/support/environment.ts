@@ -1,6 +1,6 @@
-import type { SkillLanguage } from '../../skills/library.ts'
-import type { MinecraftEnvironment } from '../../src/agent/environment/minecraft-environment.ts'
-import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { MinecraftEnvironment } from '#agent/environment/minecraft-environment'
+import type { ItemCounts } from '#goal/goal'
+import type { SkillLanguage } from '#skills/library'
 import { language } from './language.ts'
 import type { Stage } from './skills.ts'
 
@@ -10,11 +10,9 @@ export async function environmentOn(
   target: ItemCounts = {},
   of: SkillLanguage = language,
 ): Promise<MinecraftEnvironment> {
-  const { Controller } = await import('../../src/agent/controller/controller.ts')
-  const { Reflexes } = await import('../../skills/reflexes/reflexes.ts')
-  const { MinecraftEnvironment } = await import(
-    '../../src/agent/environment/minecraft-environment.ts'
-  )
+  const { Controller } = await import('#agent/controller/controller')
+  const { Reflexes } = await import('#skills/reflexes/reflexes')
+  const { MinecraftEnvironment } = await import('#agent/environment/minecraft-environment')
   const controller = new Controller(of, context, new Reflexes(context))
   return new MinecraftEnvironment(of, context, controller, target)
 }

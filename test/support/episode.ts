@@ -1,14 +1,9 @@
-import type { Simulation } from '../../src/clock/simulation.ts'
-import type { EventBody, Target } from '../../src/episode/events.ts'
-import type {
-  Connection,
-  EpisodeContext,
-  EpisodeOutcome,
-  WatchBody,
-} from '../../src/episode/port.ts'
-import type { ItemCounts } from '../../src/goal/goal.ts'
-import type { PerceptionMode } from '../../src/perception/world-memory.ts'
-import { UncaughtErrors } from '../../src/trial/uncaught-errors.ts'
+import type { Simulation } from '#clock/simulation'
+import type { EventBody, Target } from '#events/events'
+import type { ItemCounts } from '#goal/goal'
+import type { Connection, EpisodeContext, EpisodeOutcome, WatchBody } from '#life/port'
+import type { PerceptionMode } from '#perception/world-memory'
+import { UncaughtErrors } from '#trial/uncaught-errors'
 import { sampleSettings } from './sample-events.ts'
 
 /** What an agent said in the course of an episode, with the tick at which it did. */
@@ -37,8 +32,8 @@ export async function playEpisode(options: EpisodeOptions): Promise<{
   told: Told[]
   inventories: { tick: number; held: ItemCounts }[]
 }> {
-  const { runEpisode } = await import('../../src/agent/episode/episode.ts')
-  const { GameClock } = await import('../../src/clock/game-clock.ts')
+  const { runEpisode } = await import('#life/episode')
+  const { GameClock } = await import('#clock/game-clock')
   const clock = new GameClock()
   const stop = new AbortController()
   const told: Told[] = []

@@ -3,11 +3,11 @@
  * a way that a real process might. Its argument says, as JSON, which seed does what.
  */
 import { mkdirSync } from 'node:fs'
-import type { EventBody } from '../../src/episode/events.ts'
-import { EventLog, readEvents } from '../../src/trial/event-log.ts'
-import { deriveResult, writeResult } from '../../src/trial/result.ts'
-import { type TrialOrder, trialOrderSchema } from '../../src/trial/trial-order.ts'
-import { READY } from '../../src/trial/trial-processes.ts'
+import type { EventBody } from '#events/events'
+import { EventLog, readEvents } from '#trial/event-log'
+import { deriveResult, writeResult } from '#trial/result'
+import { type TrialOrder, trialOrderSchema } from '#trial/trial-order'
+import { READY } from '#trial/trial-processes'
 import { sampleLog } from './sample-events.ts'
 
 const behaviours: Record<number, string> = JSON.parse(process.argv[2] ?? '{}')

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
-import type { Player } from '../../src/world/player.ts'
-import { stacksOf } from '../../src/world/windows/stacks.ts'
+import type { Player } from '#world/player'
+import { stacksOf } from '#world/windows/stacks'
 import type { Practice } from './practice.ts'
 
 /** A stone floor high above the landscape; places on it are counted from its middle, feet at 0. */

@@ -1,6 +1,6 @@
-import type { NavigationView } from '../../src/body/navigation/navigation-view.ts'
-import { blockTableOf } from '../../src/knowledge/block-traits.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
+import type { NavigationView } from '#body/navigation/navigation-view'
+import { blockTableOf } from '#knowledge/block-traits'
+import { registryFor } from '#knowledge/registry'
 
 /** Height of the feet on flat ground. */
 export const FEET = 64

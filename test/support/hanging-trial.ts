@@ -2,7 +2,7 @@
  * The process of a trial whose agent hangs, in the way that the first argument says, in the folder of
  * the second.
  */
-import { runTrial } from '../../src/trial/runner.ts'
+import { runTrial } from '#trial/runner'
 import { sampleSettings } from './sample-events.ts'
 
 const [how, folder = ''] = process.argv.slice(2)

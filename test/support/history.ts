@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { WALL_FIELDS } from '../../src/episode/events.ts'
-import { readEvents } from '../../src/trial/event-log.ts'
-import { readResult } from '../../src/trial/result.ts'
+import { WALL_FIELDS } from '#events/events'
+import { readEvents } from '#trial/event-log'
+import { readResult } from '#trial/result'
 
 /** What came of a campaign's trials by their names: a hash of log and result, without what the wall clock has a say in. */
 export function histories(folder: string): Record<string, string> {

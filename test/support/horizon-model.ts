@@ -1,7 +1,7 @@
 import seedrandom from 'seedrandom'
-import { FEATURE_VERSION, FEATURES } from '../../selector/features.ts'
-import { HorizonModel } from '../../selector/horizon-model.ts'
-import type { ModelCard, ModelFile, Scores } from '../../selector/model-file.ts'
+import { FEATURE_VERSION, FEATURES } from '#selector/features/features'
+import { HorizonModel } from '#selector/models/horizon-model'
+import type { ModelCard, ModelFile, Scores } from '#selector/models/model-file'
 
 const NO_SCORES: Scores = {
   samples: 0,

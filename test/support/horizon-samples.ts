@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import type { Sample } from '../../selector/sample.ts'
+import type { Sample } from '#selector/data/sample'
 
 /** Features of the samples that are made here. */
 export const SAMPLE_FEATURES = ['estimate', 'is-lucky', 'noise', 'item.other'] as const

@@ -1,7 +1,7 @@
-import { goalLanguage, type SkillLanguage } from '../../skills/library.ts'
-import type { Goal, Plan } from '../../src/goal/goal.ts'
-import { parsePlan } from '../../src/goal/parse.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
+import type { Goal, Plan } from '#goal/goal'
+import { parsePlan } from '#goal/parse'
+import { registryFor } from '#knowledge/registry'
+import { goalLanguage, type SkillLanguage } from '#skills/library'
 
 /** The version that tests play when they do not care which. */
 export const VERSION = '1.16.5'

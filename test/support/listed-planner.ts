@@ -1,4 +1,4 @@
-import type { Planner, PlanRequest, PlanResult } from '../../src/agent/planner/planner.ts'
+import type { Planner, PlanRequest, PlanResult } from '#agent/planner/planner'
 import { planOf } from './language.ts'
 
 /** Hands out plans from a list, and keeps what it was asked. The last one is handed out forever. */

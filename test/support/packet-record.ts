@@ -1,5 +1,5 @@
-import type { Player } from '../../src/world/player.ts'
-import type { Game } from '../../src/world/practice-world.ts'
+import type { Player } from '#world/player'
+import type { Game } from '#world/practice-world'
 
 /** What both buttons of a client's mouse did, as the packets tell that come to a server. */
 export const PRESSES = ['dig-start', 'dig-end', 'use', 'blow', 'click'] as const

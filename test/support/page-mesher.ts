@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
-import { pageFiles } from '../../src/watch/assets/page-files.ts'
-import type { FromMesher, ToMesher } from '../../src/watch/page/mesher/messages.ts'
+import { pageFiles } from '#watch/assets/page-files'
+import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
 
 /** The mesher as browsers get it, run as a worker would run it. */
 export class PageMesher {

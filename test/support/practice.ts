@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Bot } from 'mineflayer'
-import { Simulation } from '../../src/clock/simulation.ts'
-import type { PracticeWorld, PracticeWorldOptions } from '../../src/world/practice-world.ts'
+import { Simulation } from '#clock/simulation'
+import type { PracticeWorld, PracticeWorldOptions } from '#world/practice-world'
 
 export interface Practice {
   simulation: Simulation
@@ -22,7 +22,7 @@ export async function practice(
   line: (world: PracticeWorld) => Duplex = (world) => world.connect(),
 ): Promise<Practice> {
   const simulation = Simulation.install(options.seed ?? 1)
-  const { PracticeWorld } = await import('../../src/world/practice-world.ts')
+  const { PracticeWorld } = await import('#world/practice-world')
   const { default: mineflayer } = await import('mineflayer')
   const version = options.version ?? '1.16.5'
   const world = await simulation.run(

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 import type { Job, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Settings } from '../../src/episode/settings.ts'
-import { queueAddress } from '../../src/queue/address.ts'
-import { buildName } from '../../src/queue/build.ts'
-import { openQueuePlayer, type QueuePlayerOptions } from '../../src/queue/queue-player.ts'
-import { type QueueWorkerOptions, runQueueWorker } from '../../src/queue/queue-worker.ts'
-import { PREFIX, queueName, type TrialJob } from '../../src/queue/trial-job.ts'
-import { runCampaign } from '../../src/trial/campaign.ts'
-import type { TrialResult } from '../../src/trial/result.ts'
+import type { Settings } from '#events/settings'
+import { queueAddress } from '#queue/address'
+import { buildName } from '#queue/build'
+import { openQueuePlayer, type QueuePlayerOptions } from '#queue/queue-player'
+import { type QueueWorkerOptions, runQueueWorker } from '#queue/queue-worker'
+import { PREFIX, queueName, type TrialJob } from '#queue/trial-job'
+import { runCampaign } from '#trial/campaign'
+import type { TrialResult } from '#trial/result'
 import { RedisServer } from './redis.ts'
 import { sampleSettings } from './sample-events.ts'
 
-const FAKE_TRIAL = fileURLToPath(new URL('fake-trial.ts', import.meta.url))
-const OWN_WORKER = fileURLToPath(new URL('queue-worker.ts', import.meta.url))
+const FAKE_TRIAL = fileURLToPath(new URL('./fake-trial.ts', import.meta.url))
+const OWN_WORKER = fileURLToPath(new URL('./queue-worker.ts', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
 
 /** A queue on a Redis of its own, and whoever plays from it; all of them end with the test. */

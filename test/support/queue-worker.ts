@@ -1,7 +1,7 @@
 /** A worker in a process of its own, to be killed. Its argument says, as JSON, what it is to do. */
 import { z } from 'zod'
-import { queueAddress } from '../../src/queue/address.ts'
-import { runQueueWorker } from '../../src/queue/queue-worker.ts'
+import { queueAddress } from '#queue/address'
+import { runQueueWorker } from '#queue/queue-worker'
 
 const { url, folder, command, leaseMs } = z
   .object({

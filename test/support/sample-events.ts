@@ -1,6 +1,6 @@
-import { EVENT_VERSION, type EventBody, type TrialEvent } from '../../src/episode/events.ts'
-import type { Settings } from '../../src/episode/settings.ts'
-import { trialStart } from '../../src/trial/trial-start.ts'
+import { EVENT_VERSION, type EventBody, type TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
+import { trialStart } from '#trial/trial-start'
 
 /** Settings of a trial in the practice world, for tests that need some. */
 export const sampleSettings: Settings = {

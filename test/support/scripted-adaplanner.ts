@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import type { Goal, Plan } from '../../src/goal/goal.ts'
+import type { Goal, Plan } from '#goal/goal'
 import { intendedPlan } from './scripted-planner.ts'
 import {
   callIn,

@@ -1,8 +1,8 @@
 import mineflayer, { type Bot } from 'mineflayer'
-import type { EpisodeContext, RunEpisode } from '../../src/episode/port.ts'
-import type { ItemCounts } from '../../src/goal/goal.ts'
-import { PracticeWorld } from '../../src/world/practice-world.ts'
-import { stacksOf } from '../../src/world/windows/stacks.ts'
+import type { ItemCounts } from '#goal/goal'
+import type { EpisodeContext, RunEpisode } from '#life/port'
+import { PracticeWorld } from '#world/practice-world'
+import { stacksOf } from '#world/windows/stacks'
 
 /** One thing that a scripted agent does: at a tick, it claims to carry something. */
 export interface Step {

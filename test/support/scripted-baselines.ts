@@ -1,4 +1,4 @@
-import type { Goal, ItemCounts, Plan } from '../../src/goal/goal.ts'
+import type { Goal, ItemCounts, Plan } from '#goal/goal'
 import { intendedPlan } from './scripted-planner.ts'
 import {
   callIn,

@@ -1,5 +1,5 @@
-import { missingFailure } from '../../src/goal/missing.ts'
-import { parsePlan } from '../../src/goal/parse.ts'
+import { missingFailure } from '#goal/missing'
+import { parsePlan } from '#goal/parse'
 import { languageOf } from './language.ts'
 import { countsIn, type PromptMessage, targetIn, versionIn } from './scripted-prompt.ts'
 

@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
-import type { Goal, Plan } from '../../src/goal/goal.ts'
-import { toolType } from '../../src/knowledge/tools.ts'
+import type { Goal, Plan } from '#goal/goal'
+import { toolType } from '#knowledge/tools'
 
 /** What the prompt tells of one failure. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { ChatModel, ModelResult } from '../../src/llm/model.ts'
+import type { ChatModel, ModelResult } from '#llm/model'
 import { scriptedAdaPlanner } from './scripted-adaplanner.ts'
 import { scriptedAdapt } from './scripted-adapt.ts'
 import { scriptedBaseline } from './scripted-baselines.ts'

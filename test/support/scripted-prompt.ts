@@ -1,4 +1,4 @@
-import type { ItemCounts } from '../../src/goal/goal.ts'
+import type { ItemCounts } from '#goal/goal'
 import type { Told } from './scripted-mistakes.ts'
 
 export interface PromptMessage {

@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom'
-import { goalText } from '../../src/goal/print.ts'
+import { goalText } from '#goal/print'
 import { type AdaptPrompt, needsOf, wayTo } from './scripted-adapt.ts'
 import {
   callIn,

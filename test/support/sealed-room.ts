@@ -1,9 +1,9 @@
 import { Vec3 } from 'vec3'
-import { ClientWorld } from '../../src/body/client-world.ts'
-import { GameClock } from '../../src/clock/game-clock.ts'
-import { registryFor } from '../../src/knowledge/registry.ts'
-import { createPerception, type Perception } from '../../src/perception/perception.ts'
-import type { PerceptionMode } from '../../src/perception/world-memory.ts'
+import { ClientWorld } from '#body/client-world'
+import { GameClock } from '#clock/game-clock'
+import { registryFor } from '#knowledge/registry'
+import { createPerception, type Perception } from '#perception/perception'
+import type { PerceptionMode } from '#perception/world-memory'
 import type { Practice } from './practice.ts'
 
 /** A room without windows in solid stone, with the bot in its middle. */

@@ -1,5 +1,5 @@
-import type { PlanWorld } from '../../src/agent/adaplanner/plan-world.ts'
-import { textOf } from '../../src/agent/baselines/program/values.ts'
+import { textOf } from '#program/values'
+import type { PlanWorld } from '#strategies/adaplanner/plan-world'
 
 /** A world in which `get` brings one thing, but for `gold`, and the task is to have a `key`. */
 export class Shelf implements PlanWorld {

@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Skill, SkillContext } from '../../skills/skill.ts'
-import { takeBackStations } from '../../skills/station.ts'
-import type { Body, Eyes } from '../../src/body/body.ts'
-import type { NavigatorName } from '../../src/body/navigation/navigator.ts'
-import type { Outcome } from '../../src/goal/outcome.ts'
-import type { HandsName } from '../../src/knowledge/vanilla-client.ts'
-import type { Perception } from '../../src/perception/perception.ts'
-import type { PerceptionMode } from '../../src/perception/world-memory.ts'
-import type { TrackedEntity } from '../../src/world/entities/entity.ts'
-import type { Mob } from '../../src/world/mobs/mob.ts'
-import type { MobName } from '../../src/world/mobs/mob-kinds.ts'
-import type { Player } from '../../src/world/player.ts'
-import type { Game, PracticeWorldOptions } from '../../src/world/practice-world.ts'
-import { stacksOf } from '../../src/world/windows/stacks.ts'
+import type { Body, Eyes } from '#body/body'
+import type { NavigatorName } from '#body/navigation/navigator'
+import type { Outcome } from '#goal/outcome'
+import type { HandsName } from '#knowledge/vanilla-client'
+import type { Perception } from '#perception/perception'
+import type { PerceptionMode } from '#perception/world-memory'
+import type { Skill, SkillContext } from '#skills/core/skill'
+import { takeBackStations } from '#skills/items/station'
+import type { TrackedEntity } from '#world/entities/entity'
+import type { Mob } from '#world/mobs/mob'
+import type { MobName } from '#world/mobs/mob-kinds'
+import type { Player } from '#world/player'
+import type { Game, PracticeWorldOptions } from '#world/practice-world'
+import { stacksOf } from '#world/windows/stacks'
 import { delayed } from './delayed.ts'
 import { type Practice, practice } from './practice.ts'
 
@@ -126,14 +126,14 @@ async function makeStage({
     if (overTcp) return connect(world.port, '127.0.0.1')
     return latency > 0 ? delayed(world.connect(), latency) : world.connect()
   })
-  const { Body } = await import('../../src/body/body.ts')
-  const { Client } = await import('../../src/body/client.ts')
-  const { createNavigator } = await import('../../src/body/navigation/create-navigator.ts')
-  const { createPerception } = await import('../../src/perception/perception.ts')
-  const { GameClock } = await import('../../src/clock/game-clock.ts')
-  const { AgentState } = await import('../../skills/agent-state.ts')
-  const { perform } = await import('../../skills/skill.ts')
-  const { UNLOADED } = await import('../../src/knowledge/block-traits.ts')
+  const { Body } = await import('#body/body')
+  const { Client } = await import('#body/client')
+  const { createNavigator } = await import('#body/navigation/create-navigator')
+  const { createPerception } = await import('#perception/perception')
+  const { GameClock } = await import('#clock/game-clock')
+  const { AgentState } = await import('#skills/core/agent-state')
+  const { perform } = await import('#skills/core/skill')
+  const { UNLOADED } = await import('#knowledge/block-traits')
   const { bot, world, simulation } = session
   const { game } = world
   const { registry, level } = game
@@ -150,7 +150,7 @@ async function makeStage({
   const places = new AgentState(clock)
   const view: Eyes = {
     state: (x, y, z) => eyes?.plannedState(x, y, z) ?? UNLOADED,
-    allAround: perception !== 'player',
+    omnidirectional: perception !== 'player',
     examine: (x, y, z) => eyes?.examine(x, y, z),
     isKnown: (x, y, z) => eyes?.isKnown(x, y, z) ?? false,
     light: (x, y, z) => eyes?.light(x, y, z),

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '../../src/llm/model.ts'
+import type { ChatMessage, ChatModel, ModelRequest, ModelResult } from '#llm/model'
 import { answerTo, haltedIn, stepsBefore } from './scripted-adaplanner.ts'
 import { cutAt } from './scripted-model.ts'
 import { threadSegment } from './textcraft-thread.ts'

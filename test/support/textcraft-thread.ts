@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/llm/model.ts'
+import type { ChatMessage } from '#llm/model'
 import type { Mistakes } from './textcraft-model.ts'
 
 /** What a thread writes, a segment for each answer that it hears; the last one ends it. */

@@ -1,9 +1,9 @@
-import { collect } from '../../skills/collect.ts'
-import { defineGathering, gatheringEffect } from '../../skills/gathering.ts'
-import { perform } from '../../skills/skill.ts'
-import type { SkillDefinition } from '../../skills/skill-definition.ts'
-import { eachTarget, noSource } from '../../src/goal/missing.ts'
-import { failed, succeeded } from '../../src/goal/outcome.ts'
+import { eachTarget, noSource } from '#goal/missing'
+import { failed, succeeded } from '#goal/outcome'
+import { defineGathering, gatheringEffect } from '#skills/core/gathering'
+import { perform } from '#skills/core/skill'
+import type { SkillDefinition } from '#skills/core/skill-definition'
+import { collect } from '#skills/items/collect'
 
 /** What no other skill can bring. */
 export const TOY_ITEM = 'nether_star'

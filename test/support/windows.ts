@@ -2,8 +2,8 @@ import type { Block } from 'prismarine-block'
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Player } from '../../src/world/player.ts'
-import { type Stacks, stacksOf } from '../../src/world/windows/stacks.ts'
+import type { Player } from '#world/player'
+import { type Stacks, stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from './practice.ts'
 
 /** The metadata era, the one of confirmed clicks, the one of components. */

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import type { EventBody } from '../../src/episode/events.ts'
-import type { Settings } from '../../src/episode/settings.ts'
-import { trialFolder } from '../../src/trial/campaign.ts'
-import { EventLog, readEvents } from '../../src/trial/event-log.ts'
-import { deriveResult, writeResult } from '../../src/trial/result.ts'
+import type { EventBody } from '#events/events'
+import type { Settings } from '#events/settings'
+import { trialFolder } from '#trial/campaign'
+import { EventLog, readEvents } from '#trial/event-log'
+import { deriveResult, writeResult } from '#trial/result'
 import { sampleLog, sampleSettings } from './sample-events.ts'
 
 /** Writes the folder of a trial that went as these events have it. @returns The folder. */

@@ -1,16 +1,16 @@
 import type { Vec3 } from 'vec3'
-import type { SkillLanguage } from '../../../skills/library.ts'
-import type { Reflexes } from '../../../skills/reflexes/reflexes.ts'
-import { perform, type Skill, type SkillContext, type SkillWorld } from '../../../skills/skill.ts'
-import { Interrupt } from '../../body/interrupt.ts'
-import type { Goal } from '../../goal/goal.ts'
-import { ANY_APPROACH, type Approach } from '../../goal/observation.ts'
-import { failed, type Outcome, succeeded } from '../../goal/outcome.ts'
-import { stillToDo } from '../../goal/success.ts'
-import { isHuntedMonster } from '../../knowledge/animals.ts'
-import { countOf } from '../../knowledge/item-tags.ts'
-import { GivingWay } from './giving-way.ts'
-import { Setbacks } from './setbacks.ts'
+import { Interrupt } from '#body/interrupt'
+import type { Goal } from '#goal/goal'
+import { ANY_APPROACH, type Approach } from '#goal/observation'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { stillToDo } from '#goal/success'
+import { isHuntedMonster } from '#knowledge/animals'
+import { countOf } from '#knowledge/item-tags'
+import { perform, type Skill, type SkillContext, type SkillWorld } from '#skills/core/skill'
+import type { SkillLanguage } from '#skills/library'
+import type { Reflexes } from '#skills/reflexes/reflexes'
+import { LoopDetector } from './loop-detector.ts'
+import { Preemption } from './preemption.ts'
 
 /** A goal that has been interrupted this often by reflexes is left to come to its own end. */
 const MAX_INTERRUPTIONS = 40
@@ -49,13 +49,13 @@ export class Controller {
   readonly #language: SkillLanguage
   readonly #context: SkillWorld
   readonly #reflexes: Reflexes
-  readonly #setbacks: Setbacks
+  readonly #loopDetector: LoopDetector
 
   constructor(language: SkillLanguage, context: SkillWorld, reflexes: Reflexes) {
     this.#language = language
     this.#context = context
     this.#reflexes = reflexes
-    this.#setbacks = new Setbacks(context.body)
+    this.#loopDetector = new LoopDetector(context.body)
   }
 
   /**
@@ -82,8 +82,8 @@ export class Controller {
     const { rivals = [], ...way } = approach
     // Who digs a tunnel sees little else, and would have to come back to it.
     const others = approach.search === 'tunnel' ? [] : rivals
-    const givingWay = new GivingWay(this.#context, this.#language.sources(goal), others)
-    const givesWay = () => givingWay.isDue()
+    const preemption = new Preemption(this.#context, this.#language.sources(goal), others)
+    const givesWay = () => preemption.isDue()
     for (const [item, count] of Object.entries(goal.target)) {
       const before = countOf(registry, body.carried, item)
       const start = () => {
@@ -108,7 +108,7 @@ export class Controller {
    * Goes back for what was lost in death, and whatever else is no step of a plan: it is given up when
    * danger keeps calling the body away from it.
    */
-  carryOutAside<Args>(skill: Skill<Args>, args: Args, signal: AbortSignal): Promise<Outcome> {
+  runMaintenance<Args>(skill: Skill<Args>, args: Args, signal: AbortSignal): Promise<Outcome> {
     const start = () => (context: SkillContext) => perform(context, skill, args)
     const errand = { name: skill.name, brings: null, source: null, start }
     return this.#guarded(signal, errand, ASIDE_INTERRUPTIONS)
@@ -143,7 +143,7 @@ export class Controller {
         return result.ok ? result : failed('interrupted', reason.message)
       if (interruptions >= patience) return result
       const cause = reason instanceof Interrupt ? reason.message : ''
-      if (!isExpected && this.#setbacks.brokenOff(name, cause, brings, source))
+      if (!isExpected && this.#loopDetector.brokenOff(name, cause, brings, source))
         return failed('hurt', `called away again and again: ${cause}`)
     }
   }

@@ -1,7 +1,7 @@
-import type { Settings } from '../../episode/settings.ts'
-import type { Goal, Plan } from '../../goal/goal.ts'
-import type { Observation } from '../../goal/observation.ts'
-import type { Failure } from '../../goal/outcome.ts'
+import type { Settings } from '#events/settings'
+import type { Goal, Plan } from '#goal/goal'
+import type { Observation } from '#goal/observation'
+import type { Failure } from '#goal/outcome'
 import type { Task } from '../planner/planner.ts'
 
 /** What a descriptor puts into words: how far a plan, or a single goal, was carried out, and the state that it led to. */

@@ -1,4 +1,4 @@
-import { goalText } from '../../goal/print.ts'
+import { goalText } from '#goal/print'
 import type { Descriptor, Situation } from './descriptor.ts'
 
 /**

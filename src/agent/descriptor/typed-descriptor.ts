@@ -1,5 +1,5 @@
-import type { BodyState } from '../../goal/observation.ts'
-import { countsText, goalText } from '../../goal/print.ts'
+import type { BodyState } from '#goal/observation'
+import { countsText, goalText } from '#goal/print'
 import type { Descriptor, Situation } from './descriptor.ts'
 
 /**

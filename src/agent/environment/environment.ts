@@ -1,7 +1,7 @@
-import type { SkillLanguage } from '../../../skills/library.ts'
-import type { Goal } from '../../goal/goal.ts'
-import type { Approach, Observation } from '../../goal/observation.ts'
-import type { Outcome } from '../../goal/outcome.ts'
+import type { Goal } from '#goal/goal'
+import type { Approach, Observation } from '#goal/observation'
+import type { Outcome } from '#goal/outcome'
+import type { SkillLanguage } from '#skills/library'
 
 /**
  * Where goals are carried out: by a body among blocks, or in the text world. It looks after itself: what was lost in

@@ -1,34 +1,34 @@
-import { forage } from '../../../skills/forage.ts'
-import { getBearings } from '../../../skills/get-bearings.ts'
-import { goToRock } from '../../../skills/go-to-rock.ts'
-import { knownAnimals, knownBlocks } from '../../../skills/known-sources.ts'
-import type { SkillLanguage } from '../../../skills/library.ts'
-import { isNight } from '../../../skills/shelter.ts'
-import type { Skill, SkillWorld } from '../../../skills/skill.ts'
-import { groupedByPlace } from '../../../skills/source-groups.ts'
-import {
-  ownStations,
-  STATIONS,
-  type StationKind,
-  stationsNear,
-  takeBackStations,
-} from '../../../skills/station.ts'
-import { inReach } from '../../body/dig.ts'
-import type { Goal, ItemCounts } from '../../goal/goal.ts'
-import { kindsOnTheWay } from '../../goal/kinds-on-the-way.ts'
+import { inReach } from '#body/dig'
+import type { Goal, ItemCounts } from '#goal/goal'
+import { hasGained } from '#goal/goal'
+import { kindsOnTheWay } from '#goal/kinds-on-the-way'
 import {
   ANY_APPROACH,
   type Approach,
   type BodyState,
   type KnownSource,
   type Observation,
-} from '../../goal/observation.ts'
-import type { Outcome } from '../../goal/outcome.ts'
-import { isRock } from '../../knowledge/ground.ts'
-import { countOf, mostOfOneKind } from '../../knowledge/item-tags.ts'
+} from '#goal/observation'
+import type { Outcome } from '#goal/outcome'
+import { isRock } from '#knowledge/ground'
+import { countOf, mostOfOneKind } from '#knowledge/item-tags'
+import { forage } from '#skills/combat/forage'
+import { knownAnimals, knownBlocks } from '#skills/core/known-sources'
+import type { Skill, SkillWorld } from '#skills/core/skill'
+import { groupedByPlace } from '#skills/core/source-groups'
+import {
+  ownStations,
+  STATIONS,
+  type StationKind,
+  stationsNear,
+  takeBackStations,
+} from '#skills/items/station'
+import type { SkillLanguage } from '#skills/library'
+import { goToStone } from '#skills/mining/go-to-stone'
+import { getBearings } from '#skills/moving/get-bearings'
+import { isNight } from '#skills/survival/shelter'
 import type { Controller } from '../controller/controller.ts'
 import { searchesForOre } from '../planner/ore-search.ts'
-import { hasGained } from '../strategy.ts'
 import type { Environment } from './environment.ts'
 import { needsProvisions } from './provisions.ts'
 import { recoverFrom, retrieveLost } from './recovery.ts'
@@ -98,7 +98,7 @@ export class MinecraftEnvironment implements Environment {
     const isFruitless = !outcome.ok && !hasGained(before, body.carried)
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (!outcome.ok) {
-      if (outcome.failure.kind === 'not-found') this.#soughtInVain(goal)
+      if (outcome.failure.kind === 'not-found') this.#failedSearches(goal)
       if (outcome.failure.kind === 'died') await getBearings({ ...this.#context, signal })
       await recoverFrom(
         { kind: outcome.failure.kind, fruitless: this.#fruitless },
@@ -120,7 +120,7 @@ export class MinecraftEnvironment implements Environment {
   /** What comes before a goal: things lost in death, the tables that would be left behind, something to eat, the way to where it is made. */
   async #prepare(goal: Goal, approach: Approach, signal: AbortSignal): Promise<void> {
     const aside = <Args>(skill: Skill<Args>, args: Args) =>
-      this.#controller.carryOutAside(skill, args, signal)
+      this.#controller.runMaintenance(skill, args, signal)
     await retrieveLost(this.#controller, this.#context, signal)
     const leadsAway = this.#leadsAway(goal, approach)
     const leaves = STATIONS.some((kind) => ownStations(this.#context, kind).length > 0)
@@ -130,7 +130,7 @@ export class MinecraftEnvironment implements Environment {
     const leadsUnderground = kinds.some(isRock) || (leadsAway && digsWithPickaxe(goal))
     if (leadsUnderground && needsProvisions(this.#context) && this.#forays++ < MAX_FORAYS)
       await aside(forage, null)
-    if (kinds.some(isRock)) await aside(goToRock, { kinds })
+    if (kinds.some(isRock)) await aside(goToStone, { kinds })
     signal.throwIfAborted()
   }
 
@@ -178,10 +178,10 @@ export class MinecraftEnvironment implements Environment {
     return !stationsNear(this.#context).has(kind)
   }
 
-  #soughtInVain({ target }: Goal): void {
-    const { soughtInVain } = this.#context.agentState
+  #failedSearches({ target }: Goal): void {
+    const { failedSearches } = this.#context.agentState
     for (const item of Object.keys(target))
-      soughtInVain.set(item, (soughtInVain.get(item) ?? 0) + 1)
+      failedSearches.set(item, (failedSearches.get(item) ?? 0) + 1)
   }
 
   #bodyState(): BodyState {

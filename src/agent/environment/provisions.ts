@@ -1,7 +1,7 @@
-import { bestFood } from '../../../skills/eat.ts'
-import { gameNearby } from '../../../skills/forage.ts'
-import type { SkillWorld } from '../../../skills/skill.ts'
-import { skyAbove } from '../../../skills/surface.ts'
+import { gameNearby } from '#skills/combat/forage'
+import type { SkillWorld } from '#skills/core/skill'
+import { bestFood } from '#skills/items/eat'
+import { skyAbove } from '#skills/moving/surface'
 
 /** Whether to take meat along before a long way underground: monsters live there, and animals are near. */
 export function needsProvisions(context: SkillWorld): boolean {

@@ -1,7 +1,7 @@
-import { relocate } from '../../../skills/relocate.ts'
-import { isWorthRetrieving, retrieveDrops } from '../../../skills/retrieve-drops.ts'
-import type { SkillWorld } from '../../../skills/skill.ts'
-import type { FailureKind } from '../../goal/outcome.ts'
+import type { FailureKind } from '#goal/outcome'
+import type { SkillWorld } from '#skills/core/skill'
+import { moveElsewhere } from '#skills/moving/move-elsewhere'
+import { isWorthRetrieving, retrieveDrops } from '#skills/survival/retrieve-drops'
 import type { Controller } from '../controller/controller.ts'
 
 /** Failures that trying again at the same place does not mend. */
@@ -36,7 +36,7 @@ export async function recoverFrom(
   await retrieveLost(controller, context, signal)
   if (!STUCK.has(kind) && fruitless < FRUITLESS) return
   const away = AWAY * 2 ** Math.min(Math.max(0, fruitless - 1), MOST_DOUBLINGS)
-  const moved = await controller.carryOutAside(relocate, { away }, signal)
+  const moved = await controller.runMaintenance(moveElsewhere, { away }, signal)
   if (moved.ok) return
   context.body.avoided.clear()
   await context.body.wait(PAUSE_TICKS, signal)
@@ -49,7 +49,7 @@ export async function retrieveLost(
   signal: AbortSignal,
 ): Promise<void> {
   if (!isWorthRetrieving(context)) return
-  const result = await controller.carryOutAside(retrieveDrops, null, signal)
+  const result = await controller.runMaintenance(retrieveDrops, null, signal)
   // What monsters keep one from is not tried for over and over.
   if (!result.ok && result.failure.kind === 'hurt') context.agentState.unvisited = undefined
 }

@@ -1,6 +1,6 @@
-import type { ItemCounts } from '../../goal/goal.ts'
-import type { GoalLanguage } from '../../goal/goal-language.ts'
-import { tagOf } from '../../knowledge/item-tags.ts'
+import type { ItemCounts } from '#goal/goal'
+import type { GoalLanguage } from '#goal/goal-language'
+import { tagOf } from '#knowledge/item-tags'
 import { CostModel } from '../planner/cost-model.ts'
 
 /** More of a kind than this is stock, and not missed (items). */

@@ -1,8 +1,8 @@
-import type { SkillWorld } from '../../../skills/skill.ts'
-import { depthBelowLand } from '../../../skills/surface.ts'
-import { threats } from '../../../skills/threats.ts'
-import type { Situation } from '../../goal/situation.ts'
-import { servesAs, toolType } from '../../knowledge/tools.ts'
+import type { Situation } from '#goal/situation'
+import { satisfies, toolType } from '#knowledge/tools'
+import type { SkillWorld } from '#skills/core/skill'
+import { depthBelowLand } from '#skills/moving/surface'
+import { threats } from '#skills/pursuit/threats'
 
 /** Monsters farther away do not count (blocks). */
 const THREAT_RANGE = 32
@@ -24,7 +24,7 @@ export function situationOf(context: SkillWorld): Situation {
     nearestThreat: nearest?.distance ?? null,
     pickaxeUses: pickaxeUses(context),
     fillers: body.scaffold,
-    soughtInVain: Object.fromEntries(agentState.soughtInVain),
+    failedSearches: Object.fromEntries(agentState.failedSearches),
   }
 }
 
@@ -34,7 +34,7 @@ function pickaxeUses({ body, registry }: SkillWorld): number {
     .filter(({ name }) => toolType(name) === 'pickaxe')
   const [best] = pickaxes.sort(
     (a, b) =>
-      Number(servesAs(b.name, a.name)) - Number(servesAs(a.name, b.name)) || b.uses - a.uses,
+      Number(satisfies(b.name, a.name)) - Number(satisfies(a.name, b.name)) || b.uses - a.uses,
   )
   return best?.uses ?? 0
 }

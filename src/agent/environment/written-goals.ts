@@ -1,15 +1,15 @@
-import type { EventBody } from '../../episode/events.ts'
-import type { GoalReading } from '../../episode/settings.ts'
-import { mistakeIn, unheld } from '../../goal/as-written.ts'
-import type { Goal } from '../../goal/goal.ts'
-import { ANY_APPROACH, type Approach, type Observation } from '../../goal/observation.ts'
-import { failed, type Outcome } from '../../goal/outcome.ts'
+import type { EventBody } from '#events/events'
+import type { GoalReading } from '#events/settings'
+import { mistakeIn, unheld } from '#goal/as-written'
+import type { Goal } from '#goal/goal'
+import { ANY_APPROACH, type Approach, type Observation } from '#goal/observation'
+import { failed, type Outcome } from '#goal/outcome'
 import type { Environment } from './environment.ts'
 
 /**
  * An environment that reads goals as they are written. The skills help themselves: they take what a recipe really needs,
  * go to a table that nobody named, use a better tool. `strict` lets a goal fail whose materials, counts, tool or station
- * are wrong, as in the papers' environments; `lenient` carries it out, and records what was rescued.
+ * are wrong, as in the papers' environments; `lenient` carries it out, and records what was corrected.
  */
 export class WrittenGoals implements Environment {
   readonly #environment: Environment
@@ -39,7 +39,7 @@ export class WrittenGoals implements Environment {
     const mistake = mistakeIn(this.language, goal) ?? unheld(registry, goal, inventory)
     const isRefused = mistake !== null && this.#reading === 'strict'
     if (mistake)
-      this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, rescued: !isRefused })
+      this.#record({ type: 'goal-mistake', goal, mistake: mistake.detail, corrected: !isRefused })
     if (!isRefused) return this.#environment.execute(goal, signal, approach)
     await this.wait(1, signal)
     return failed(mistake.kind, mistake.detail)

@@ -1,4 +1,4 @@
-import type { PlannedGoal } from '../../goal/goal.ts'
+import type { PlannedGoal } from '#goal/goal'
 
 /** What an explainer comes to. */
 export type Explanation =

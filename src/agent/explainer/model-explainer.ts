@@ -1,7 +1,7 @@
-import type { EventBody } from '../../episode/events.ts'
-import type { PlannedGoal } from '../../goal/goal.ts'
-import type { GoalLanguage } from '../../goal/goal-language.ts'
-import { goalText } from '../../goal/print.ts'
+import type { EventBody } from '#events/events'
+import type { PlannedGoal } from '#goal/goal'
+import type { GoalLanguage } from '#goal/goal-language'
+import { goalText } from '#goal/print'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { noAnswer, type WatchedModel } from '../model/watched-model.ts'
 import type { Explainer, Explanation } from './explainer.ts'
@@ -45,7 +45,7 @@ export class ModelExplainer implements Explainer {
     if (!result.ok) {
       const { kind, detail } = result.failure
       // A trial that is over needs none.
-      if (kind !== 'aborted') record({ type: 'explanation-lost', reason: `${kind}, ${detail}` })
+      if (kind !== 'aborted') record({ type: 'explanation-missing', reason: `${kind}, ${detail}` })
       return model.isGone ? { kind: 'gone', reason: noAnswer(result.failure) } : { kind: 'nothing' }
     }
     const text = result.text

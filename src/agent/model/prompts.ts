@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import type { GoalLanguage } from '../../goal/goal-language.ts'
+import type { GoalLanguage } from '#goal/goal-language'
+import { packageFolder } from '#knowledge/package-folder'
 
 /** The messages of one prompt file, by name, with `{{places}}` to be filled in. */
 export type Prompt = Readonly<Record<string, string>>
@@ -14,9 +14,7 @@ const SECTION = /^=== ([a-z-]+) ===\n/m
  * modules load, since nothing should be read from outside once simulated time passes.
  */
 export function loadPrompt(name: string): Prompt {
-  const manifest = findPackageJSON('..', import.meta.url)
-  if (!manifest) throw new Error('the package has no manifest')
-  const text = readFileSync(join(dirname(manifest), 'prompts', `${name}.md`), 'utf8')
+  const text = readFileSync(join(packageFolder(), 'prompts', `${name}.md`), 'utf8')
   const [, ...parts] = text.split(SECTION)
   const sections: Record<string, string> = {}
   for (let i = 0; i + 1 < parts.length; i += 2)

@@ -1,4 +1,4 @@
-import type { Observation } from '../../goal/observation.ts'
+import type { Observation } from '#goal/observation'
 import type { Task } from '../planner/planner.ts'
 
 /** The task as models are told: `obtain 1 stone_sword`, `obtain and wear 1 iron_boots`. */

@@ -4,8 +4,8 @@ import type {
   ModelFailureKind,
   ModelRequest,
   ModelResult,
-} from '../../llm/model.ts'
-import { MAX_FAILED_CALLS, Outage } from '../../llm/outage.ts'
+} from '#llm/model'
+import { MAX_FAILED_CALLS, Outage } from '#llm/outage'
 
 /** Failures that asking again does not mend. */
 const FINAL: ReadonlySet<ModelFailureKind> = new Set([

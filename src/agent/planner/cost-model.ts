@@ -1,7 +1,7 @@
-import type { GoalLanguage } from '../../goal/goal-language.ts'
-import type { Way } from '../../goal/skill-spec.ts'
-import { isTag, tagMembers } from '../../knowledge/item-tags.ts'
-import { toolsServingAs, toolType } from '../../knowledge/tools.ts'
+import type { GoalLanguage } from '#goal/goal-language'
+import type { Way } from '#goal/skill-spec'
+import { isTag, tagMembers } from '#knowledge/item-tags'
+import { toolsServingAs, toolType } from '#knowledge/tools'
 
 /** Rough game ticks to obtain items from nothing: once for all, and for each one. */
 interface Cost {

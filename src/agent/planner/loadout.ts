@@ -1,9 +1,9 @@
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import type { BodyState, Observation } from '../../goal/observation.ts'
-import { countOf } from '../../knowledge/item-tags.ts'
-import { canCrawl } from '../../knowledge/player-size.ts'
-import type { Registry } from '../../knowledge/registry.ts'
-import { SMELTING_TICKS } from '../../knowledge/smelting.ts'
+import type { Goal, ItemCounts, Plan } from '#goal/goal'
+import type { BodyState, Observation } from '#goal/observation'
+import { countOf } from '#knowledge/item-tags'
+import { canCrawl } from '#knowledge/player-size'
+import type { Registry } from '#knowledge/registry'
+import { SMELTING_TICKS } from '#knowledge/smelting'
 import { searchesForOre } from './ore-search.ts'
 
 /** What brings a body down to where it crawls. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { EventBody } from '../../episode/events.ts'
-import type { Plan } from '../../goal/goal.ts'
-import type { GoalLanguage } from '../../goal/goal-language.ts'
-import { countsText, goalText } from '../../goal/print.ts'
-import { type RepairedPlan, repairGoals, repairPlan } from '../../goal/repair.ts'
-import type { ChatMessage, ModelResult } from '../../llm/model.ts'
+import type { EventBody } from '#events/events'
+import type { Plan } from '#goal/goal'
+import type { GoalLanguage } from '#goal/goal-language'
+import { countsText, goalText } from '#goal/print'
+import { type RepairedPlan, repairGoals, repairPlan } from '#goal/repair/repair'
+import type { ChatMessage, ModelResult } from '#llm/model'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { surroundingsText, taskText } from '../model/task-text.ts'
 import { MAX_ANSWERS, MAX_QUOTE, noAnswer, type WatchedModel } from '../model/watched-model.ts'
@@ -120,7 +120,7 @@ export class ModelPlanner implements Planner {
   }
 
   #complain(error: string): void {
-    this.#options.record({ type: 'unusable-answer', purpose: 'plan', problem: error })
+    this.#options.record({ type: 'answer-rejected', purpose: 'plan', problem: error })
     this.#say(fill(PROMPT, 'unreadable', { error }))
   }
 

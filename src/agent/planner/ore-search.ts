@@ -1,7 +1,7 @@
-import type { Plan } from '../../goal/goal.ts'
-import type { Observation } from '../../goal/observation.ts'
-import { harvestSources } from '../../knowledge/harvest.ts'
-import { oreHeights } from '../../knowledge/ores.ts'
+import type { Plan } from '#goal/goal'
+import type { Observation } from '#goal/observation'
+import { harvestSources } from '#knowledge/harvest'
+import { oreHeights } from '#knowledge/ores'
 
 /** Whether a plan leads to ores of which fewer are known than it needs, so that they have to be searched for. */
 export function searchesForOre(

@@ -1,9 +1,9 @@
-import { FUELS, fuelNeeded } from '../../goal/choices.ts'
-import type { ItemCounts } from '../../goal/goal.ts'
-import type { Way } from '../../goal/skill-spec.ts'
-import { isTag } from '../../knowledge/item-tags.ts'
-import type { Registry } from '../../knowledge/registry.ts'
-import { durability, servesAs, thrift, toolsServingAs } from '../../knowledge/tools.ts'
+import { FUELS, fuelNeeded } from '#goal/choices'
+import type { ItemCounts } from '#goal/goal'
+import type { Way } from '#goal/skill-spec'
+import { isTag } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import { durability, satisfies, toolCost, toolsServingAs } from '#knowledge/tools'
 import type { CostModel } from './cost-model.ts'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 import { type Step, Wear } from './step.ts'
@@ -142,7 +142,7 @@ export class PlanBuilder {
   }
 
   #toolTicks(tool: string): number {
-    if (this.#free.names().some((name) => servesAs(name, tool))) return 0
+    if (this.#free.names().some((name) => satisfies(name, tool))) return 0
     const options = toolsServingAs(this.#registry, tool).filter(
       (name) => !this.#making.includes(name),
     )
@@ -202,8 +202,8 @@ export class PlanBuilder {
     const able = () =>
       this.#free
         .names()
-        .filter((name) => servesAs(name, wanted) && this.#wear.left(name, this.#free) >= uses)
-        .sort((a, b) => thrift(a) - thrift(b))[0]
+        .filter((name) => satisfies(name, wanted) && this.#wear.left(name, this.#free) >= uses)
+        .sort((a, b) => toolCost(a) - toolCost(b))[0]
     let tool = able()
     while (tool === undefined) {
       this.#make(this.#cheapestTool(wanted, uses), 1)

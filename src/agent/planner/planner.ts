@@ -1,6 +1,6 @@
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
-import type { Observation } from '../../goal/observation.ts'
-import type { Failure } from '../../goal/outcome.ts'
+import type { Goal, ItemCounts, Plan } from '#goal/goal'
+import type { Observation } from '#goal/observation'
+import type { Failure } from '#goal/outcome'
 
 /** What is to be obtained. */
 export interface Task {

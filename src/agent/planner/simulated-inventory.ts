@@ -1,6 +1,6 @@
-import type { ItemCounts } from '../../goal/goal.ts'
-import { countOf, isTag, tagMembers } from '../../knowledge/item-tags.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { ItemCounts } from '#goal/goal'
+import { countOf, isTag, tagMembers } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
 
 /**
  * An inventory in the head of the planner: exact kinds that are really there, and pools of a tag

@@ -1,7 +1,7 @@
-import { fuelNeeded } from '../../goal/choices.ts'
-import type { Goal } from '../../goal/goal.ts'
-import type { Registry } from '../../knowledge/registry.ts'
-import { durability, servesAs, toolType } from '../../knowledge/tools.ts'
+import { fuelNeeded } from '#goal/choices'
+import type { Goal } from '#goal/goal'
+import type { Registry } from '#knowledge/registry'
+import { durability, satisfies, toolType } from '#knowledge/tools'
 import type { SimulatedInventory } from './simulated-inventory.ts'
 
 /** A goal in the making: what the planner knows of it beyond what the goal language says. */
@@ -89,7 +89,7 @@ function hasTool(
 ): boolean {
   if (tool === null || stations.has(tool)) return true
   if (toolType(tool) === undefined) return held.count(tool) > 0
-  const able = held.names().find((name) => servesAs(name, tool) && wear.left(name, held) >= uses)
+  const able = held.names().find((name) => satisfies(name, tool) && wear.left(name, held) >= uses)
   if (!able) return false
   wear.use(able, uses)
   return true

@@ -1,4 +1,4 @@
-import type { Goal, ItemCounts, Plan } from '../../goal/goal.ts'
+import type { Goal, ItemCounts, Plan } from '#goal/goal'
 
 const STONE = 'cobblestone'
 const TOOL = 'stone_pickaxe'

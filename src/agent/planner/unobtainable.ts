@@ -1,5 +1,5 @@
-import type { GoalLanguage } from '../../goal/goal-language.ts'
-import type { Way } from '../../goal/skill-spec.ts'
+import type { GoalLanguage } from '#goal/goal-language'
+import type { Way } from '#goal/skill-spec'
 import { CostModel } from './cost-model.ts'
 
 /** Stands for infinity where sums are compared. */

@@ -1,5 +1,5 @@
-import { NEIGHBOURS } from '../../geometry/neighbours.ts'
-import { type BlockTraits, UNLOADED } from '../../knowledge/block-traits.ts'
+import { NEIGHBOURS } from '#geometry/neighbours'
+import { type BlockTraits, UNLOADED } from '#knowledge/block-traits'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 

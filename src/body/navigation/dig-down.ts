@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { SIDES } from '../../geometry/neighbours.ts'
+import { SIDES } from '#geometry/neighbours'
 import type { Body } from '../body.ts'
 import { digBlock, wouldFlood } from '../dig.ts'
 import { listen } from '../listen.ts'

@@ -1,5 +1,5 @@
-import { STEP_UP } from '../../knowledge/bearing.ts'
-import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import { STEP_UP } from '#knowledge/bearing'
+import type { BlockTraits } from '#knowledge/block-traits'
 import type { NavigationView } from './navigation-view.ts'
 import type { Position } from './position.ts'
 import { HEADROOM } from './standing.ts'

@@ -1,4 +1,4 @@
-import { STEP_UP } from '../../knowledge/bearing.ts'
+import { STEP_UP } from '#knowledge/bearing'
 import type { Position } from './position.ts'
 import { HEADROOM, HIGHEST_JUMP, standingHeight, type TraitsAt } from './standing.ts'
 

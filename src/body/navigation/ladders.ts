@@ -1,4 +1,4 @@
-import { SIDES } from '../../geometry/neighbours.ts'
+import { SIDES } from '#geometry/neighbours'
 import type { Position } from './position.ts'
 import type { TraitsAt } from './standing.ts'
 

@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import { EYE_HEIGHT } from '../../knowledge/player-size.ts'
+import { EYE_HEIGHT } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import { type Ground, landsSoftly } from './ground-line.ts'

@@ -1,4 +1,4 @@
-import { SIDES } from '../../geometry/neighbours.ts'
+import { SIDES } from '#geometry/neighbours'
 import type { NavigationView } from './navigation-view.ts'
 
 /** What moves take on firm, free ground (ticks). */

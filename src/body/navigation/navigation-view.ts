@@ -1,5 +1,5 @@
-import type { BlockTable } from '../../knowledge/block-traits.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { BlockTable } from '#knowledge/block-traits'
+import type { Registry } from '#knowledge/registry'
 
 /** What a route is planned on: blocks as the agent knows them, and what it can do to them. */
 export interface NavigationView {

@@ -1,5 +1,5 @@
 import pathfinder, { type Move as LibraryMove, type SafeBlock } from 'mineflayer-pathfinder'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Move, Moves, Node } from './a-star.ts'
 import { ticksOf } from './dig-costs.ts'
 import type { NavigationView } from './navigation-view.ts'

@@ -1,4 +1,4 @@
-import { perVersion } from '../../knowledge/per-version.ts'
+import { perVersion } from '#knowledge/per-version'
 import { aStar } from './a-star.ts'
 import { estimateTicks } from './estimate.ts'
 import type { Goal } from './goal.ts'

@@ -1,6 +1,6 @@
 import type { Move as LibraryMove } from 'mineflayer-pathfinder'
-import { SIDES } from '../../geometry/neighbours.ts'
-import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import { SIDES } from '#geometry/neighbours'
+import type { BlockTraits } from '#knowledge/block-traits'
 import type { Move, Node } from './a-star.ts'
 import { DigCosts } from './dig-costs.ts'
 import { doorsOnWay } from './doors.ts'

@@ -1,5 +1,5 @@
-import { STEP_UP } from '../../knowledge/bearing.ts'
-import type { BlockTraits } from '../../knowledge/block-traits.ts'
+import { STEP_UP } from '#knowledge/bearing'
+import type { BlockTraits } from '#knowledge/block-traits'
 import type { Position } from './position.ts'
 
 /** What is known of blocks, by place. */

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
-import { STEP_UP } from '../../knowledge/bearing.ts'
-import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '../../knowledge/player-size.ts'
+import { STEP_UP } from '#knowledge/bearing'
+import { EYE_HEIGHT, PLAYER_HALF_WIDTH } from '#knowledge/player-size'
 import type { Body } from '../body.ts'
 import { inLiquid } from '../dig.ts'
 import { canRun, type Ground, groundAt, isCalm, isHot, placeOf } from './ground-line.ts'

@@ -1,5 +1,5 @@
-import { dollarsOf } from '../../llm/price.ts'
-import type { ModelSettings } from '../../llm/settings.ts'
+import { dollarsOf } from '#llm/price'
+import type { ModelSettings } from '#llm/settings'
 import type { ModelNeed, PaperTable } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 

@@ -1,7 +1,7 @@
-import type { PublishedRow } from '../../report/published.ts'
-import type { Method } from '../../textcraft/player.ts'
+import type { PublishedRow } from '#report/published'
+import type { Method } from '#textcraft/player'
 import type { TrialOptions } from '../trial-options.ts'
-import type { PlayedRow } from './played-row.ts'
+import type { PlayedRow } from './row-result.ts'
 import type { Tally } from './tallies.ts'
 
 /** What one trial takes of a language model, in the mean. */

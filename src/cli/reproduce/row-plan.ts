@@ -1,5 +1,5 @@
 import type { TableRow } from './paper-table.ts'
-import type { PlayedRow } from './played-row.ts'
+import type { PlayedRow } from './row-result.ts'
 
 /** One row of a table that is to be played. */
 export interface RowPlan {
@@ -10,7 +10,7 @@ export interface RowPlan {
   readonly missing: number
   /**
    * Plays what is missing, unless the signal has fired; never asks the model when nothing is.
-   * @throws FolderInUse, MachineError as campaigns do.
+   * @throws FolderInUse, SystemError as campaigns do.
    */
   play(signal: AbortSignal): Promise<PlayedRow>
 }

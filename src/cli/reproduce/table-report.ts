@@ -1,8 +1,8 @@
-import { type Proportion, wilsonInterval } from '../../trial/statistics.ts'
+import { type Proportion, wilsonInterval } from '#trial/statistics'
 import { tableLines } from '../table.ts'
 import type { PaperTable } from './paper-table.ts'
-import type { PlayedRow } from './played-row.ts'
 import type { RowPlan } from './row-plan.ts'
+import type { PlayedRow } from './row-result.ts'
 
 /** What was played, for the line on what differs. */
 export interface Here {

@@ -1,11 +1,11 @@
-import type { TrialEvent } from '../../episode/events.ts'
-import { tagMembers } from '../../knowledge/item-tags.ts'
-import { registryFor } from '../../knowledge/registry.ts'
-import { GROUPS, groupOf } from '../../report/success.ts'
-import { MILESTONES } from '../../trial/milestones.ts'
-import type { TrialResult } from '../../trial/result.ts'
-import type { Task } from '../../trial/tasks.ts'
-import { DEFAULT_VERSION } from '../../trial/trial-start.ts'
+import type { TrialEvent } from '#events/events'
+import { tagMembers } from '#knowledge/item-tags'
+import { registryFor } from '#knowledge/registry'
+import { GROUPS, groupOf } from '#report/success'
+import { MILESTONES } from '#trial/milestones'
+import type { TrialResult } from '#trial/result'
+import type { Task } from '#trial/tasks'
+import { DEFAULT_VERSION } from '#trial/trial-start'
 
 /** A trial that was played to its end. */
 export interface PlayedTrial {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { HorizonModel } from '../../../selector/horizon-model.ts'
-import { defaultModelFile, readModel } from '../../../selector/read-model.ts'
-import { UsageError } from '../../trial/usage-error.ts'
+import type { HorizonModel } from '#selector/models/horizon-model'
+import { defaultModelFile, readModel } from '#selector/models/read-model'
+import { UsageError } from '#trial/usage-error'
 
 /** The model of a file, null for the one that comes with Delver. @throws UsageError */
 export function chosenModel(file: string | null): HorizonModel {

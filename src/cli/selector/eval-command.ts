@@ -1,16 +1,16 @@
 import { Command } from 'commander'
-import type { Predictor } from '../../../selector/baselines.ts'
-import { type Evaluation, evaluate } from '../../../selector/evaluate.ts'
-import { FEATURES } from '../../../selector/features.ts'
-import type { HorizonModel } from '../../../selector/horizon-model.ts'
-import type { Scores } from '../../../selector/model-file.ts'
-import type { Sample } from '../../../selector/sample.ts'
-import { plainJson } from '../../text/plain-text.ts'
-import { UsageError } from '../../trial/usage-error.ts'
+import type { Sample } from '#selector/data/sample'
+import { FEATURES } from '#selector/features/features'
+import type { HorizonModel } from '#selector/models/horizon-model'
+import type { Scores } from '#selector/models/model-file'
+import type { Predictor } from '#selector/training/baselines'
+import { type Evaluation, evaluate } from '#selector/training/evaluate'
+import { UsageError } from '#trial/usage-error'
+import { plainJson } from '#wire/plain-text'
 import { tableLines } from '../table.ts'
-import { figure, percent } from './card-lines.ts'
 import { chosenModel } from './chosen-model.ts'
 import { foundSamples } from './found-samples.ts'
+import { figure, percent } from './model-card-text.ts'
 
 interface EvalOptions {
   selectorModel?: string
@@ -68,7 +68,7 @@ export async function judge(
 async function simpleRules(training: readonly Sample[]): Promise<Record<string, Predictor>> {
   if (training.length === 0) return {}
   const { constantPredictor, estimatePredictor, linePredictor } = await import(
-    '../../../selector/baselines.ts'
+    '#selector/training/baselines'
   )
   const distance = FEATURES.findIndex(({ name }) => name === 'source.distance')
   return {

@@ -1,6 +1,6 @@
-import { plainText } from '../../text/plain-text.ts'
-import { type FoundSamples, samplesIn } from '../../trial/sample-folders.ts'
-import { UsageError } from '../../trial/usage-error.ts'
+import { type FoundSamples, samplesIn } from '#trial/sample-folders'
+import { UsageError } from '#trial/usage-error'
+import { plainText } from '#wire/plain-text'
 
 /** Longest line on what was left out (characters). */
 const LINE_LENGTH = 300

@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
-import type { Settings } from '../../episode/settings.ts'
-import { TASKS } from '../../trial/tasks.ts'
+import type { Settings } from '#events/settings'
+import { TASKS } from '#trial/tasks'
 
 /** What a trial that is played for its samples differs in from others. */
 export type Drawn = Pick<Settings, 'task' | 'selector' | 'perception'> & {

@@ -1,5 +1,5 @@
-import type { Settings } from '../../episode/settings.ts'
-import { isToRepeat, type TrialResult } from '../../trial/result.ts'
+import type { Settings } from '#events/settings'
+import { isToRepeat, type TrialResult } from '#trial/result'
 import { playCampaign } from '../play-campaign.ts'
 import type { CampaignQueue } from '../queue-options.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../episode/settings.ts'
+import type { Settings } from '#events/settings'
 import { trialSettings } from '../trial-options.ts'
 import { type Drawn, drawnFor } from './mixture.ts'
 

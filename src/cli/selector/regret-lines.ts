@@ -1,4 +1,4 @@
-import type { RegretRow } from '../../trial/regret.ts'
+import type { RegretRow } from '#trial/regret'
 import { tableLines } from '../table.ts'
 
 /** The regrets of choosers, for people. */

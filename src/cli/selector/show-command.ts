@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { FEATURES } from '../../../selector/features.ts'
-import type { HorizonModel } from '../../../selector/horizon-model.ts'
-import type { Sample } from '../../../selector/sample.ts'
-import { plainJson } from '../../text/plain-text.ts'
-import { writeAtomically } from '../../trial/atomic-file.ts'
-import { makeFolder } from '../../trial/out-folder.ts'
-import { UsageError } from '../../trial/usage-error.ts'
-import { cardLines } from './card-lines.ts'
+import type { Sample } from '#selector/data/sample'
+import { FEATURES } from '#selector/features/features'
+import type { HorizonModel } from '#selector/models/horizon-model'
+import { writeAtomically } from '#trial/atomic-file'
+import { makeFolder } from '#trial/out-folder'
+import { UsageError } from '#trial/usage-error'
+import { plainJson } from '#wire/plain-text'
 import { chosenModel } from './chosen-model.ts'
 import { foundSamples } from './found-samples.ts'
+import { cardLines } from './model-card-text.ts'
 
 /** Of how features change places among samples: the same samples give the same plot. */
 const SEED = 1
@@ -53,7 +53,7 @@ async function drawPlots(
 ): Promise<string[]> {
   // It takes a library that no other command of these needs.
   const { calibration, drawCalibration, drawImportance, permutationImportance } = await import(
-    '../../../selector/plot.ts'
+    '#selector/training/plot'
   )
   makeFolder(out)
   const names = FEATURES.map(({ name }) => name)

@@ -1,12 +1,12 @@
 import { Command } from 'commander'
-import type { HorizonModel } from '../../../selector/horizon-model.ts'
-import type { Sample } from '../../../selector/sample.ts'
-import { plainJson } from '../../text/plain-text.ts'
-import { writeAtomically } from '../../trial/atomic-file.ts'
-import { UsageError } from '../../trial/usage-error.ts'
+import type { Sample } from '#selector/data/sample'
+import type { HorizonModel } from '#selector/models/horizon-model'
+import { writeAtomically } from '#trial/atomic-file'
+import { UsageError } from '#trial/usage-error'
+import { plainJson } from '#wire/plain-text'
 import { wholeNumber } from '../whole-number.ts'
-import { cardLines } from './card-lines.ts'
 import { foundSamples, foundText } from './found-samples.ts'
+import { cardLines } from './model-card-text.ts'
 
 /** Where a trained model goes when nothing else is asked for. */
 export const MODEL_FILE = 'horizon-model.json'
@@ -41,7 +41,7 @@ export async function trainModel(
   { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
 ): Promise<HorizonModel> {
   // It takes a library that no other command needs.
-  const { LEAST_SAMPLES, train } = await import('../../../selector/train.ts')
+  const { LEAST_SAMPLES, train } = await import('#selector/training/train')
   if (samples.length < LEAST_SAMPLES)
     throw new UsageError(
       `${samples.length} samples are too few to train on (${LEAST_SAMPLES} at least): play more with \`delver selector collect\``,

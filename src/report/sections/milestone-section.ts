@@ -1,4 +1,4 @@
-import { median } from '../../trial/statistics.ts'
+import { median } from '#trial/statistics'
 import {
   isDiamondOnly,
   type MilestoneFigures,

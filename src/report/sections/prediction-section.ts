@@ -1,4 +1,4 @@
-import { median } from '../../trial/statistics.ts'
+import { median } from '#trial/statistics'
 import { logsOf, missingLogs } from '../logs.ts'
 import { decimal, percent, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'

@@ -1,4 +1,4 @@
-import { TASK_SIGNS, type TaskNode } from '../../episode/task-tree.ts'
+import { TASK_SIGNS, type TaskNode } from '#events/task-tree'
 import { logsOf, missingLogs } from '../logs.ts'
 import type { Section } from '../section.ts'
 import { spreadColumns, spreadOf } from '../spread.ts'

@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../../trial/statistics.ts'
+import { wilsonInterval } from '#trial/statistics'
 import { countInLogs, logsOf, missingLogs } from '../logs.ts'
 import { rate, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
@@ -54,7 +54,7 @@ function amountTable(sets: readonly TrialSet[]): Table {
     ['splits of a task (ADaPT)', ({ splits }) => splits],
     [
       'goals put right, for each plan',
-      ({ mistakes, plans }) => count(mistakes, 'rescued') / Math.max(1, plans.length),
+      ({ mistakes, plans }) => count(mistakes, 'corrected') / Math.max(1, plans.length),
     ],
     [
       'goals refused, for each plan',

@@ -1,4 +1,4 @@
-import type { TrialResult } from '../../trial/result.ts'
+import type { TrialResult } from '#trial/result'
 import { range, runs, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
 import { setupsOf } from '../setups.ts'

@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../../trial/statistics.ts'
+import { wilsonInterval } from '#trial/statistics'
 import { decimal, rate, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
 import { NOTHING } from '../table.ts'

@@ -1,4 +1,4 @@
-import { differenceInterval } from '../../trial/statistics.ts'
+import { differenceInterval } from '#trial/statistics'
 import { pointsRange, rate, whole } from '../numbers.ts'
 import { type PublishedRates, publishedFor } from '../published.ts'
 import { GROUPS, type SuccessCell, type SuccessRow, successRows } from '../success.ts'

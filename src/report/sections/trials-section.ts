@@ -1,4 +1,4 @@
-import { plainText } from '../../text/plain-text.ts'
+import { plainText } from '#wire/plain-text'
 import { whole } from '../numbers.ts'
 import { wordsOf } from '../plots/milestone-curve.ts'
 import type { Section } from '../section.ts'

@@ -1,6 +1,6 @@
-import { type BlockTraits, blockTableOf } from '../../knowledge/block-traits.ts'
-import type { Box } from '../../knowledge/collision-shape.ts'
-import { type Registry, registryFor } from '../../knowledge/registry.ts'
+import { type BlockTraits, blockTableOf } from '#knowledge/block-traits'
+import type { Box } from '#knowledge/collision-shape'
+import { type Registry, registryFor } from '#knowledge/registry'
 import type {
   AtlasPlace,
   BlockLook,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { registryFor } from '../../knowledge/registry.ts'
+import { registryFor } from '#knowledge/registry'
 import type { ItemPicture } from '../page/item-picture.ts'
 import type { ModelElement, ModelFace } from '../page/mesher/block-table.ts'
 import { BlockStates } from './block-states.ts'

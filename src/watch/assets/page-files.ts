@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { packageFolder } from '#knowledge/package-folder'
 import { bundle } from './bundle.ts'
 import { crackPictures } from './cracks.ts'
 import { entityPictures } from './entity-pictures.ts'
@@ -57,7 +57,5 @@ async function build(): Promise<ReadonlyMap<string, WebFile>> {
 
 /** The page's sources; they are not compiled with the rest, in a package too they lie in `src`. */
 function pageFolder(): string {
-  const manifest = findPackageJSON('..', import.meta.url)
-  if (!manifest) throw new Error('Delver has lost its package.json')
-  return join(dirname(manifest), 'src', 'watch', 'page')
+  return join(packageFolder(), 'src', 'watch', 'page')
 }

@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../../episode/events.ts'
+import type { TrialEvent } from '#events/events'
 import type { Replay, SpeedRequest, SpeedStatus } from '../protocol.ts'
 import type { RecordingHeader, RecordingLine } from '../recording-format.ts'
 import { type AssetSource, inlinedAssets, servedAssets } from './asset-source.ts'

@@ -1,6 +1,6 @@
-import type { ClientWorld, Column } from '../../body/client-world.ts'
-import type { Unsubscribe } from '../../body/listen.ts'
-import { chunkKey } from '../../geometry/chunk-map.ts'
+import type { ClientWorld, Column } from '#body/client-world'
+import type { Unsubscribe } from '#body/listen'
+import { chunkKey } from '#geometry/chunk-map'
 import type { Say } from './recording-writer.ts'
 
 /** How many chunks around the agent's own are shown. */

@@ -1,5 +1,5 @@
-import type { ClientEntity } from '../../body/client-world.ts'
-import type { Spectator } from '../../body/spectator.ts'
+import type { ClientEntity } from '#body/client-world'
+import type { Spectator } from '#body/spectator'
 import type { Say } from './recording-writer.ts'
 import { hundredths, roundedPlace } from './rounding.ts'
 

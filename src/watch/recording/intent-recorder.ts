@@ -1,4 +1,4 @@
-import type { Body } from '../../body/body.ts'
+import type { Body } from '#body/body'
 import type { MarkMessage, RecordingPosition } from '../recording-format.ts'
 import type { Say } from './recording-writer.ts'
 

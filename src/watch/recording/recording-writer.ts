@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, createGzip, type Gzip } from 'node:zlib'
-import { RECORDING_FILE } from '../../trial/event-log.ts'
+import { RECORDING_FILE } from '#trial/event-log'
 import type { RecordingHeader, RecordingLine, ViewMessage } from '../recording-format.ts'
 
 /** Takes a message down with the tick at which it is true. */

@@ -1,5 +1,5 @@
-import type { Body } from '../../body/body.ts'
-import type { Unsubscribe } from '../../body/listen.ts'
+import type { Body } from '#body/body'
+import type { Unsubscribe } from '#body/listen'
 import type { BodyMessage, PoseMessage } from '../recording-format.ts'
 import type { Say } from './recording-writer.ts'
 import { hundredths, roundedPlace } from './rounding.ts'

@@ -1,4 +1,4 @@
-import type { GameState } from '../../body/game-state.ts'
+import type { GameState } from '#body/game-state'
 import type { Say } from './recording-writer.ts'
 
 /** How often the time of day is told (ticks). */

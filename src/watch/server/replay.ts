@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { TrialEvent } from '../../episode/events.ts'
-import { EVENTS_FILE } from '../../trial/event-log.ts'
+import type { TrialEvent } from '#events/events'
+import { EVENTS_FILE } from '#trial/event-log'
 import type { Replay } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
 import { eventIn } from './trial-follower.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SLOWEST } from '../../clock/pace.ts'
+import { SLOWEST } from '#clock/pace'
 import type { SpeedRequest, SpeedStatus } from '../protocol.ts'
 
 const FASTEST = 1000

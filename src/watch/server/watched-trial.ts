@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { Settings } from '../../episode/settings.ts'
-import { EVENTS_FILE } from '../../trial/event-log.ts'
+import type { Settings } from '#events/settings'
+import { EVENTS_FILE } from '#trial/event-log'
 import { isTrialFile } from './trial-file.ts'
 
 /** A trial that is shown: one that runs, is still to come, or is long over. */

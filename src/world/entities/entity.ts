@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 
 /** One entry of an entity's metadata as the protocol of the version has it. */
 export interface MetadataEntry {

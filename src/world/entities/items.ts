@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
 import { Vec3 } from 'vec3'
-import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'

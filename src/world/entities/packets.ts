@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { TrackedEntity } from './entity.ts'
 
 export interface Packet {

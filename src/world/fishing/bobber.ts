@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { traitsOf } from '../block-traits.ts'
 import {
   entityUuid,

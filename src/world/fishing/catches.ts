@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { stacksOf } from '../windows/stacks.ts'
 
 /** Something on the hook: how likely it is among its sort, how many, and how much of its durability may be left (parts). */

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { distanceToBox } from '../../geometry/distance-to-box.ts'
+import { distanceToBox } from '#geometry/distance-to-box'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'

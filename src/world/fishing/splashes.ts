@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import { BOBBER_SIZE, type Bobber } from './bobber.ts'
 

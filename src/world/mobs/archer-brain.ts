@@ -1,4 +1,4 @@
-import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { WorldTime } from '../world-time.ts'
 import type { Archery } from './archery.ts'
 import type { Brain, Hunting } from './brain.ts'

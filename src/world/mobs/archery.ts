@@ -1,4 +1,4 @@
-import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { Player } from '../player.ts'
 import { scaledDamage } from './difficulty.ts'
 import { gaussian, type Missiles } from './missiles.ts'

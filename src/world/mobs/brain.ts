@@ -1,4 +1,4 @@
-import { isDay, skyDarkening } from '../../knowledge/daylight.ts'
+import { isDay, skyDarkening } from '#knowledge/daylight'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'

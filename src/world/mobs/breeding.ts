@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { breedingFood } from '../../knowledge/animals.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { breedingFood } from '#knowledge/animals'
+import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
 import { looksOf } from './looks.ts'

@@ -1,4 +1,4 @@
-import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Difficulty } from '#knowledge/difficulty'
 
 /** What a blow that does `points` on normal does on another difficulty. */
 export function scaledDamage(points: number, difficulty: Difficulty): number {

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { isDay } from '../../knowledge/daylight.ts'
+import { isDay } from '#knowledge/daylight'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'

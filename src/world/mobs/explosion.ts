@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3'
-import type { Difficulty } from '../../knowledge/difficulty.ts'
-import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import type { Difficulty } from '#knowledge/difficulty'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import { traitsOf } from '../block-traits.ts'
 import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'

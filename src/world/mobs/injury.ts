@@ -1,5 +1,5 @@
 import type { Vec3 } from 'vec3'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import { blowDirection } from '../survival/blow-direction.ts'

@@ -1,5 +1,5 @@
-import { firstOwnKey } from '../../knowledge/entity-metadata.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { firstOwnKey } from '#knowledge/entity-metadata'
+import type { Registry } from '#knowledge/registry'
 import { COLOURS } from '../colours.ts'
 import { type MetadataEntry, metadataEntry } from '../entities/entity.ts'
 import type { Mob } from './mob.ts'

@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import { stacksOf } from '../windows/stacks.ts'
 import type { Mob } from './mob.ts'

@@ -1,5 +1,5 @@
-import type { Difficulty } from '../../knowledge/difficulty.ts'
-import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import type { Difficulty } from '#knowledge/difficulty'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Ailments } from '../survival/ailments.ts'
 import type { WorldTime } from '../world-time.ts'

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { entityUuid, type MetadataEntry, type TrackedEntity } from '../entities/entity.ts'
 import type { Player } from '../player.ts'
 import { BABY_SPEED, type MobKind, type SlimeSize } from './mob-kinds.ts'

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { SIDES } from '../../geometry/neighbours.ts'
+import { SIDES } from '#geometry/neighbours'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 

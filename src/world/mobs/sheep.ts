@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { stacksOf } from '../windows/stacks.ts'
 import { looksOf } from './looks.ts'
 import { roll } from './loot.ts'

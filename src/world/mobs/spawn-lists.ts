@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { MobName } from './mob-kinds.ts'
 
 /** How often a kind is chosen, against the others of its list, and how many appear as a pack. */

@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom'
 import type { Vec3 } from 'vec3'
-import { DAY_TICKS, moonlight, skyDarkening } from '../../knowledge/daylight.ts'
+import { DAY_TICKS, moonlight, skyDarkening } from '#knowledge/daylight'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import type { Terrain } from '../terrain/terrain.ts'

@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 

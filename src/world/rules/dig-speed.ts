@@ -1,5 +1,5 @@
 import type { Block } from 'minecraft-data'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 
 /** What a player digs with, and where it stands. */
 export interface Digger {

@@ -1,4 +1,4 @@
-import { type Registry, registryFor } from '../../knowledge/registry.ts'
+import { type Registry, registryFor } from '#knowledge/registry'
 
 /** So many of an item, each number from `min` to `max` alike, with a chance. */
 interface Share {

@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import { blockTableOf } from '../../knowledge/block-traits.ts'
+import { blockTableOf } from '#knowledge/block-traits'
 import { entityUuid, type TrackedEntity } from '../entities/entity.ts'
 import { fall } from '../entities/motion.ts'
 import type { EntityTracker } from '../entities/tracker.ts'

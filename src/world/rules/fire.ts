@@ -1,4 +1,4 @@
-import { DIFFICULTIES, type Difficulty } from '../../knowledge/difficulty.ts'
+import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import type { ItemUses } from '../item-uses.ts'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'

@@ -1,6 +1,6 @@
-import { blockTableOf } from '../../knowledge/block-traits.ts'
-import { perVersion } from '../../knowledge/per-version.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { blockTableOf } from '#knowledge/block-traits'
+import { perVersion } from '#knowledge/per-version'
+import type { Registry } from '#knowledge/registry'
 import { shapesOf } from './shapes.ts'
 
 export const NO_LIQUID = 0

@@ -1,4 +1,4 @@
-import type { BlockProperties, Registry } from '../../knowledge/registry.ts'
+import type { BlockProperties, Registry } from '#knowledge/registry'
 
 /** How a block is put down: against which face, where on it, and which way the player looks. */
 export interface Placement {

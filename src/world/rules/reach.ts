@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import { type Axis, VoxelRay } from '../../geometry/voxel-ray.ts'
-import type { Box } from '../../knowledge/collision-shape.ts'
+import { type Axis, VoxelRay } from '#geometry/voxel-ray'
+import type { Box } from '#knowledge/collision-shape'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import { type Shapes, shapesOf } from './shapes.ts'

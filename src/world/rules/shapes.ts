@@ -1,7 +1,7 @@
-import { type BlockTable, blockTableOf } from '../../knowledge/block-traits.ts'
-import type { Box } from '../../knowledge/collision-shape.ts'
-import { perVersion } from '../../knowledge/per-version.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { type BlockTable, blockTableOf } from '#knowledge/block-traits'
+import type { Box } from '#knowledge/collision-shape'
+import { perVersion } from '#knowledge/per-version'
+import type { Registry } from '#knowledge/registry'
 
 const EMPTY = 1
 const FULL = 2

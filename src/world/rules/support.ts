@@ -1,5 +1,5 @@
-import { SIDES } from '../../geometry/neighbours.ts'
-import { perVersion } from '../../knowledge/per-version.ts'
+import { SIDES } from '#geometry/neighbours'
+import { perVersion } from '#knowledge/per-version'
 import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'

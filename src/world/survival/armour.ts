@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Player } from '../player.ts'
 import { stacksOf } from '../windows/stacks.ts'
 

@@ -1,4 +1,4 @@
-import { PLAYER_WIDTH } from '../../knowledge/player-size.ts'
+import { PLAYER_WIDTH } from '#knowledge/player-size'
 import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'

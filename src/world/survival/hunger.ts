@@ -1,4 +1,4 @@
-import type { Difficulty } from '../../knowledge/difficulty.ts'
+import type { Difficulty } from '#knowledge/difficulty'
 import type { Vitals } from '../vitals.ts'
 
 const FULL = 20

@@ -6,7 +6,7 @@ import {
   PLAYER_HEIGHT,
   PLAYER_WIDTH,
   SNEAKING_HEIGHT,
-} from '../../knowledge/player-size.ts'
+} from '#knowledge/player-size'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Look, Player } from '../player.ts'

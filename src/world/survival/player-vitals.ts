@@ -1,6 +1,6 @@
 import type { Vec3 } from 'vec3'
-import type { Difficulty } from '../../knowledge/difficulty.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Difficulty } from '#knowledge/difficulty'
+import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
 import type { DamageCause, Vitals } from '../vitals.ts'

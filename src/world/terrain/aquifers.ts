@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { ColumnBuffer } from './column-buffer.ts'
 import { type Filling, ROCK } from './filling.ts'
 import { createField, type Field } from './noise.ts'

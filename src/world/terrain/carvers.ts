@@ -1,4 +1,4 @@
-import { ChunkMap, chunkKey } from '../../geometry/chunk-map.ts'
+import { ChunkMap, chunkKey } from '#geometry/chunk-map'
 import { Dice } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'

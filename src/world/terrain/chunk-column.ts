@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Column } from '../squid.ts'
 
 /** prismarine-chunk's array of small numbers; before 1.16 a number may straddle two longs. */

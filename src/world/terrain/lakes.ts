@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'

@@ -1,5 +1,5 @@
-import { blockTableOf } from '../../knowledge/block-traits.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { blockTableOf } from '#knowledge/block-traits'
+import type { Registry } from '#knowledge/registry'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 
 /** Light under the open sky, and of the brightest blocks. */

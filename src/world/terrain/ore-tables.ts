@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Dice } from './chance.ts'
 
 /** How the heights of veins are spread. */

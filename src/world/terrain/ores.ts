@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { chanceAt, Dice } from './chance.ts'
 import type { Climate } from './climate.ts'
 import { type ColumnBuffer, LAYER } from './column-buffer.ts'

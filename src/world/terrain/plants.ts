@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { BIOME_NAMES, BIOMES, type PlantShare } from './biomes.ts'
 import { chanceAt } from './chance.ts'
 import { WATER_LEVEL } from './climate.ts'

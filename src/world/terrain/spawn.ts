@@ -1,5 +1,5 @@
 import { Vec3 } from 'vec3'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Column } from '../squid.ts'
 import type { BiomeName } from './biomes.ts'
 import { Dice } from './chance.ts'

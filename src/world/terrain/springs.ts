@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import { Flow } from '../rules/flow.ts'
 import { liquidsOf, NO_LIQUID } from '../rules/liquids.ts'
 import { Dice } from './chance.ts'

@@ -1,5 +1,5 @@
-import { ChunkMap } from '../../geometry/chunk-map.ts'
-import type { Registry } from '../../knowledge/registry.ts'
+import { ChunkMap } from '#geometry/chunk-map'
+import type { Registry } from '#knowledge/registry'
 import type { TreeKind } from './biomes.ts'
 import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'

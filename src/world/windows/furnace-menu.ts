@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../../knowledge/registry.ts'
-import { fuelTicks, smeltingResult } from '../../knowledge/smelting.ts'
+import type { Registry } from '#knowledge/registry'
+import { fuelTicks, smeltingResult } from '#knowledge/smelting'
 import type { Furnace } from './furnace.ts'
 import type { Inventory } from './inventory.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../../knowledge/registry.ts'
-import { fuelTicks, SMELTING_TICKS, smeltingResult } from '../../knowledge/smelting.ts'
+import type { Registry } from '#knowledge/registry'
+import { fuelTicks, SMELTING_TICKS, smeltingResult } from '#knowledge/smelting'
 import { remainderOf } from './crafting-grid.ts'
 import type { Stacks } from './stacks.ts'
 

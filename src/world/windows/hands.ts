@@ -1,4 +1,4 @@
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
 import { HOTBAR_SLOTS, HOTBAR_START, OFF_HAND } from './inventory.ts'

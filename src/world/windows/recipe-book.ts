@@ -1,7 +1,7 @@
 import type { RecipeItem } from 'minecraft-data'
 import type { Item } from 'prismarine-item'
-import { perVersion } from '../../knowledge/per-version.ts'
-import type { ItemKey, Registry } from '../../knowledge/registry.ts'
+import { perVersion } from '#knowledge/per-version'
+import type { ItemKey, Registry } from '#knowledge/registry'
 
 /** What one cell of a recipe asks for; any variant where `metadata` is undefined. */
 interface Ingredient {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import type { Item } from 'prismarine-item'
-import { perVersion } from '../../knowledge/per-version.ts'
-import type { ItemKey, Registry } from '../../knowledge/registry.ts'
+import { perVersion } from '#knowledge/per-version'
+import type { ItemKey, Registry } from '#knowledge/registry'
 
 const require = createRequire(import.meta.url)
 const itemsFor = require('prismarine-item') as (registry: object) => typeof Item

@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import type { Registry } from '../../knowledge/registry.ts'
+import type { Registry } from '#knowledge/registry'
 import type { Drops } from '../entities/items.ts'
 import type { Player } from '../player.ts'
 import { Clicks } from './clicks.ts'

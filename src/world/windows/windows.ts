@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item'
-import { distanceToBlock } from '../../geometry/distance-to-box.ts'
+import { distanceToBlock } from '#geometry/distance-to-box'
 import type { Drops } from '../entities/items.ts'
 import type { Interactions } from '../interactions.ts'
 import type { Level } from '../level.ts'

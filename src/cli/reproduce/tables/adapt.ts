@@ -1,4 +1,4 @@
-import { ADAPT_TABLE_2 } from '../../../textcraft/published.ts'
+import { ADAPT_TABLE_2 } from '#textcraft/published'
 import { dMaxOf } from '../../textcraft-command.ts'
 import type { ModelNeed, TextCraftRow, TextCraftTable } from '../paper-table.ts'
 

@@ -1,4 +1,4 @@
-import { PAPER_SETTING, tableTwoRow } from '../../../report/published.ts'
+import { PAPER_SETTING, tableTwoRow } from '#report/published'
 import type { TrialsTable } from '../paper-table.ts'
 import { BY_MILESTONE } from '../tallies.ts'
 

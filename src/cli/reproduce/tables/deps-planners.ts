@@ -1,4 +1,4 @@
-import { PAPER_SETTING, type PublishedRow, tableTwoRow } from '../../../report/published.ts'
+import { PAPER_SETTING, type PublishedRow, tableTwoRow } from '#report/published'
 import type { TrialsRow, TrialsTable } from '../paper-table.ts'
 import { ALL, BY_GROUP, BY_TASK } from '../tallies.ts'
 import tableTwentyOne from './deps-table21.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { PAPER_SETTING, tableFourRow } from '../../../report/published.ts'
+import { PAPER_SETTING, tableFourRow } from '#report/published'
 import type { ModelNeed, TrialsRow, TrialsTable } from '../paper-table.ts'
 import { BY_GROUP } from '../tallies.ts'
 

@@ -1,7 +1,7 @@
-import { PAPER_SETTING } from '../../../report/published.ts'
-import { type Proportion, pairedDifferenceInterval } from '../../../trial/statistics.ts'
+import { PAPER_SETTING } from '#report/published'
+import { type Proportion, pairedDifferenceInterval } from '#trial/statistics'
 import { NO_MODEL, type TrialsRow, type TrialsTable } from '../paper-table.ts'
-import type { PlayedRow } from '../played-row.ts'
+import type { PlayedRow } from '../row-result.ts'
 import { byLength, lengthName } from '../tallies.ts'
 
 /**

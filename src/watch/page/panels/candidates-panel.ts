@@ -1,4 +1,4 @@
-import type { Choice, ChoiceOutcome } from '../../../episode/choices.ts'
+import type { Choice, ChoiceOutcome } from '#events/choices'
 import { fill, h } from '../dom.ts'
 import type { ItemIcons } from '../item-icons.ts'
 import { goalTitle } from '../state/goal-title.ts'

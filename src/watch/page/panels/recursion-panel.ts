@@ -1,4 +1,4 @@
-import { TASK_SIGNS, type TaskNode, type TaskTree } from '../../../episode/task-tree.ts'
+import { TASK_SIGNS, type TaskNode, type TaskTree } from '#events/task-tree'
 import { fill, h } from '../dom.ts'
 import { box, type Part, whenChanged } from './panel.ts'
 

@@ -1,5 +1,5 @@
 import { PerspectiveCamera, Vector3 } from 'three'
-import { VoxelRay } from '../../../geometry/voxel-ray.ts'
+import { VoxelRay } from '#geometry/voxel-ray'
 import type { AgentBody } from './agent-body.ts'
 import { turnTo } from './inhabitants.ts'
 

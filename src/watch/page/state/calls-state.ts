@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../episode/events.ts'
+import type { EventOf } from '#events/events'
 
 /** A call of the language model. */
 export interface ModelCall {

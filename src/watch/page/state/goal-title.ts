@@ -1,5 +1,5 @@
-import { alternativesOf } from '../../../goal/alternatives.ts'
-import type { Goal, ItemCounts, PlannedGoal } from '../../../goal/goal.ts'
+import { alternativesOf } from '#goal/alternatives'
+import type { Goal, ItemCounts, PlannedGoal } from '#goal/goal'
 
 /** A step in plain words: `mine 3 log`, `craft wooden pickaxe`, `hunt beef or hunt mutton`. */
 export function goalTitle(step: PlannedGoal): string {

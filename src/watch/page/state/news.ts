@@ -1,4 +1,4 @@
-import type { EventOf, TrialEvent } from '../../../episode/events.ts'
+import type { EventOf, TrialEvent } from '#events/events'
 import { goalTitle } from './goal-title.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'chat'
@@ -39,14 +39,14 @@ function sayingOf(event: TrialEvent): readonly [Tone, string] | null {
       return ['plain', `thinks: ${event.text}`]
     case 'adaplanner':
       return sayingOfAdaPlanner(event)
-    case 'unusable-answer':
+    case 'answer-rejected':
       return ['bad', `answer for ${event.purpose} was no use: ${event.problem}`]
-    case 'explanation-lost':
+    case 'explanation-missing':
       return ['bad', `the failure goes unexplained: ${event.reason}`]
     case 'goal-mistake':
       return [
-        event.rescued ? 'plain' : 'bad',
-        `goal ${event.rescued ? 'put right' : 'refused'}: ${event.mistake}`,
+        event.corrected ? 'plain' : 'bad',
+        `goal ${event.corrected ? 'put right' : 'refused'}: ${event.mistake}`,
       ]
     case 'death':
       return ['bad', `died: ${event.cause}`]

@@ -1,7 +1,7 @@
-import type { EventOf, TrialEvent } from '../../../episode/events.ts'
-import { alternativesOf } from '../../../goal/alternatives.ts'
-import type { Goal, PlannedGoal } from '../../../goal/goal.ts'
-import { isSameGoal } from '../../../goal/same-goal.ts'
+import type { EventOf, TrialEvent } from '#events/events'
+import { alternativesOf } from '#goal/alternatives'
+import type { Goal, PlannedGoal } from '#goal/goal'
+import { isSameGoal } from '#goal/same-goal'
 
 export type StepStatus = 'waiting' | 'running' | 'done' | 'failed'
 

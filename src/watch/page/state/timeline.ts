@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../../../episode/events.ts'
+import type { TrialEvent } from '#events/events'
 import type { RecordingHeader, RecordingLine } from '../../recording-format.ts'
 import { foldEvent, noTrial, type TrialState } from './trial-state.ts'
 import { foldLine, noView, type ViewState } from './view-state.ts'

@@ -1,0 +1,53 @@
+import type { Observation } from '#goal/observation'
+import type { Candidate } from '../selector.ts'
+import { AMONG_FEATURES } from './among-features.ts'
+import { BODY_FEATURES } from './body-features.ts'
+import { type Definition, featureValue, type Unit } from './definition.ts'
+import { GOAL_FEATURES } from './goal-features.ts'
+import { itemKind } from './item-kind.ts'
+import { SEARCH_FEATURES } from './search-features.ts'
+import { SOURCE_FEATURES } from './source-features.ts'
+import { WORLD_FEATURES } from './world-features.ts'
+
+/** Version of the list of features; it rises when one is added, goes away, moves or changes its meaning. */
+export const FEATURE_VERSION = 1
+
+/** What one of the numbers is that a horizon is predicted from. */
+export interface Feature {
+  /**
+   * Unique in the list. `skill.` and `item.` begin the names of flags that tell skills and sorts of things apart;
+   * `estimate` is what the skill itself expects.
+   */
+  readonly name: string
+  readonly unit: Unit
+}
+
+const DEFINITIONS: readonly Definition[] = [
+  ...GOAL_FEATURES,
+  ...SOURCE_FEATURES,
+  ...SEARCH_FEATURES,
+  ...WORLD_FEATURES,
+  ...BODY_FEATURES,
+  ...AMONG_FEATURES,
+]
+
+/** All features, in the order of their numbers. */
+export const FEATURES: readonly Feature[] = DEFINITIONS.map(({ name, unit }) => ({ name, unit }))
+
+/**
+ * What a candidate looks like at the moment of choice (the state and the goal of DEPS' mu), from what is known alone.
+ * @param among all candidates of the choice, this one among them.
+ * @returns one number for each of {@link FEATURES}: finite, within the bounds of its unit, with three decimals. What is
+ * not known has a flag that says so, and counts as nothing.
+ */
+export function featuresOf(
+  candidate: Candidate,
+  among: readonly Candidate[],
+  observation: Observation,
+): number[] {
+  const { goal } = candidate
+  const [item = ''] = Object.keys(goal.target)
+  const kind = itemKind(observation.registry, goal, item)
+  const judged = { candidate, among, observation, item, kind }
+  return DEFINITIONS.map((definition) => featureValue(definition, judged))
+}

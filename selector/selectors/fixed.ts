@@ -1,0 +1,12 @@
+import type { Candidate, Scored, Selector } from '../selector.ts'
+
+/** Takes the goals that can be done now in the order of the plan (the paper's fixed sequence). */
+export class FixedSelector implements Selector {
+  readonly name = 'fixed'
+  readonly scope = 'possible'
+  readonly reconsiders = false
+
+  choose(candidates: readonly Candidate[]): readonly Scored[] {
+    return candidates.map((candidate) => ({ candidate, predictedTicks: null, interval: null }))
+  }
+}

@@ -1,0 +1,185 @@
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { groundsOf } from '#knowledge/animals'
+import type { Registry } from '#knowledge/registry'
+import type { KnownEntity } from '#perception/world-memory'
+import { perform, type Skill, type SkillContext } from '../core/skill.ts'
+import { collect } from '../items/collect.ts'
+import { isFood } from '../items/eat.ts'
+import { explore } from '../mining/explore.ts'
+import { mine } from '../mining/mine.ts'
+import { Prey } from '../pursuit/prey.ts'
+import { threats } from '../pursuit/threats.ts'
+import { awaitDark } from '../survival/await-dark.ts'
+import { isNight, shelter } from '../survival/shelter.ts'
+import { forage, GAME, gameNearby } from './forage.ts'
+import { patrol } from './patrol.ts'
+import { canHeal, recuperate } from './recuperate.ts'
+import { SHAKY, slay } from './slay.ts'
+import { flee } from './take-cover.ts'
+
+export interface MonsterHunt {
+  /** Kinds of monsters that drop what is wanted. */
+  readonly kinds: ReadonlySet<string>
+  /** Kinds of items that are wanted. */
+  readonly wanted: ReadonlySet<string>
+  /** How many of them are to be carried in the end. */
+  readonly goal: number
+}
+
+const SWORD = /_sword$/
+/** Monsters that may get away before hunting fails. */
+const MAX_ESCAPES = 12
+/** How far away what they dropped is gone for (blocks). */
+const PICKUP_RANGE = 16
+/** Below this many health points one heals before the next fight, if one can. */
+const FIT = 14
+/** With a monster in sight this near there is no time for it (blocks). */
+const PEACE_RANGE = 12
+/** How much food is taken along (points), and how often it is gone for. */
+const PROVISIONS = 24
+const MAX_FORAYS = 12
+/** With fewer blocks to build a wall of than this some are dug, up to so many, where soil is near (blocks). */
+const FEW_BLOCKS = 8
+const WALL_BLOCKS = 20
+const MAX_DIGGINGS = 3
+const SOIL = ['dirt', 'grass_block']
+const SOIL_RANGE = 12
+/** Others this near to a monster come along with it, and as how much of a detour each counts (blocks). */
+const COMPANY_RANGE = 8
+const COMPANY_BLOCKS = 12
+const SIGHT = 48
+
+/**
+ * Hunts monsters for what they drop: prepares by day and waits for the dark, goes for one that is alone if there is such,
+ * fights it and whoever comes to its aid, picks up what it leaves, and heals before the next.
+ */
+export async function huntMonsters(
+  context: SkillContext,
+  { kinds, wanted, goal }: MonsterHunt,
+): Promise<Outcome> {
+  const { body, memory, signal } = context
+  if (body.game.difficulty === 'peaceful')
+    return failed('not-found', `no ${[...kinds].join(' or ')} in a peaceful world`)
+  const prey = new Prey(context, kinds, null)
+  const left = new Set<number>()
+  const count = () => [...wanted].reduce((sum, item) => sum + (body.carried[item] ?? 0), 0)
+  const drops = () =>
+    memory
+      .entities(['item', 'Item'], body.position, PICKUP_RANGE)
+      .filter(({ id, item }) => item && wanted.has(item) && !left.has(id))
+  let escapes = 0
+  let forays = 0
+  let diggings = 0
+  while (count() < goal) {
+    signal.throwIfAborted()
+    const lying = drops()
+    if (lying.length > 0) {
+      await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+      for (const { id } of lying) left.add(id)
+      continue
+    }
+    if (!Object.keys(body.carried).some((item) => SWORD.test(item)))
+      return failed('missing-tool', 'the sword broke')
+    const care = careFor(context)
+    if (care) {
+      await perform(context, care, null)
+      await body.wait(1, signal)
+      continue
+    }
+    const isStrong = body.vitals.health >= SHAKY
+    const target = isStrong ? loneliest(context, prey) : undefined
+    const isShort = body.scaffold < FEW_BLOCKS && diggings < MAX_DIGGINGS
+    if (target) {
+      const end = await slay(context, target)
+      if (end === 'dead') prey.done(target)
+      else if (end === 'broken-off') await body.wait(1, signal)
+      else {
+        prey.escaped(target)
+        if (++escapes > MAX_ESCAPES)
+          return failed('unreachable', `the ${[...kinds].join(' and ')} got away`)
+      }
+    } else if (isNight(context) && !isStrong) {
+      await perform(context, shelter, null)
+      await body.wait(1, signal)
+    } else if (isShort && isPeaceful(context) && isSoilNear(context)) {
+      diggings++
+      await perform(context, mine, { item: 'dirt', count: WALL_BLOCKS - body.scaffold })
+    } else if (isHungry(context) && gameNearby(context) && forays < MAX_FORAYS) {
+      forays++
+      await perform(context, forage, null)
+    } else if (isNight(context)) {
+      const found = () => prey.all().length + drops().length > 0
+      const search = await perform(context, patrol, { sought: [...kinds].join(' or '), found })
+      // They come and go: where none was there may be some the next time.
+      if (!search.ok && !/^(timeout|not-found)$/.test(search.failure.kind)) return search
+    } else if (isHungry(context) && forays < MAX_FORAYS) {
+      forays++
+      await provide(context)
+    } else {
+      await perform(context, awaitDark, null)
+      await body.wait(1, signal)
+    }
+  }
+  return succeeded
+}
+
+/** What a wounded body needs before the next fight; undefined where it is fit, or nothing would help. */
+function careFor(context: SkillContext): Skill<null> | undefined {
+  const { health } = context.body.vitals
+  if (health >= FIT) return undefined
+  const heals = canHeal(context)
+  if (isPeaceful(context)) {
+    if (heals) return recuperate
+    return health < SHAKY && gameNearby(context) ? forage : undefined
+  }
+  return health < SHAKY ? flee : undefined
+}
+
+/** Whether soil to dig for blocks is known near by. */
+function isSoilNear({ body, memory }: SkillContext): boolean {
+  return memory.blocks(SOIL, body.position, { maxDistance: SOIL_RANGE, limit: 1 }).length > 0
+}
+
+/** Gets something to eat from the animals of the land. */
+async function provide(context: SkillContext): Promise<void> {
+  if (!gameNearby(context)) {
+    const found = () => gameNearby(context) !== undefined
+    await perform(context, explore, { sought: 'game', grounds: groundsOf(GAME), found })
+  }
+  await perform(context, forage, null)
+  await context.body.wait(1, context.signal)
+}
+
+/** The monster that is least trouble: near, and with few others around it that would come along. */
+function loneliest(context: SkillContext, prey: Prey): KnownEntity | undefined {
+  const { body } = context
+  const others = threats(context, SIGHT)
+  const trouble = ({ id, position }: KnownEntity) => {
+    const company = others.filter(
+      ({ known }) => known.id !== id && known.position.distanceTo(position) < COMPANY_RANGE,
+    )
+    return position.distanceTo(body.position) + company.length * COMPANY_BLOCKS
+  }
+  return prey.all().sort((a, b) => trouble(a) - trouble(b))[0]
+}
+
+/** Whether no monster in sight is so near that it would come. */
+function isPeaceful(context: SkillContext): boolean {
+  return !threats(context, PEACE_RANGE).some(({ visible }) => visible)
+}
+
+/** Whether more food should be taken along. */
+function isHungry(context: SkillContext): boolean {
+  return provisions(context) < PROVISIONS
+}
+
+/** How much of the stomach what is carried would fill (points). */
+function provisions({ body, registry }: SkillContext): number {
+  return body.inventory.items
+    .filter((item) => isFood(registry, item.name))
+    .reduce((sum, { name, count }) => sum + foodPoints(registry, name) * count, 0)
+}
+
+function foodPoints(registry: Registry, name: string): number {
+  return registry.data.foodsByName[name]?.foodPoints ?? 0
+}

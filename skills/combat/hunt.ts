@@ -1,0 +1,114 @@
+import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { eachTarget, missingTool, noSource } from '#goal/missing'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Way } from '#goal/skill-spec'
+import {
+  type AnimalSource,
+  animalSources,
+  groundsOf,
+  isHuntedMonster,
+  isMonsterDrop,
+  mainDropOf,
+} from '#knowledge/animals'
+import { countOf, tagMembers } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import { animalWays, defineGathering, exactDrop, gatheringEffect } from '../core/gathering.ts'
+import { perform } from '../core/skill.ts'
+import type { SkillDefinition } from '../core/skill-definition.ts'
+import { collect } from '../items/collect.ts'
+import { explore } from '../mining/explore.ts'
+import { kill } from '../pursuit/kill.ts'
+import { Prey } from '../pursuit/prey.ts'
+import { huntMonsters } from './hunt-monsters.ts'
+
+/** Animals that may get away before hunting fails. */
+const MAX_ESCAPES = 12
+const PICKUP_RANGE = 8
+/** The weapon that a hunt of monsters takes at least, and one that is worth making for it. */
+const LEAST_WEAPON = 'wooden_sword'
+const WEAPON = 'stone_sword'
+/** How many times longer it takes with the lesser one, wounds and all, and how many blows a monster takes. */
+const LESSER_SLOWNESS = 4
+const BLOWS = 5
+/** How long a hunt of monsters may wait for the dark (ticks). */
+const DAY_TICKS = 13_000
+
+/** Kills animals that drop what is wanted, and picks it up. */
+export const hunt: SkillDefinition = defineGathering({
+  name: 'hunt',
+  verbs: 'hunt kill slaughter slay butcher attack fight'.split(' '),
+  prompt: {
+    form: 'hunt({item: count}, tool)',
+    meaning: 'kill animals that drop the item (tool: null) or monsters that do (tool: a sword)',
+  },
+  brings: (registry, item) => animalSources(registry, item).length > 0,
+  yieldOf: mainDropOf,
+  ways: (registry, item, unavailable) => [
+    ...animalWays('hunt', null, sourcesOf(registry, item, false), unavailable),
+    ...armedWays(registry, item, unavailable),
+  ],
+  sources: (registry, { target }) =>
+    Object.keys(target).flatMap((item) => animalsWith(registry, item)),
+  missing: (registry, goal, inventory) => [
+    ...eachTarget(goal, (item) => noSource(item, animalSources(registry, item))),
+    ...(Object.keys(goal.target).some(isMonsterDrop) ? missingTool(LEAST_WEAPON, inventory) : []),
+  ],
+  simulate: (registry, goal, inventory) =>
+    gatheringEffect(goal, inventory, (item) => exactDrop(registry, item)),
+  budget: ({ item, count }) => 5000 + 400 * count + (isMonsterDrop(item) ? DAY_TICKS : 0),
+  async run(context, { item, count, source }): Promise<Outcome> {
+    const { body, registry, signal } = context
+    const wanted = new Set(tagMembers(registry, item))
+    const animals = new Set(animalsWith(registry, item))
+    const goal = countOf(registry, body.carried, item) + count
+    if (isMonsterDrop(item)) return huntMonsters(context, { kinds: animals, wanted, goal })
+    const prey = new Prey(context, animals, source?.entity ?? null)
+    let escapes = 0
+    while (countOf(registry, body.carried, item) < goal) {
+      const target = prey.next()
+      if (!target) {
+        const search = await perform(context, explore, {
+          sought: [...animals].join(' or '),
+          grounds: groundsOf(animals),
+          found: () => prey.next() !== undefined,
+        })
+        if (!search.ok) return search
+        continue
+      }
+      const place = await kill(context, target)
+      if (place) {
+        prey.done(target)
+        // It may have run on, or fallen, before it died.
+        await travelFar(body, place, PICKUP_RANGE / 2, signal, { slowestDig: EASY_DIG })
+        await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+        continue
+      }
+      prey.escaped(target)
+      if (++escapes > MAX_ESCAPES) return failed('unreachable', `the animals with ${item} got away`)
+    }
+    return succeeded
+  },
+})
+
+/** Animals that may drop it; for wool of one colour, any sheep. */
+function animalsWith(registry: Registry, item: string): string[] {
+  return tagMembers(registry, item).flatMap((member) =>
+    animalSources(registry, member).map(({ animal }) => animal),
+  )
+}
+
+function sourcesOf(registry: Registry, item: string, monsters: boolean): AnimalSource[] {
+  return animalSources(registry, item).filter(({ animal }) => isHuntedMonster(animal) === monsters)
+}
+
+/** Ways by monsters: they hit back, so that it takes a sword, and longer with one of wood. */
+function armedWays(registry: Registry, item: string, unavailable: ReadonlySet<string>): Way[] {
+  const sources = sourcesOf(registry, item, true)
+  const by = (tool: string, slowness: number) =>
+    animalWays('hunt', tool, sources, unavailable).map((way) => ({
+      ...way,
+      wearEach: way.wearEach * BLOWS,
+      eachTicks: way.eachTicks * slowness,
+    }))
+  return [...by(WEAPON, 1), ...by(LEAST_WEAPON, LESSER_SLOWNESS)]
+}

@@ -1,0 +1,140 @@
+import type { Goal, ItemCounts } from '#goal/goal'
+import {
+  ANY_APPROACH,
+  type Estimate,
+  type Observation,
+  type Option,
+  type SearchMethod,
+} from '#goal/observation'
+import type { Effect, SkillSpec, Way } from '#goal/skill-spec'
+import { type AnimalSource, animalSources } from '#knowledge/animals'
+import { tagMembers } from '#knowledge/item-tags'
+import type { Registry } from '#knowledge/registry'
+import { defineSkill, type SkillDefinition, type SkillRecord } from './skill-definition.ts'
+
+/** Known sources of one goal that are offered to the selector. */
+const MAX_OPTIONS = 5
+/** How many times longer a search over land is taken to be than one by a tunnel: an assumption, not measured. */
+const LAND_SLOWNESS = 3
+
+/** What all skills that gather what the world gives have in common. */
+type Gathering = Omit<
+  SkillRecord,
+  'takesMaterials' | 'group' | 'station' | 'options' | 'estimate' | 'effect'
+> &
+  Partial<Pick<SkillRecord, 'takesMaterials'>>
+
+/** From which part of a usual search on a way to what is known makes searching a choice. */
+const WORTH_SEARCHING = 0.5
+
+/** Completes the record of a skill that gathers what the world gives. */
+export function defineGathering({
+  searches = () => [],
+  ...record
+}: Gathering & Searching): SkillDefinition {
+  return defineSkill({
+    takesMaterials: false,
+    group: 'world',
+    station: null,
+    options: (goal, observation) => gatheringOptions({ ...record, searches }, goal, observation),
+    estimate: (option, observation) => gatheringEstimate(record, option, observation),
+    effect: 'the inventory holds `count` more of `item`',
+    ...record,
+  })
+}
+
+interface Searching {
+  /** Ways to look for what a goal asks for, the usual one first; none where there is no choice. */
+  readonly searches?: (registry: Registry, goal: Goal) => readonly SearchMethod[]
+}
+
+/**
+ * A goal that gathers can begin at any place where a source is known, or with one way or another of searching: where none
+ * is known, or where the way to the nearest is long.
+ */
+function gatheringOptions(
+  { ways, sources, searches }: Pick<SkillSpec, 'ways' | 'sources'> & Required<Searching>,
+  goal: Goal,
+  observation: Observation,
+): Option[] {
+  const { registry, body } = observation
+  const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
+  const manners = body ? [...new Set(searches(registry, goal))] : []
+  const [nearest] = known
+  const looked = manners.flatMap((search): Option[] => {
+    const option = { goal, source: null, search }
+    // What is nearer than this would not have been searched for.
+    const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
+    return nearest && nearest.ticks <= near ? [] : [{ ...option, maxTicks: near }]
+  })
+  if (!nearest && looked.length === 0) return [{ goal, ...ANY_APPROACH }]
+  return [...known.map((source) => ({ goal, source, search: null })), ...looked]
+}
+
+/** Ticks to gather what a goal asks for: to the source or until one is found, and for each item. */
+function gatheringEstimate(
+  spec: Pick<SkillSpec, 'ways'>,
+  { goal, source, search }: Option,
+  { registry }: Observation,
+): Estimate {
+  const parts = Object.entries(goal.target).map(([item, count]) => {
+    const way = leastWork(spec.ways(registry, item, new Set()), count)
+    return { search: way?.searchTicks ?? 0, work: (way?.eachTicks ?? 0) * count }
+  })
+  const slowness = search === 'land' ? LAND_SLOWNESS : 1
+  return {
+    travelTicks: source?.ticks ?? 0,
+    searchTicks: source ? 0 : Math.max(0, ...parts.map((part) => part.search)) * slowness,
+    workTicks: parts.reduce((sum, { work }) => sum + work, 0),
+  }
+}
+
+function leastWork(ways: readonly Way[], count: number): Way | undefined {
+  const work = ({ searchTicks, eachTicks }: Way) => searchTicks + eachTicks * count
+  return ways.reduce<Way | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+}
+
+/** By the rules alone, gathering brings what is asked for, each thing as one exact kind. */
+export function gatheringEffect(
+  { target }: Goal,
+  inventory: ItemCounts,
+  exactKind: (item: string, inventory: ItemCounts) => string,
+): Effect {
+  const changes = new Map<string, number>()
+  for (const [item, count] of Object.entries(target)) {
+    const kind = exactKind(item, inventory)
+    changes.set(kind, (changes.get(kind) ?? 0) + count)
+  }
+  return { changes, worn: [] }
+}
+
+/** One way by animals: that of the richest which can be found. */
+export function animalWays(
+  skill: string,
+  tool: string | null,
+  sources: readonly AnimalSource[],
+  unavailable: ReadonlySet<string>,
+): Way[] {
+  const best = sources.find(({ animal }) => !unavailable.has(animal))
+  if (!best) return []
+  const { searchTicks, eachTicks, expected } = best
+  return [
+    {
+      skill,
+      uses: {},
+      makes: 1,
+      burnTicks: 0,
+      tool,
+      wearEach: 1 / expected,
+      tunnel: 0,
+      searchTicks,
+      eachTicks: eachTicks / expected,
+    },
+  ]
+}
+
+/** The exact kind that comes of an animal where a kind or tag is asked for. */
+export function exactDrop(registry: Registry, name: string): string {
+  const members = tagMembers(registry, name)
+  return members.find((member) => animalSources(registry, member).length > 0) ?? name
+}

@@ -1,0 +1,82 @@
+import type { Vec3 } from 'vec3'
+import { ticksBetween } from '#body/navigation/estimate'
+import type { KnownSource, SourceTrouble } from '#goal/observation'
+import type { BlockTraits } from '#knowledge/block-traits'
+import type { SkillContext } from './skill.ts'
+
+/** How many of the nearest known blocks are weighed against each other. */
+const WEIGHED = 48
+/** What it takes longer, or is worth of a detour, to dig beside lava, beside water, and underfoot (ticks). */
+const LAVA_TICKS = 420
+const WATER_TICKS = 105
+const UNDERFOOT_TICKS = 14
+const NO_TROUBLE: SourceTrouble = { lava: false, water: false, underfoot: false }
+
+/** Known blocks of some kinds that are least trouble to get at, the best first; none that failed or is dangerous. */
+export function knownBlocks(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  kinds: readonly string[],
+  limit: number,
+): KnownSource[] {
+  const known = memory.blocks(kinds, body.position, {
+    limit: WEIGHED,
+    accept: ({ position }) =>
+      !body.avoided.has(position.x, position.y, position.z) && !body.dangers.near(position),
+  })
+  return known
+    .map(({ kind, position }) => {
+      const trouble = troubleAt(body, position)
+      const ticks = ticksBetween(body.feet, position) + troubleTicks(trouble)
+      return { kind, position, entity: null, ticks, age: 0, count: 1, trouble }
+    })
+    .sort((a, b) => a.ticks - b.ticks)
+    .slice(0, limit)
+}
+
+/** Known animals of some kinds that are grown up, the nearest first. */
+export function knownAnimals(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  kinds: readonly string[],
+  limit: number,
+): KnownSource[] {
+  const { tick } = body.clock
+  return memory
+    .entities(kinds, body.position)
+    .filter(({ young }) => !young)
+    .slice(0, limit)
+    .map(({ id, kind, position, seenAt }) => {
+      return {
+        kind,
+        position,
+        entity: id,
+        ticks: ticksBetween(body.position, position),
+        age: tick - seenAt,
+        count: 1,
+        trouble: NO_TROUBLE,
+      }
+    })
+}
+
+function troubleAt(body: SkillContext['body'], place: Vec3): SourceTrouble {
+  const { x, y, z } = place
+  const { feet } = body
+  return {
+    lava: touches(body, place, ({ lava }) => lava),
+    water: touches(body, place, ({ water }) => water),
+    underfoot: x === feet.x && z === feet.z && y === feet.y - 1,
+  }
+}
+
+function troubleTicks({ lava, water, underfoot }: SourceTrouble): number {
+  return (lava ? LAVA_TICKS : 0) + (water ? WATER_TICKS : 0) + (underfoot ? UNDERFOOT_TICKS : 0)
+}
+
+/** Whether a block of some traits borders on a place. */
+export function touches(
+  body: SkillContext['body'],
+  { x, y, z }: Vec3,
+  test: (traits: BlockTraits) => boolean,
+): boolean {
+  const at = (dx: number, dy: number, dz: number) => test(body.traits(x + dx, y + dy, z + dz))
+  return at(1, 0, 0) || at(-1, 0, 0) || at(0, 1, 0) || at(0, -1, 0) || at(0, 0, 1) || at(0, 0, -1)
+}

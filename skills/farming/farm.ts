@@ -1,0 +1,204 @@
+import type { Vec3 } from 'vec3'
+import { travelFar } from '#body/navigation/travel'
+import { eachTarget, type Missing, missingFailure, missingTool, noSource } from '#goal/missing'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { harvestSources } from '#knowledge/harvest'
+import type { Registry } from '#knowledge/registry'
+import { type Field, findField, WATER } from '../core/field.ts'
+import { defineGathering, gatheringEffect } from '../core/gathering.ts'
+import { knownBlocks } from '../core/known-sources.ts'
+import { perform, type SkillContext } from '../core/skill.ts'
+import type { SkillDefinition } from '../core/skill-definition.ts'
+import { explore } from '../mining/explore.ts'
+import { mine } from '../mining/mine.ts'
+import { survey } from '../moving/look-around.ts'
+import { isTimeToHide, spendNight } from '../survival/spend-night.ts'
+import { type Crop, feed, holds, nextWork, watch, work } from './tend-field.ts'
+
+const CROPS: Readonly<Record<string, Crop>> = {
+  wheat: { block: 'wheat', seed: 'wheat_seeds', ripe: '7' },
+  beetroot: { block: 'beetroots', seed: 'beetroot_seeds', ripe: '3' },
+  carrot: { block: 'carrots', seed: 'carrot', ripe: '7' },
+  potato: { block: 'potatoes', seed: 'potato', ripe: '7' },
+}
+
+/**
+ * How long it takes until as many as are wanted are ripe, of more that are sown, and the morning after (ticks); and the
+ * work on each. In a row on wet soil a crop takes 28,700 ticks on average, the third of nine 22,000.
+ */
+const RIPENING_TICKS = 28_000
+const EACH_TICKS = 400
+/** The longest that one waits (ticks). */
+const LONGEST_TICKS = 120_000
+/** So many are sown for each that is wanted, as seeds turn up, for some are ripe long before others; and at most so many. */
+const SOWN_FOR_EACH = 3
+const MOST_SOWN = 14
+/** Where nothing better is known than this chance of growth for each plant, one looks on for another field. */
+const POOR = 0.2
+/** How far away from the field seeds are looked for (blocks), how many at once, and until when (ticks after sunrise). */
+const SEEDS_RANGE = 64
+const SEEDS_AT_ONCE = 3
+const LAST_SEEDS = 10_000
+/** Crops belong to the field that is nearer than this, and from how near it is worked on after an absence (blocks). */
+const FIELD = 24
+const BESIDE = 8
+/** How often the field is looked at, and on a search what is in sight is weighed (ticks). */
+const LOOK_TICKS = 200
+const CHECK_TICKS = 40
+/** Fields on which nothing could be sown before it is given up. */
+const MAX_FAILURES = 4
+
+/** Sows crops on soil beside water, waits until they are ripe, and harvests them. */
+export const farm: SkillDefinition = defineGathering({
+  name: 'farm',
+  takesMaterials: true,
+  verbs: ['farm', 'grow', 'plant', 'sow'],
+  prompt: {
+    form: "farm({wheat: count}, {wheat_seeds: count}, 'wooden_hoe')",
+    meaning: 'sow and harvest wheat, beetroot, carrot or potato; takes half an hour of game time',
+  },
+  brings: (registry, item) => cropOf(registry, item) !== undefined,
+  ways(registry, item, unavailable) {
+    const crop = cropOf(registry, item)
+    if (!crop || unavailable.has('water')) return []
+    const way = { skill: 'farm', uses: { [crop.seed]: 1 }, makes: 1, burnTicks: 0, tunnel: 0 }
+    const work = { searchTicks: RIPENING_TICKS, eachTicks: EACH_TICKS, wearEach: 1 }
+    return [{ ...way, ...work, tool: 'wooden_hoe' }]
+  },
+  sources: () => [...WATER],
+  missing: (registry, goal, inventory) =>
+    eachTarget(goal, (item) => {
+      const crop = cropOf(registry, item)
+      if (!crop) return noSource(item, [])
+      return lacking(crop, goal.target[item] ?? 0, inventory)
+    }),
+  simulate(registry, goal, inventory) {
+    const effect = gatheringEffect(goal, inventory, (item) => item)
+    const changes = new Map(effect.changes)
+    for (const [item, count] of Object.entries(goal.target)) {
+      const { seed = '' } = cropOf(registry, item) ?? {}
+      changes.set(seed, (changes.get(seed) ?? 0) - count)
+    }
+    return { ...effect, changes }
+  },
+  budget: () => LONGEST_TICKS,
+  // What is sown already needs no seeds.
+  precondition(context, { item, count }) {
+    const crop = cropOf(context.registry, item)
+    const target = { [item]: count }
+    if (!crop) return missingFailure({ target }, { kind: 'no-source', item })
+    const [first] = lacking(crop, count - sown(context, crop).length, context.body.carried)
+    return first ? missingFailure({ target }, first) : null
+  },
+  async run(context, { item, count }): Promise<Outcome> {
+    const { body, registry, agentState, signal } = context
+    const crop = cropOf(registry, item)
+    if (!crop) return failed('not-found', `${item} is no crop`)
+    const wanted = (body.carried[item] ?? 0) + count
+    const missing = () => wanted - (body.carried[item] ?? 0)
+    let failures = 0
+    while (missing() > 0) {
+      if (isTimeToHide(context)) {
+        await spendNight(context)
+        continue
+      }
+      const field = agentState.field ?? (await chooseField(context, crop, missing()))
+      if (!field && isTimeToHide(context)) continue
+      if (!field) return failed('not-found', 'no soil by water within reach of the search')
+      agentState.field = field
+      if (!(await comeNear(context, field))) {
+        agentState.field = undefined
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'no way to the field')
+        continue
+      }
+      const next = nextWork(context, crop, field)
+      if (next) {
+        await work(context, crop, item, next)
+        continue
+      }
+      const growing = field.plots.filter((plot) => holds(body, crop, plot))
+      const [nearest] = growing
+      if (!nearest) {
+        agentState.field = undefined
+        if (!body.carried[crop.seed]) return failed('missing-material', `no ${crop.seed} left`)
+        if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
+      } else if (await gatherSeeds(context, crop, field, field.plots.length - growing.length))
+        continue
+      else if (!(await feed(context, nearest))) {
+        await watch(context, field, growing)
+        await body.wait(LOOK_TICKS, signal)
+      }
+    }
+    return succeeded
+  },
+})
+
+function cropOf(registry: Registry, item: string): Crop | undefined {
+  return Object.hasOwn(CROPS, item) && registry.hasItem(item) ? CROPS[item] : undefined
+}
+
+/** Seeds and a hoe for so many plants. */
+function lacking({ seed }: Crop, count: number, held: Readonly<Record<string, number>>): Missing[] {
+  if (count <= 0) return []
+  const short = count - (held[seed] ?? 0)
+  const seeds: Missing[] = short > 0 ? [{ kind: 'missing-material', item: seed, count: short }] : []
+  return [...seeds, ...missingTool('wooden_hoe', held)]
+}
+
+/** Where crops of a kind are known to stand on the field, or near by where there is none yet. */
+function sown(
+  { body, memory, agentState }: Pick<SkillContext, 'body' | 'memory' | 'agentState'>,
+  { block }: Crop,
+): Vec3[] {
+  return memory
+    .blocks([block], agentState.field?.water ?? body.position, { maxDistance: FIELD })
+    .map(({ position }) => position)
+}
+
+/** The best field for so many crops that is known or comes into sight: a poor one where no other does. */
+async function chooseField(
+  context: SkillContext,
+  { block }: Crop,
+  wanted: number,
+): Promise<Field | undefined> {
+  const { body } = context
+  const plots = Math.min(MOST_SOWN, SOWN_FOR_EACH * wanted)
+  const best = () => findField(context, block, plots)
+  const isGood = (field: Field | undefined) => field !== undefined && field.growth >= POOR * plots
+  await survey(context)
+  const known = best()
+  if (!isGood(known)) {
+    let checked = Number.NEGATIVE_INFINITY
+    const found = () => {
+      if (isTimeToHide(context)) return true
+      if (body.clock.tick - checked < CHECK_TICKS) return false
+      checked = body.clock.tick
+      return isGood(best())
+    }
+    await perform(context, explore, { sought: 'soil by water', grounds: WATER, found })
+  }
+  return best() ?? known
+}
+
+/** Comes back to a field from afar; false where there is no way. */
+async function comeNear({ body, signal }: SkillContext, { water }: Field): Promise<boolean> {
+  const isNear = () => body.position.distanceTo(water) <= FIELD
+  if (!isNear()) await travelFar(body, water, BESIDE, signal)
+  return isNear()
+}
+
+/** Gets more seeds of what grows wild near the field; false where nothing does, some could not be sown, or the day is late. */
+async function gatherSeeds(
+  context: SkillContext,
+  { seed }: Crop,
+  field: Field,
+  wanted: number,
+): Promise<boolean> {
+  const { body, registry } = context
+  if (wanted <= 0 || body.carried[seed] || body.game.timeOfDay > LAST_SEEDS) return false
+  const wild = harvestSources(registry, seed).map(({ block }) => block)
+  const [nearest] = knownBlocks(context, wild, 1)
+  if (!nearest || nearest.position.distanceTo(field.water) > SEEDS_RANGE) return false
+  const count = Math.min(wanted, SEEDS_AT_ONCE)
+  return (await perform(context, mine, { item: seed, count })).ok
+}

@@ -1,0 +1,74 @@
+import type { Vec3 } from 'vec3'
+import { type Clicks, openWindow } from '#body/clicks'
+import { travelToReach } from '#body/navigation/travel'
+import type { ItemCounts } from '#goal/goal'
+import { countOf } from '#knowledge/item-tags'
+import type { SkillContext, SkillWorld } from '../core/skill.ts'
+
+/** Blocks that things are kept in, all of which goals call a chest. */
+export const CHEST = 'chest'
+export const CHESTS: readonly string[] = [CHEST, 'trapped_chest', 'barrel']
+
+/** A chest farther away is not gone to (blocks), and how many are weighed. */
+const RANGE = 64
+const WEIGHED = 16
+
+/** Chests that are known and not avoided, the nearest first. */
+export function knownChests({ body, memory }: SkillWorld): Vec3[] {
+  return memory
+    .blocks(CHESTS, body.position, {
+      maxDistance: RANGE,
+      limit: WEIGHED,
+      accept: ({ position: { x, y, z } }) => !body.avoided.has(x, y, z),
+    })
+    .map(({ position }) => position)
+}
+
+/** What a chest held when it was last open; null for one that never was. */
+export function knownContents({ agentState }: SkillWorld, place: Vec3): ItemCounts | null {
+  return agentState.chests.get(String(place))?.contents ?? null
+}
+
+/** Whether a chest may hold an item: it did when it was last open, or nobody has looked. */
+export function mayHold(world: SkillWorld, place: Vec3, item: string): boolean {
+  const contents = knownContents(world, place)
+  return contents === null || countOf(world.registry, contents, item) > 0
+}
+
+/**
+ * Goes to a chest, opens it, works in it and remembers what is left there.
+ * @returns false where there is no way to it or it does not open; it is avoided then.
+ * @throws the signal's reason when it fires.
+ */
+export async function workInChest(
+  context: SkillContext,
+  place: Vec3,
+  work: (clicks: Clicks) => Promise<void>,
+): Promise<boolean> {
+  const { body, agentState, signal } = context
+  const arrival = await travelToReach(body, place, signal)
+  const clicks = arrival === 'arrived' ? await openWindow(body, place, signal) : null
+  if (!clicks) {
+    agentState.chests.delete(String(place))
+    body.avoided.add(place)
+    return false
+  }
+  try {
+    await work(clicks)
+  } finally {
+    agentState.chests.set(String(place), { place, contents: contentsOf(context, clicks) })
+    await clicks.close()
+  }
+  return true
+}
+
+function contentsOf({ registry }: SkillWorld, clicks: Clicks): ItemCounts {
+  const contents: Record<string, number> = {}
+  for (let slot = 0; slot < clicks.size; slot++) {
+    const item = clicks.slot(slot)
+    if (!item) continue
+    const kind = registry.itemName(item)
+    contents[kind] = (contents[kind] ?? 0) + item.count
+  }
+  return contents
+}

@@ -1,0 +1,102 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import { walkOnto } from '#body/navigation/footing'
+import { GoalNear } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
+import { type Outcome, succeeded } from '#goal/outcome'
+import type { KnownEntity } from '#perception/world-memory'
+import type { Skill, SkillContext } from '../core/skill.ts'
+
+export interface CollectArgs {
+  /** Kinds to pick up; undefined for everything. */
+  readonly kinds?: ReadonlySet<string>
+  /** How far away things may lie (blocks). */
+  readonly range: number
+  /** Whether there is enough: what then still lies about is picked up in passing alone. */
+  readonly enough?: () => boolean
+}
+
+/** How long it takes until what was dropped is to be seen (ticks). */
+const APPEAR_TICKS = 12
+/** Things can be taken 10 ticks after they were dropped (ticks). */
+const PICKUP_TICKS = 14
+/** What lies nearer than this along the ground comes by itself (blocks). */
+const BESIDE = 1.2
+/** How far away things may lie once there is enough (blocks). */
+const PASSING = 3
+/** A pickup that takes longer is given up (ticks). */
+const ONE_PICKUP_TICKS = 160
+/** How near to a thing its last step ends (blocks), and what that takes at most (ticks). */
+const ON_TOP = 0.3
+const STEP_TICKS = 8
+
+/** Walks over what lies around until it is picked up. Things that cannot be reached are left. */
+export const collect: Skill<CollectArgs> = {
+  name: 'collect',
+  precondition: () => null,
+  effect: 'what lay within range is in the inventory',
+  budget: () => 600,
+  async run(context, args): Promise<Outcome> {
+    const { body, signal } = context
+    const leave = new Set<number>()
+    const next = () => nextDrop(context, args, leave)
+    await body.until(() => next() !== undefined, APPEAR_TICKS, signal)
+    for (let drop = next(); drop; drop = next()) {
+      await pickUp(context, drop)
+      leave.add(drop.id)
+    }
+    return succeeded
+  },
+}
+
+function nextDrop(
+  { body, memory }: SkillContext,
+  args: CollectArgs,
+  leave: ReadonlySet<number>,
+): KnownEntity | undefined {
+  const range = args.enough?.() ? Math.min(PASSING, args.range) : args.range
+  return memory
+    .entities(['item', 'Item'], body.position, range)
+    .find(({ id, item }) => item && !leave.has(id) && (!args.kinds || args.kinds.has(item)))
+}
+
+async function pickUp(context: SkillContext, drop: KnownEntity): Promise<void> {
+  const { body, memory, signal } = context
+  // Where it was seen last, if it has rolled out of sight.
+  const place = () => memory.entity(drop.id)?.position ?? drop.position
+  const deadline = body.clock.tick + ONE_PICKUP_TICKS
+  const gone = () => memory.isGone(drop.id)
+  const over = () => gone() || body.clock.tick > deadline
+  if (isBeside(body.position, place()) && (await body.until(gone, PICKUP_TICKS, signal))) return
+  const { x, y, z } = place()
+  // What lies on the ground is told of a little below it, too.
+  await travel(body, new GoalNear(x, y + 0.25, z, 0.9), signal, { until: over, limit: 1500 })
+  if (await body.until(gone, PICKUP_TICKS, signal)) return
+  await stepOnto(context, place())
+  await body.until(gone, PICKUP_TICKS, signal)
+}
+
+function isBeside(feet: Vec3, place: Vec3): boolean {
+  const up = place.y - feet.y
+  return Math.hypot(place.x - feet.x, place.z - feet.z) < BESIDE && up > -0.5 && up < 2
+}
+
+/** The last half block, straight at the thing. */
+async function stepOnto({ body, signal }: SkillContext, place: Vec3): Promise<void> {
+  if (body.position.distanceTo(place) > 2) return
+  await body.controls.lookAt(place.offset(0, 0.2, 0))
+  if (!isFirm(body, place.floored())) return
+  await walkOnto(body, place, ON_TOP, STEP_TICKS, signal)
+}
+
+/** Whether it is known that one can step there: things roll over edges and float on lava. */
+function isFirm(body: Body, position: Vec3): boolean {
+  const below = position.offset(0, -1, 0)
+  for (const { x, y, z } of [position, below]) body.eyes.examine(x, y, z)
+  const { floor, water } = body.traitsAt(below)
+  return (
+    !body.traitsAt(position).lava &&
+    (floor || water) &&
+    body.eyes.isKnown(below.x, below.y, below.z)
+  )
+}

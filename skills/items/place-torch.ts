@@ -1,0 +1,122 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import { placeBlock, supportFor } from '#body/place'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { tagMembers } from '#knowledge/item-tags'
+import { BRIGHT } from '#perception/player-sight'
+import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
+import { survey } from '../moving/look-around.ts'
+import { craft } from './craft.ts'
+
+/** How far around a hollow is looked for: as far as one sees in full darkness (blocks). */
+const AROUND = 4
+const BELOW = 4
+const ABOVE = 3
+/** Places with room beside them that make a hollow worth its torch. */
+const ROOMY = 8
+/** A torch is no farther from the eye than this (blocks). */
+const ARM = 3.8
+/** Places that are tried for one torch. */
+const TRIES = 3
+/** After a try, so long nothing is lit (ticks). */
+const REST_TICKS = 60
+/** What one run of the recipe takes, and sticks that are left for tools. */
+const TORCHES_EACH = 4
+const STICKS_KEPT = 6
+
+/**
+ * Puts a torch on the floor or on a wall of a dark hollow near by: who sees only a few blocks far in
+ * the dark then sees its walls.
+ */
+export const placeTorch: Skill<null> = {
+  name: 'place-torch',
+  effect: 'it is light near by',
+  budget: () => 100,
+  precondition(context) {
+    if (hasTorches(context)) return null
+    return { kind: 'missing-material', detail: 'no torch to put down' }
+  },
+  async run(context): Promise<Outcome> {
+    const { body, signal, agentState } = context
+    const hollow = darkHollow(body)
+    agentState.litAt = body.clock.tick
+    if (!hollow) return failed('not-found', 'no dark hollow near by')
+    const coal = spareCoal(context)
+    if (!body.carried.torch && coal) {
+      const using = { [coal]: 1, stick: 1 }
+      const made = await perform(context, craft, { item: 'torch', count: TORCHES_EACH, using })
+      if (!made.ok) return made
+    }
+    for (const spot of spots(body, hollow).slice(0, TRIES))
+      if (await placeBlock(body, ['torch'], spot, signal)) return succeeded
+    return failed('unreachable', 'no floor or wall near by for a torch')
+  },
+}
+
+/** Lights a dark hollow that has been come upon, and looks around in it. */
+export async function lightUp(context: SkillContext): Promise<void> {
+  const { body, agentState } = context
+  if (body.clock.tick - agentState.litAt < REST_TICKS) return
+  if (!hasTorches(context) || !darkHollow(body)) return
+  const lit = await perform(context, placeTorch, null)
+  if (lit.ok) await survey(context)
+}
+
+/** Whether torches are carried, or can be made, that the target does not need. */
+export function hasTorches(context: SkillWorld): boolean {
+  const { body, agentState } = context
+  if (agentState.needed.has('torch')) return false
+  const { torch = 0, stick = 0 } = body.carried
+  return torch > 0 || (stick > STICKS_KEPT && spareCoal(context) !== undefined)
+}
+
+/** A carried kind of coal that the target does not need. */
+function spareCoal({ body, registry, agentState }: SkillWorld): string | undefined {
+  return tagMembers(registry, 'coals').find(
+    (kind) => body.carried[kind] && !agentState.needed.has(kind),
+  )
+}
+
+/**
+ * The middle of a dark hollow around the body; undefined where there is none. A tunnel of its own is
+ * one block wide: where two by two open places lie beside each other, there is a hollow.
+ */
+function darkHollow(body: Body): Vec3 | undefined {
+  const { feet } = body
+  const isDark = (x: number, y: number, z: number) => (body.eyes.light(x, y, z) ?? BRIGHT) < BRIGHT
+  // What a torch near by leaves in the dark is not worth another.
+  if (!isDark(feet.x, feet.y, feet.z)) return undefined
+  const sum = new Vec3(0, 0, 0)
+  let count = 0
+  const open = (x: number, y: number, z: number) => body.traits(x, y, z).open
+  for (let y = feet.y - BELOW; y <= feet.y + ABOVE; y++)
+    for (let x = feet.x - AROUND; x <= feet.x + AROUND; x++)
+      for (let z = feet.z - AROUND; z <= feet.z + AROUND; z++) {
+        if (!open(x, y, z) || !open(x + 1, y, z)) continue
+        if (!open(x, y, z + 1) || !open(x + 1, y, z + 1)) continue
+        if (!isDark(x, y, z)) continue
+        sum.add(new Vec3(x, y, z))
+        count++
+      }
+  return count >= ROOMY ? sum.scaled(1 / count) : undefined
+}
+
+/** Open places in reach with a floor or a wall for a torch, the nearest to the middle of a hollow first. */
+function spots(body: Body, hollow: Vec3): Vec3[] {
+  const found: Vec3[] = []
+  const reach = Math.ceil(ARM)
+  for (let dy = -BELOW; dy <= ABOVE; dy++)
+    for (let dx = -reach; dx <= reach; dx++)
+      for (let dz = -reach; dz <= reach; dz++) {
+        const spot = body.feet.offset(dx, dy, dz)
+        if (body.eye.distanceTo(spot.offset(0.5, 0.5, 0.5)) > ARM) continue
+        if (body.traitsAt(spot).name.endsWith('air')) found.push(spot)
+      }
+  return found
+    .sort((a, b) => a.distanceTo(hollow) - b.distanceTo(hollow))
+    .filter((spot) => {
+      const support = supportFor(body, spot)
+      // Nothing hangs from a ceiling.
+      return support && support.face.y >= 0 && body.traitsAt(support.block).cube
+    })
+}

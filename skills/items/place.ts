@@ -1,0 +1,122 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import { digBlock, wouldFlood } from '#body/dig'
+import type { Goal } from '#body/navigation/goal'
+import type { Position } from '#body/navigation/position'
+import { travel } from '#body/navigation/travel'
+import { placeBlock, supportFor } from '#body/place'
+import { NEIGHBOURS } from '#geometry/neighbours'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { countOf, tagMembers } from '#knowledge/item-tags'
+import type { Skill, SkillContext } from '../core/skill.ts'
+
+export interface PlaceArgs {
+  /** Kind or tag of a block that is carried. */
+  readonly item: string
+  /** Where to put it; left out, any free ground near by. */
+  readonly at?: Vec3
+}
+
+/** Standing places that are tried until the position can be built on from one. */
+const TRIES = 5
+/** How near to the eye a block is easily placed (blocks). */
+const ARM = 3.6
+const EYE_ABOVE_FEET = 1.12
+
+/** Puts a block down: at a given position, or on free ground near by. */
+export const place: Skill<PlaceArgs> = {
+  name: 'place',
+  effect: 'a block of the kind stands there',
+  budget: () => 600,
+  precondition({ body, registry }, { item }) {
+    if (countOf(registry, body.carried, item) > 0) return null
+    return { kind: 'missing-material', detail: `no ${item} to put down` }
+  },
+  async run(context, { item, at }): Promise<Outcome> {
+    const names = tagMembers(context.registry, item)
+    if (at) return placeAt(context, names, at.floored())
+    return (await putNearby(context, names))
+      ? succeeded
+      : failed('unreachable', `no free ground near by for ${item}`)
+  },
+}
+
+/**
+ * Puts a block of one of the given kinds on free ground within arm's length, and where there is none
+ * into the block that is soonest dug out for it.
+ * @returns where it stands, undefined when there is no room.
+ */
+export async function putNearby(
+  { body, signal }: SkillContext,
+  names: readonly string[],
+): Promise<Vec3 | undefined> {
+  for (const position of [...freePositions(body), ...diggablePositions(body)]) {
+    if (!body.traitsAt(position).open && !(await digBlock(body, position, signal))) continue
+    if (await placeBlock(body, names, position, signal)) return position
+  }
+  return undefined
+}
+
+const AROUND: readonly Vec3[] = [1, -1].flatMap((side) => [
+  new Vec3(side, 0, 0),
+  new Vec3(0, 0, side),
+  new Vec3(side, 1, 0),
+  new Vec3(0, 1, side),
+  new Vec3(side, 0, side),
+  new Vec3(side, 0, -side),
+  new Vec3(2 * side, 0, 0),
+  new Vec3(0, 0, 2 * side),
+])
+
+function freePositions(body: Body): Vec3[] {
+  return AROUND.map((offset) => body.feet.plus(offset)).filter(
+    (position) => body.traitsAt(position).open && supportFor(body, position) !== undefined,
+  )
+}
+
+function diggablePositions(body: Body): Vec3[] {
+  const ticks = ({ x, y, z }: Vec3) => body.tools.choose(body.eyes.state(x, y, z)).ticks
+  return AROUND.map((offset) => body.feet.plus(offset))
+    .filter(
+      (position) =>
+        Math.abs(position.x - body.feet.x) + Math.abs(position.z - body.feet.z) === 1 &&
+        body.traitsAt(position).diggable &&
+        !body.traitsAt(position.offset(0, 1, 0)).falls &&
+        !wouldFlood(body, position),
+    )
+    .sort((a, b) => ticks(a) - ticks(b))
+}
+
+async function placeAt(
+  { body, signal }: SkillContext,
+  names: readonly string[],
+  position: Vec3,
+): Promise<Outcome> {
+  const open = (at: Vec3) => body.traitsAt(at).open || body.traitsAt(at).water
+  if (NEIGHBOURS.every(([dx, dy, dz]) => open(position.offset(dx, dy, dz))))
+    return failed('unreachable', 'nothing is there to put it against')
+  const tried = new Set<string>()
+  while (tried.size < TRIES) {
+    if (!open(position))
+      return failed('unreachable', `a ${body.traitsAt(position).name} is in the way`)
+    const arrival = await travel(body, besides(position, tried), signal)
+    if (arrival !== 'arrived') break
+    if (await placeBlock(body, names, position, signal)) return succeeded
+    tried.add(String(body.feet))
+  }
+  return failed('unreachable', 'no place from which it can be put there')
+}
+
+/** Goal: near a position, not in it, and not where it was tried in vain. */
+function besides(position: Vec3, tried: ReadonlySet<string>): Goal {
+  const away = ({ x, y, z }: Position) =>
+    Math.hypot(x - position.x, y + EYE_ABOVE_FEET - position.y, z - position.z)
+  const inTheWay = ({ x, y, z }: Position) =>
+    x === position.x && z === position.z && (y === position.y || y === position.y - 1)
+  return {
+    dry: true,
+    heuristic: (node) => Math.max(0, away(node) - ARM),
+    isEnd: (node) =>
+      away(node) <= ARM && !inTheWay(node) && !tried.has(String(new Vec3(node.x, node.y, node.z))),
+  }
+}

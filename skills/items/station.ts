@@ -1,0 +1,184 @@
+import type { Vec3 } from 'vec3'
+import { digThrough, inReach } from '#body/dig'
+import { ticksBetween } from '#body/navigation/estimate'
+import { GoalNear } from '#body/navigation/goal'
+import { travel, travelToReach } from '#body/navigation/travel'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { mostOfOneKind } from '#knowledge/item-tags'
+import { BED, knownBed } from '../core/bed.ts'
+import { PORTAL } from '../core/portal-site.ts'
+import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
+import { CHEST, knownChests } from './chest.ts'
+import { collect } from './collect.ts'
+import { putNearby } from './place.ts'
+
+/** Blocks to work at. */
+export const STATIONS = ['crafting_table', 'furnace'] as const
+export type StationKind = (typeof STATIONS)[number]
+
+/** A known station nearer than this is walked to rather than a new one put down (blocks). */
+const WALK_TO = 16
+/**
+ * What another station costs, dug up again, or made of a log (ticks): a way that takes longer is not
+ * worth it.
+ */
+const WORTH_TICKS = 100
+/** What another one is made of. */
+const MATERIALS = {
+  crafting_table: { of: 'planks', count: 4 },
+  furnace: { of: 'stone_material', count: 8 },
+} as const
+/** Time that a stack takes to come into the inventory, or out of it (ticks). */
+const PICKUP_TICKS = 10
+const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
+
+/** Stations that stand near enough to be used, and `chest`, `bed` and `nether_portal` where one is known. */
+export function stationsNear(context: SkillWorld): ReadonlySet<string> {
+  const stations: string[] = STATIONS.filter((kind) => knownStations(context, kind).length > 0)
+  if (knownChests(context).length > 0) stations.push(CHEST)
+  if (knownBed(context)) stations.push(BED)
+  if (context.memory.blocks([PORTAL], context.body.position, { limit: 1 }).length > 0)
+    stations.push(PORTAL)
+  return new Set(stations)
+}
+
+/**
+ * Works at a crafting table or furnace: at a known one near by, or at the carried one, which is put
+ * down for it and stays for more work; see {@link takeBackStations}.
+ */
+export async function withStation(
+  context: SkillContext,
+  kind: StationKind,
+  work: (station: Vec3) => Promise<Outcome>,
+): Promise<Outcome> {
+  const station = (await walkToKnown(context, kind)) ?? (await putDown(context, kind))
+  if (!station) {
+    const carried = (context.body.carried[kind] ?? 0) > 0
+    return failed(MISSING[kind], carried ? `no room to put a ${kind}` : `no ${kind}`)
+  }
+  return work(station)
+}
+
+/** Stations near by, the furnace with a load of the agent's own before all others. */
+function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
+  const { body, memory, agentState } = context
+  const isReplaceable = hasAnother(context, kind)
+  const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
+  const near = memory
+    .blocks([kind], body.position, {
+      maxDistance: WALK_TO,
+      limit: 3,
+      accept: ({ position }) =>
+        !body.avoided.has(position.x, position.y, position.z) &&
+        !(isReplaceable && isFar(context, position)),
+    })
+    .map(({ position }) => position)
+  return load ? [load, ...near.filter((place) => !place.equals(load))] : near
+}
+
+/** Whether another station is carried, or what makes one. */
+export function hasAnother({ body, registry }: SkillWorld, kind: StationKind): boolean {
+  const { of, count } = MATERIALS[kind]
+  return (body.carried[kind] ?? 0) > 0 || mostOfOneKind(registry, body.carried, of) >= count
+}
+
+function isFar({ body }: SkillWorld, place: Vec3): boolean {
+  return ticksBetween(body.feet, place) > WORTH_TICKS
+}
+
+async function walkToKnown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
+  const { body, signal } = context
+  for (const place of knownStations(context, kind)) {
+    const arrival = await travelToReach(body, place, signal)
+    if (arrival === 'arrived' && kindAt(context, place) === kind) return place
+    body.avoided.add(place)
+  }
+  return undefined
+}
+
+/** Puts a carried station down near by; undefined where there is no room or none is carried. */
+export async function putDown(context: SkillContext, kind: StationKind): Promise<Vec3 | undefined> {
+  const { body, agentState, signal } = context
+  const before = body.carried[kind] ?? 0
+  if (before === 0) return undefined
+  const place = await putNearby(context, [kind])
+  if (!place) return undefined
+  agentState.stations.set(String(place), place)
+  // Until the server says that it is out of the hand, it looks as if there were another to put down.
+  await body.until(() => (body.carried[kind] ?? 0) < before, PICKUP_TICKS, signal)
+  return place
+}
+
+/** Digs up a station that the agent has put down itself and pockets it, if it has the tool for it. */
+async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
+  const { body, registry, signal, agentState } = context
+  const { harvests } = body.tools.choose(registry.blockState(kind))
+  if (!agentState.stations.has(String(place)) || !harvests) return
+  // Called away, or where there is no way now, it comes back for it later.
+  if (!inReach(body, place) && (await travelToReach(body, place, signal)) !== 'arrived') return
+  const isDug = await digThrough(body, place, signal)
+  // What cannot be dug up is left for good.
+  agentState.stations.delete(String(place))
+  if (!isDug) return
+  const before = body.carried[kind] ?? 0
+  const pickUp = () => perform(context, collect, { kinds: new Set([kind]), range: 5 })
+  const pocketed = () => (body.carried[kind] ?? 0) > before
+  await pickUp()
+  if (await body.until(pocketed, PICKUP_TICKS, signal)) return
+  // What fell out of sight lies where the station stood, or is to be seen from there.
+  const goal = new GoalNear(place.x, place.y, place.z, 0.9)
+  await travel(body, goal, signal, { until: pocketed })
+  if (!pocketed()) await pickUp()
+  await body.until(pocketed, PICKUP_TICKS, signal)
+}
+
+/** Leaves a station of the agent's own where it stands, for good. */
+export function abandon({ agentState }: SkillContext, place: Vec3): void {
+  agentState.stations.delete(String(place))
+}
+
+export interface TakeBackArgs {
+  /** Kinds of which another is made for less: they are left standing for good. */
+  readonly replaced?: readonly StationKind[]
+}
+
+/** Takes along what the agent has put down near by, before its work leads it away. */
+export const takeBackStations: Skill<TakeBackArgs> = {
+  name: 'take-back-stations',
+  effect: 'the stations that stood near are carried',
+  budget: () => 600,
+  precondition: (context) =>
+    STATIONS.some((kind) => ownStations(context, kind).length > 0)
+      ? null
+      : { kind: 'not-found', detail: 'no station of its own stands near' },
+  async run(context, { replaced = [] }): Promise<Outcome> {
+    const load = context.agentState.furnaceLoad?.place
+    for (const kind of STATIONS) {
+      for (const place of ownStations(context, kind)) {
+        if (replaced.includes(kind) && !load?.equals(place)) abandon(context, place)
+        else await takeBack(context, kind, place)
+      }
+    }
+    return succeeded
+  },
+}
+
+/** Stations of the agent's own that stand within a walk that they are worth. */
+export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
+  const { feet } = context.body
+  return [...context.agentState.stations.values()].filter(
+    (place) =>
+      place.distanceTo(feet) <= WALK_TO &&
+      !isFar(context, place) &&
+      kindAt(context, place) === kind,
+  )
+}
+
+/** The kind of a block as far as the agent knows, after a look if it is in sight. */
+function kindAt(
+  { body, memory }: Pick<SkillContext, 'body' | 'memory'>,
+  place: Vec3,
+): string | undefined {
+  body.eyes.examine(place.x, place.y, place.z)
+  return memory.kindAt(place)
+}

@@ -1,0 +1,296 @@
+import type { Vec3 } from 'vec3'
+import { crawlToward } from '#body/crawl'
+import { crosshair, digBlock } from '#body/dig'
+import { NO_STEP } from '#body/hold-place'
+import { fill, supportFor } from '#body/place'
+import type { SkillContext } from '../core/skill.ts'
+import { isSoonDug } from './enter-crawl.ts'
+import { probeBlock } from './poke-hole.ts'
+import { AHEAD, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
+
+/** As far as an arm reaches along the tunnel (blocks). */
+const ARM = 4
+/** With so much dug before the feet already (blocks), hands have time for the walls. */
+const LEAD = 3
+/** How deep the holes in the walls are, and how far apart on one side (blocks). */
+const HOLE_DEPTH = 2
+const HOLES_APART = 4
+/** A trapdoor that takes no longer to dig is taken along; what its drop takes to be picked up (ticks). */
+const LID_TICKS = 30
+const PICKUP_TICKS = 14
+/** Farther than this from the middle of where it lay down, rock keeps the body down without the trapdoor (blocks). */
+const PAST_LID = 0.3
+/** How often what lies loose comes down again before the way is barred. */
+const MAX_REFILLS = 12
+/** How long what lies loose takes to come down a block (ticks). */
+const FALL_TICKS = 16
+/** A body that comes no nearer for so long is stuck (ticks). */
+const STUCK_TICKS = 60
+/** What it takes to crawl up to what was dug at arm's length (ticks). */
+const APPROACH_TICKS = 50
+/** Time to crawl a block, and how near to its middle the body is there (blocks). */
+const CRAWL_TICKS = 15.4
+const ARRIVED = 0.2
+/** How far one goes back at most to where the tunnel can lead another way (blocks). */
+const BACK = 24
+/** So many places through which the way is barred, so near (blocks), shut a tunnel in. */
+const MAX_BARS = 6
+const POCKET = 16
+
+/** What may come in by a side of the tunnel. */
+type Side = 'closed' | 'open' | 'flows'
+
+/** A hole in the wall: the place of the tunnel that it leads from, which way, and how deep it is (blocks). */
+interface Hole {
+  readonly from: Vec3
+  readonly way: Heading
+  depth: number
+}
+
+/** A tunnel one block high that is being dug, by who lies in it. */
+export class CrawlTunnel {
+  readonly #context: SkillContext
+  /** Places of the tunnel that are dug and closed all around, by their names. */
+  readonly #sealed = new Set<string>()
+  /** Places through which the way is barred. */
+  readonly #barred = new Map<string, Vec3>()
+  /** Holes in the walls, the newest last. */
+  readonly #holes: Hole[] = []
+  /** The trapdoor that brought the body down, until it is taken along. */
+  #lid: Vec3 | undefined
+  /** Where the legs bring the body, and until when they rest (ticks). */
+  #target: Vec3
+  #restUntil = 0
+
+  /** @param lid the trapdoor that the body has just lain down under, if any. */
+  constructor(context: SkillContext, lid: Vec3 | undefined) {
+    this.#context = context
+    this.#lid = lid
+    this.#target = context.body.feet
+    this.#sealed.add(String(this.#target))
+  }
+
+  /** Has the legs crawl to where the tunnel is safe, tick by tick. @returns how to end that. */
+  moveLegs(): () => void {
+    const { body } = this.#context
+    const unwatch = body.onTick(() => {
+      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#lid)
+      if (rests) body.controls.press(NO_STEP)
+      else crawlToward(body, this.#target.offset(0.5, 0, 0.5))
+      // Feet that sneak do not slip off an edge.
+      body.controls.press({ sneak: true })
+    })
+    return () => {
+      unwatch()
+      body.release()
+    }
+  }
+
+  /** Digs the next block of the tunnel, as far ahead as an arm reaches. @returns whether the way on is barred. */
+  async advance(heading: Heading, until: () => boolean): Promise<boolean> {
+    const { body, signal } = this.#context
+    await this.#takeLid()
+    const { feet } = body
+    const ahead = (far: number) => feet.offset(heading.x * far, 0, heading.z * far)
+    let far = 1
+    while (far <= ARM && this.#sealed.has(String(ahead(far)))) far++
+    this.#target = ahead(far - 1)
+    if (far > LEAD && (await this.#digHole(heading))) return false
+    if (far > ARM) {
+      await body.wait(1, signal)
+      return false
+    }
+    const place = ahead(far)
+    if (!isSoonDug(body, place)) return this.#bar(place)
+    const reach = () => crosshair(body, place) !== undefined
+    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#lid)
+    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
+    if (!reach()) return false
+    return (await this.#open(place, heading)) ? false : this.#bar(place)
+  }
+
+  /** Whether rock keeps the body down without that trapdoor. */
+  #isPast(lid: Vec3 | undefined): boolean {
+    if (!lid) return false
+    const { x, z } = this.#context.body.position.minus(lid.offset(0.5, 0, 0.5))
+    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_LID
+  }
+
+  /** Digs the trapdoor, once rock keeps the body down, and has the legs wait for what drops. */
+  async #takeLid(): Promise<void> {
+    const { body, signal } = this.#context
+    const lid = this.#lid
+    if (!lid || !this.#isPast(lid)) return
+    this.#lid = undefined
+    if (body.tools.choose(body.eyes.state(lid.x, lid.y, lid.z)).ticks > LID_TICKS) return
+    // From farther away nothing that rolls off is picked up.
+    this.#restUntil = Number.POSITIVE_INFINITY
+    const isDug = await digBlock(body, lid, signal)
+    this.#restUntil = isDug ? body.clock.tick + PICKUP_TICKS : 0
+  }
+
+  /**
+   * Digs a block of a hole in the wall, which shows as much as one of the tunnel, in the time that the legs lag behind.
+   * @returns whether there was one in reach.
+   */
+  async #digHole(heading: Heading): Promise<boolean> {
+    const { body, signal } = this.#context
+    let hole = this.#holes.at(-1)
+    if (!hole || hole.depth === HOLE_DEPTH || !this.#reaches(hole)) {
+      hole = this.#newHole(heading)
+      if (!hole) return false
+      this.#holes.push(hole)
+    }
+    const found = await probeBlock(body, endOf(hole), signal)
+    hole.depth = found === 'dug' ? hole.depth + 1 : HOLE_DEPTH
+    // A cave, or worse: what lives or flows there stays there.
+    if (found === 'hollow') await fill(body, endOf({ ...hole, depth: 0 }), signal)
+    return true
+  }
+
+  /** Where the next hole may be, if anywhere: in a wall just ahead. */
+  #newHole({ x, z }: Heading): Hole | undefined {
+    const { body } = this.#context
+    const from = body.feet.offset(x, 0, z)
+    const isFresh = ({ way }: Hole) =>
+      this.#holes.every(
+        (hole) =>
+          hole.way.x !== way.x || hole.way.z !== way.z || hole.from.distanceTo(from) >= HOLES_APART,
+      )
+    const sides = [
+      { from, way: { x: z, z: x }, depth: 0 },
+      { from, way: { x: -z, z: -x }, depth: 0 },
+    ]
+    return sides.find(
+      (hole) => isFresh(hole) && isSoonDug(body, endOf(hole)) && this.#reaches(hole),
+    )
+  }
+
+  #reaches(hole: Hole): boolean {
+    return crosshair(this.#context.body, endOf(hole)) !== undefined
+  }
+
+  /**
+   * Turns where the way is barred, here or some way back, wherever that costs least: the way back, and rock that was seen before.
+   * @returns where the tunnel leads from there, if anywhere.
+   */
+  async turn(): Promise<Heading | undefined> {
+    const { feet } = this.#context.body
+    const turns = this.#waysBack(feet).flatMap((way) =>
+      HEADINGS.filter((heading) => this.#leadsOn(way.at(-1) ?? feet, heading)).map((heading) => {
+        const seen = 1 - unseenShare(this.#context, way.at(-1) ?? feet, heading)
+        return { way, heading, ticks: CRAWL_TICKS * (way.length + AHEAD * seen) }
+      }),
+    )
+    const [best] = turns.sort((a, b) => a.ticks - b.ticks)
+    for (const place of best?.way ?? []) if (!(await this.#crawlTo(place))) return undefined
+    return best?.heading
+  }
+
+  /** Ways through the tunnel to its places near by, shortest first; the first leads nowhere. */
+  #waysBack(from: Vec3): Vec3[][] {
+    const ways: Vec3[][] = [[]]
+    const known = new Set([String(from)])
+    for (const way of ways) {
+      if (way.length === BACK) break
+      for (const { x, z } of HEADINGS) {
+        const place = (way.at(-1) ?? from).offset(x, 0, z)
+        if (known.has(String(place)) || !this.#isTunnel(place)) continue
+        known.add(String(place))
+        ways.push([...way, place])
+      }
+    }
+    return ways
+  }
+
+  async #crawlTo(place: Vec3): Promise<boolean> {
+    const { body, signal } = this.#context
+    this.#target = place
+    const comes = () => this.#isThere || !body.posture.crawling
+    await body.until(comes, STUCK_TICKS, signal)
+    return this.#isThere
+  }
+
+  /** Whether the body is where its legs bring it. */
+  get #isThere(): boolean {
+    const { x, z } = this.#context.body.position.minus(this.#target)
+    return Math.abs(x - 0.5) < ARRIVED && Math.abs(z - 0.5) < ARRIVED
+  }
+
+  /** Whether the way was barred so often near by that it would be barred again. */
+  get isShutIn(): boolean {
+    const { feet } = this.#context.body
+    const near = [...this.#barred.values()].filter((place) => place.distanceTo(feet) < POCKET)
+    return near.length > MAX_BARS
+  }
+
+  /** Whether the tunnel can go on from a place of it one way. */
+  #leadsOn(from: Vec3, { x, z }: Heading): boolean {
+    const place = from.offset(x, 0, z)
+    const isNew = !this.#sealed.has(String(place)) && !this.#barred.has(String(place))
+    return isNew && isSoonDug(this.#context.body, place)
+  }
+
+  /** Whether a place is a tunnel to crawl through, this one or one from before. */
+  #isTunnel({ x, y, z }: Vec3): boolean {
+    const { body } = this.#context
+    const isOpen = body.traits(x, y, z).open && body.eyes.isKnown(x, y, z)
+    return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
+  }
+
+  #bar(place: Vec3): true {
+    this.#barred.set(String(place), place)
+    this.#context.agentState.deadEnds.push(place)
+    return true
+  }
+
+  /** Digs one block, and closes what opens at its sides. @returns whether the tunnel is safe there and leads on. */
+  async #open(place: Vec3, { x, z }: Heading): Promise<boolean> {
+    const { body, signal } = this.#context
+    const above = place.offset(0, 1, 0)
+    for (let refills = 0; refills < MAX_REFILLS; refills++) {
+      if (!(await digBlock(body, place, signal))) return false
+      this.#look(above)
+      if (!body.traitsAt(above).falls) break
+      await body.until(() => !body.traitsAt(place).open, FALL_TICKS, signal)
+    }
+    if (!body.traitsAt(place).open) return false
+    const front = place.offset(x, 0, z)
+    // Closed first are the sides from which things fall and flow.
+    const sides = [above, front, place.offset(z, 0, x), place.offset(-z, 0, -x)]
+    let leadsOn = true
+    for (const side of [...sides, place.offset(0, -1, 0)]) {
+      const found = this.#look(side)
+      if (found === 'closed') continue
+      if (side === front) leadsOn = !this.#bar(front)
+      if (await this.#close(side)) continue
+      // A hole in a wall does no harm; one in the ground or above lets the body fall or get up.
+      if (found === 'open' && side.y === place.y) continue
+      await fill(body, place, signal)
+      return false
+    }
+    this.#sealed.add(String(place))
+    return leadsOn
+  }
+
+  /** Puts a block into a side of the tunnel, from nearer by where it cannot be put against anything from here. */
+  async #close(side: Vec3): Promise<boolean> {
+    const { body, signal } = this.#context
+    const isNear = () => supportFor(body, side) !== undefined || this.#isThere
+    await body.until(isNear, APPROACH_TICKS, signal)
+    return fill(body, side, signal)
+  }
+
+  #look(place: Vec3): Side {
+    const { body } = this.#context
+    body.eyes.examine(place.x, place.y, place.z)
+    const { open, water, lava } = body.traitsAt(place)
+    if (water || lava) return 'flows'
+    return open && !this.#sealed.has(String(place)) ? 'open' : 'closed'
+  }
+}
+
+/** The block that a hole is to be dug into next. */
+function endOf({ from, way, depth }: Hole): Vec3 {
+  return from.offset(way.x * (depth + 1), 0, way.z * (depth + 1))
+}

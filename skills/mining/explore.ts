@@ -1,0 +1,66 @@
+import type { Vec3 } from 'vec3'
+import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { perform, type Skill } from '../core/skill.ts'
+import { survey } from '../moving/look-around.ts'
+import { skyAbove, surface } from '../moving/surface.ts'
+import { nextViewpoint } from './viewpoint.ts'
+
+export interface ExploreArgs {
+  /** Words for what is looked for, for the log. */
+  readonly sought: string
+  /** Whether it has come into sight. */
+  readonly found: () => boolean
+  /** Blocks of the ground on which it is to be expected; any when left out. */
+  readonly grounds?: ReadonlySet<string> | undefined
+}
+
+const MAX_LEGS = 20
+/** How near to a place to look from one comes (blocks). */
+const ARRIVED = 8
+/** A leg that leads no farther than this has failed (blocks). */
+const NOWHERE = 6
+/** Legs in a row that fail before one digs through whatever is around, and before one gives up. */
+const HEMMED_IN = 3
+const STUCK = 6
+
+/**
+ * Searches over the land until something is found: from place to place where most that was not looked
+ * over comes into sight, by open ground.
+ */
+export const explore: Skill<ExploreArgs> = {
+  name: 'explore',
+  effect: 'what is sought is known',
+  budget: () => 4000,
+  precondition: () => null,
+  async run(context, { sought, found, grounds }): Promise<Outcome> {
+    const { body, signal, agentState } = context
+    if (!skyAbove(context, body.feet.x, body.feet.y, body.feet.z)) {
+      const up = await perform(context, surface, null)
+      if (!up.ok) return up
+    }
+    const until = () => {
+      agentState.searchedChunks.from(body.position)
+      return found()
+    }
+    let unreached: Vec3[] = []
+    for (let leg = 0; leg < MAX_LEGS && unreached.length < STUCK; leg++) {
+      await survey(context)
+      if (until()) return succeeded
+      const next = nextViewpoint(context, grounds, unreached)
+      if (!next) break
+      const start = body.position.clone()
+      const arrival = await travelFar(body, next.place, ARRIVED, signal, {
+        until,
+        ...(unreached.length < HEMMED_IN && { slowestDig: EASY_DIG }),
+      })
+      if (arrival !== 'arrived' && body.position.xzDistanceTo(start) < NOWHERE) {
+        unreached.push(next.place)
+      } else {
+        unreached = arrival === 'arrived' ? [] : [next.place]
+        agentState.heading = next.heading
+      }
+    }
+    return found() ? succeeded : failed('not-found', `no ${sought} within reach of the search`)
+  },
+}

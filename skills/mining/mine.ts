@@ -1,0 +1,289 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import { digThrough, inReach } from '#body/dig'
+import { holdBackLiquids } from '#body/liquids'
+import { GoalNear } from '#body/navigation/goal'
+import { travel, travelToReach } from '#body/navigation/travel'
+import { aimAt } from '#body/sight'
+import type { ItemCounts } from '#goal/goal'
+import { eachTarget, type Missing, missingTool, noSource } from '#goal/missing'
+import type { KnownSource } from '#goal/observation'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Way } from '#goal/skill-spec'
+import { type HarvestSource, harvestSources, minedItem } from '#knowledge/harvest'
+import { countOf, tagMembers, tagOf } from '#knowledge/item-tags'
+import { naturalBlocks } from '#knowledge/natural-blocks'
+import { oreHeights } from '#knowledge/ores'
+import type { Registry } from '#knowledge/registry'
+import { satisfies, toolCost } from '#knowledge/tools'
+import { defineGathering, gatheringEffect } from '../core/gathering.ts'
+import { knownBlocks, touches } from '../core/known-sources.ts'
+import { perform, type SkillContext } from '../core/skill.ts'
+import type { SkillDefinition } from '../core/skill-definition.ts'
+import { collect } from '../items/collect.ts'
+import { discard } from '../items/discard.ts'
+import { digUnderfoot } from './dig-underfoot.ts'
+import { search, searchesFor } from './search.ts'
+import { wearingOut, wornOut } from './wearing-out.ts'
+
+/** What else is dug from the same standing place at once. */
+const MAX_AT_ONCE = 8
+const PICKUP_RANGE = 8
+const MIN_FREE_SLOTS = 2
+/** A worn pickaxe still serves for what is no farther away (blocks). */
+const NEAR = 6
+/** What lies out of sight is not worth a longer way than this (ticks). */
+const FETCH_TICKS = 120
+/** Searches that end without a result before the goal fails. */
+const MAX_SEARCHES = 3
+/** Known blocks in a row that cannot be got at before the goal fails. */
+const MAX_UNREACHABLE = 6
+/** How much longer one looks for one variant (birch logs) than for any of its tag. */
+const VARIANT_SEARCH = 3
+
+/** Digs blocks that drop what is wanted, vein by vein, with the best tool, and picks the drops up. */
+export const mine: SkillDefinition = defineGathering({
+  name: 'mine',
+  verbs: 'mine dig chop cut fell quarry excavate harvest pick break punch'.split(' '),
+  prompt: {
+    form: 'mine({item: count}, tool)',
+    meaning: 'dig blocks that give the item; tool is the weakest one that works, or null',
+  },
+  brings: (registry, item) => minedItem(registry, item) !== undefined,
+  ways,
+  sources: (registry, { target }) =>
+    Object.keys(target).flatMap((item) => sourcesOf(registry, item).map(({ block }) => block)),
+  searches: (registry, { target }) =>
+    Object.keys(target).flatMap((item) =>
+      searchesFor(
+        registry,
+        sourcesOf(registry, item).map(({ block }) => block),
+      ),
+    ),
+  missing: (registry, goal, inventory) =>
+    eachTarget(goal, (item) => missingFor(registry, item, inventory)),
+  simulate: (registry, goal, inventory) =>
+    gatheringEffect(goal, inventory, (item) => {
+      const usable = sourcesOf(registry, item).find(({ tool }) => canUse(tool, inventory))
+      return usable?.item ?? item
+    }),
+  budget: ({ count }) => 6000 + 150 * count,
+  async run(context, { item, count, source, search: manner = null, ...way }): Promise<Outcome> {
+    const { body, registry } = context
+    let { targetY } = way
+    const wanted = kindsWanted(context, item)
+    const have = () =>
+      [...wanted].reduce((sum, kind) => sum + countOf(registry, body.carried, kind), 0)
+    const goal = have() + count
+    let searches = 0
+    let unreachable = 0
+    const worn = wearingOut(context)
+    let farthest = way.maxTicks ?? Number.POSITIVE_INFINITY
+    const targetAmong = (blocks: readonly string[]) => {
+      if (targetY !== undefined) return undefined
+      const target = chosenTarget(context, blocks, source)
+      return target && target.ticks < farthest ? target : undefined
+    }
+    while (have() < goal) {
+      if (body.inventory.freeSlots < MIN_FREE_SLOTS)
+        await perform(context, discard, { slots: MIN_FREE_SLOTS + 2, keep: wanted })
+      if (body.inventory.freeSlots === 0) return failed('inventory-full', 'no room for what is dug')
+      const blocks = blocksFor(context, item)
+      if (blocks.length === 0) return failed('missing-tool', `no tool left for ${item}`)
+      if (await digUnderfoot(context, { kinds: blocks, count: goal - have(), have })) continue
+      const target = targetAmong(blocks)
+      if (!target) {
+        if (++searches > MAX_SEARCHES) return failed('not-found', `no ${item} found`)
+        const found = await search(context, {
+          item,
+          blocks,
+          // What rolled away may turn up on the way.
+          found: () => have() >= goal || targetAmong(blocks) !== undefined,
+          able: () => blocksFor(context, item).length > 0,
+          manner,
+          targetY,
+        })
+        farthest = Number.POSITIVE_INFINITY
+        targetY = undefined
+        if (!found.ok && !targetAmong(blocks)) return found
+        continue
+      }
+      if (worn() && target.position.distanceTo(body.position) > NEAR) return wornOut(item)
+      const before = have()
+      const share = dropShare(context, item)
+      const dug = await digVein(context, target, blocks, Math.ceil((goal - before) / share))
+      unreachable = dug.length > 0 ? 0 : unreachable + 1
+      if (unreachable >= MAX_UNREACHABLE)
+        return failed('unreachable', `no way to any known ${item}`)
+      const enough = () => have() >= goal
+      if (dug.length > 0)
+        await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE, enough })
+      const gained = () => have() > before
+      if (dug.length > 0 && !gained() && share === 1)
+        await lookForDrops(context, wanted, dug, gained)
+      if (gained()) searches = 0
+    }
+    return succeeded
+  },
+})
+
+function sourcesOf(registry: Registry, item: string): readonly HarvestSource[] {
+  return harvestSources(registry, minedItem(registry, item) ?? item)
+}
+
+function canUse(tool: string | null, inventory: ItemCounts): boolean {
+  return tool === null || missingTool(tool, inventory).length === 0
+}
+
+function missingFor(registry: Registry, item: string, inventory: ItemCounts): Missing[] {
+  const sources = minedItem(registry, item) === undefined ? [] : sourcesOf(registry, item)
+  if (sources.length === 0) return noSource(item, sources)
+  if (sources.some(({ tool }) => canUse(tool, inventory))) return []
+  const [weakest] = sources
+    .flatMap(({ tool }) => tool ?? [])
+    .sort((a, b) => toolCost(a) - toolCost(b))
+  return weakest === undefined ? [] : [{ kind: 'missing-tool', item: weakest }]
+}
+
+/** One way for each tool that some source asks for: that of the source which is least work. */
+function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Way[] {
+  const byTool = new Map<string | null, Way>()
+  const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
+  for (const { block, expected, tool } of harvestSources(registry, name)) {
+    const abundance = naturalBlocks(registry).get(block)
+    if (!abundance || unavailable.has(block)) continue
+    const way: Way = {
+      skill: 'mine',
+      uses: {},
+      makes: 1,
+      burnTicks: 0,
+      tool,
+      wearEach: 1 / expected,
+      tunnel: abundance.tunnel,
+      searchTicks: abundance.searchTicks * rarity,
+      eachTicks: abundance.eachTicks / expected,
+    }
+    const best = byTool.get(tool)
+    const work = (of: Way) => of.searchTicks + of.eachTicks
+    if (!best || work(way) < work(best)) byTool.set(tool, way)
+  }
+  return [...byTool.values()]
+}
+
+/** The exact kinds that count toward the goal. */
+function kindsWanted({ registry }: SkillContext, item: string): ReadonlySet<string> {
+  const mined = minedItem(registry, item)
+  return new Set(tagMembers(registry, mined ?? item))
+}
+
+/** What drops the item when dug with what is carried. */
+function usableSources({ body, registry }: SkillContext, item: string): HarvestSource[] {
+  const tools = Object.keys(body.carried)
+  const mined = minedItem(registry, item) ?? item
+  return harvestSources(registry, mined).filter(
+    ({ tool }) => tool === null || tools.some((carried) => satisfies(carried, tool)),
+  )
+}
+
+/** Blocks that drop the item when dug with what is carried. */
+function blocksFor(context: SkillContext, item: string): string[] {
+  const usable = usableSources(context, item)
+  // Leaves for an apple, gravel for flint: poor sources are used only where there is no good one.
+  const best = Math.max(0, ...usable.map(({ expected }) => expected))
+  return usable.filter(({ expected }) => expected >= best / 2).map(({ block }) => block)
+}
+
+/** Of so many of those blocks one drops the item: 1 where each does. */
+function dropShare(context: SkillContext, item: string): number {
+  const usable = usableSources(context, item)
+  return Math.min(1, Math.max(...usable.map(({ expected }) => expected)))
+}
+
+/** The known block that is least trouble to get at; the one that was chosen for the goal while it is still there. */
+function chosenTarget(
+  context: SkillContext,
+  blocks: readonly string[],
+  chosen?: KnownSource | null,
+): KnownSource | undefined {
+  const known = knownBlocks(context, blocks, Number.POSITIVE_INFINITY)
+  return known.find(({ position }) => chosen?.position.equals(position)) ?? known[0]
+}
+
+/**
+ * Digs a block and whatever else of its kinds can be dug from the same place: of ores all that is dry,
+ * of other things no more than wanted.
+ * @returns where blocks were dug.
+ */
+async function digVein(
+  context: SkillContext,
+  target: KnownSource,
+  blocks: readonly string[],
+  wanted: number,
+): Promise<Vec3[]> {
+  const { body, registry, memory, signal } = context
+  const arrival = await travelToReach(body, target.position, signal)
+  if (arrival !== 'arrived' || !(await digOut(body, target.position, signal))) {
+    giveUp(body, target.position)
+    return []
+  }
+  const atOnce = oreHeights(registry, target.kind) ? MAX_AT_ONCE : Math.min(MAX_AT_ONCE, wanted)
+  const dug = [target.position]
+  while (dug.length < atOnce) {
+    const next = memory
+      .blocks(blocks, body.eye, {
+        maxDistance: 6,
+        limit: 32,
+        accept: ({ position }) =>
+          atHand(context, position) && (dug.length < wanted || !isWet(body, position)),
+      })
+      .find(({ position }) => 'point' in aimAt(body, position))
+    if (!next) break
+    if (await digOut(body, next.position, signal)) dug.push(next.position)
+    else if (!giveUp(body, next.position)) break
+  }
+  return dug
+}
+
+/** Leaves a block alone for a while, unless it is only that the tool for it broke; false in that case. */
+function giveUp(body: Body, place: Vec3): boolean {
+  const { x, y, z } = place
+  if (!body.tools.choose(body.eyes.state(x, y, z)).harvests) return false
+  body.avoided.add(place)
+  return true
+}
+
+/** Digs a block and closes off what would flow into its place. */
+async function digOut(body: Body, place: Vec3, signal: AbortSignal): Promise<boolean> {
+  if (!(await digThrough(body, place, signal))) return false
+  await holdBackLiquids(body, place, signal)
+  return true
+}
+
+/** What was dug but is not to be seen lies where it was dug, or below. */
+async function lookForDrops(
+  context: SkillContext,
+  wanted: ReadonlySet<string>,
+  places: readonly Vec3[],
+  found: () => boolean,
+): Promise<void> {
+  const { body, signal } = context
+  for (const place of places) {
+    if (found()) return
+    const goal = new GoalNear(place.x, place.y, place.z, 0.9)
+    await travel(body, goal, signal, { until: found, worth: FETCH_TICKS })
+    await perform(context, collect, { kinds: wanted, range: PICKUP_RANGE })
+  }
+}
+
+/** What flows in when it is dug takes more time than a block beyond those that are wanted is worth. */
+function isWet(body: Body, place: Vec3): boolean {
+  return touches(body, place, ({ water }) => water)
+}
+
+/** In reach, not avoided, and not what the feet stand on. */
+function atHand({ body }: SkillContext, place: Vec3): boolean {
+  const { x, y, z } = place
+  if (body.avoided.has(x, y, z) || !inReach(body, place)) return false
+  const feet = body.feet
+  return !(x === feet.x && z === feet.z && y < feet.y) && !touches(body, place, ({ lava }) => lava)
+}

@@ -1,0 +1,74 @@
+import type { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import type { SkillContext } from '../core/skill.ts'
+
+/** A direction along one of the axes of the map. */
+export interface Heading {
+  readonly x: number
+  readonly z: number
+}
+
+export const HEADINGS: readonly [Heading, ...Heading[]] = [
+  { x: 1, z: 0 },
+  { x: 0, z: 1 },
+  { x: -1, z: 0 },
+  { x: 0, z: -1 },
+]
+
+/** How far ahead and to the sides rock is counted (blocks). */
+export const AHEAD = 24
+const ASIDE = [-4, -2, 0, 2, 4]
+/** How far around a dead end nothing new is to be expected (blocks). */
+const DEAD_END_RADIUS = 6
+
+/** The direction of the tunnel, kept from before where there is one. */
+export function currentHeading({ agentState, body }: SkillContext): Heading {
+  const kept = agentState.heading
+  const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
+  const heading =
+    axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
+  agentState.heading = heading
+  return heading
+}
+
+/** All directions, the one with most unseen rock first; of equals, the present one and its sides before the way back. */
+export function freshHeadings(context: SkillContext): Heading[] {
+  const { x = 0, z = 0 } = context.agentState.heading ?? {}
+  const straight = (heading: Heading) => x * heading.x + z * heading.z
+  return HEADINGS.map((heading) => ({
+    heading,
+    share: unseenShare(context, context.body.feet, heading),
+  }))
+    .sort((a, b) => b.share - a.share || straight(b.heading) - straight(a.heading))
+    .map(({ heading }) => heading)
+}
+
+/** The share of the rock one way from a place that nobody has seen and that leads to no known dead end. */
+export function unseenShare(
+  { body, agentState }: SkillContext,
+  from: Vec3,
+  { x, z }: Heading,
+): number {
+  let unseen = 0
+  let all = 0
+  for (let far = 2; far <= AHEAD; far += 2) {
+    for (const aside of ASIDE) {
+      const place = from.offset(x * far - z * aside, 0, z * far + x * aside)
+      all++
+      if (!isSeen(body, place) && !isDeadEnd(agentState.deadEnds, place)) unseen++
+    }
+  }
+  return unseen / all
+}
+
+function isSeen(body: Body, { x, y, z }: Vec3): boolean {
+  return body.eyes.isKnown(x, y, z) || body.eyes.isKnown(x, y + 1, z)
+}
+
+/** Whether a place lies near one from which there was no way on. */
+export function isDeadEnd(
+  deadEnds: readonly Vec3[],
+  { x, y, z }: { readonly x: number; readonly y: number; readonly z: number },
+): boolean {
+  return deadEnds.some((end) => Math.hypot(end.x - x, end.y - y, end.z - z) < DEAD_END_RADIUS)
+}

@@ -1,0 +1,16 @@
+import { isBuried, unbury } from '#body/unbury'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Skill } from '../core/skill.ts'
+
+/** Digs away what has come down on the head. */
+export const digFree: Skill<null> = {
+  name: 'dig-free',
+  effect: 'the head is in the open',
+  budget: () => 200,
+  precondition: () => null,
+  async run({ body, signal }): Promise<Outcome> {
+    body.release()
+    await unbury(body, signal)
+    return isBuried(body) ? failed('unreachable', 'still buried') : succeeded
+  },
+}

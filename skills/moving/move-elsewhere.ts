@@ -1,0 +1,40 @@
+import type { Goal } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import type { Skill, SkillContext } from '../core/skill.ts'
+
+export interface MoveElsewhereArgs {
+  /** How far to get away from where things went wrong (blocks). */
+  readonly away: number
+}
+
+/** Goes to some other dry place with room to work, where the present one does not serve. */
+export const moveElsewhere: Skill<MoveElsewhereArgs> = {
+  name: 'moveElsewhere',
+  effect: 'the feet stand on dry ground some blocks away, with room around',
+  budget: ({ away }) => 600 + 20 * away,
+  precondition: () => null,
+  async run(context, { away }): Promise<Outcome> {
+    const { body, signal } = context
+    const from = body.feet
+    const left: Goal['heuristic'] = ({ x, y, z }) =>
+      Math.max(0, away - Math.hypot(x - from.x, y - from.y, z - from.z))
+    const isEnd: Goal['isEnd'] = (node) =>
+      left(node) === 0 && roomy(context, node.x, node.y, node.z)
+    const arrival = await travel(body, { dry: true, heuristic: left, isEnd }, signal)
+    return arrival === 'arrived' ? succeeded : failed('unreachable', 'no way out of here')
+  },
+}
+
+/** Whether one can stand there and put something down beside. */
+function roomy({ body }: SkillContext, x: number, y: number, z: number): boolean {
+  const bears = (cx: number, cz: number) => body.traits(cx, y - 1, cz).floor
+  const free = (cx: number, cz: number) => {
+    const { open, diggable } = body.traits(cx, y, cz)
+    return bears(cx, cz) && (open || diggable)
+  }
+  if (!bears(x, z) || body.traits(x, y, z).water) return false
+  return (
+    [free(x + 1, z), free(x - 1, z), free(x, z + 1), free(x, z - 1)].filter(Boolean).length >= 2
+  )
+}

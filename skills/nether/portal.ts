@@ -1,0 +1,170 @@
+import type { Vec3 } from 'vec3'
+import { FILLER } from '#body/body'
+import { digThrough } from '#body/dig'
+import type { Goal } from '#body/navigation/goal'
+import type { Position } from '#body/navigation/position'
+import { travel, travelToReach } from '#body/navigation/travel'
+import { placeBlock } from '#body/place'
+import { useAgainst } from '#body/use-on-block'
+import type { ItemCounts } from '#goal/goal'
+import { type Missing, missingFailure, missingTool } from '#goal/missing'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { findPortalSite, PORTAL, type PortalSite, placeAt } from '../core/portal-site.ts'
+import type { SkillContext } from '../core/skill.ts'
+import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
+import { FLINT_AND_STEEL } from './ignite.ts'
+
+const OBSIDIAN = 'obsidian'
+
+/** The frame in the order in which it is built, as places along the site and up from its ground; corners are not needed. */
+const FRAME = [
+  [1, -1],
+  [2, -1],
+  [0, 0],
+  [3, 0],
+  [0, 1],
+  [3, 1],
+  [0, 2],
+  [3, 2],
+  [1, 3],
+  [2, 3],
+] as const
+/** A cheap block that the upper side is put against. */
+const CORNER = [0, 3] as const
+const INSIDE = [1, 2].flatMap((right) => [0, 1, 2].map((up) => [right, up] as const))
+/** Blocks to stand on and to put others against. */
+const FILLERS = 8
+/** Ticks to build and light one. */
+const BUILD_TICKS = 900
+/** How long the server has to show that the portal is lit (ticks). */
+const ANSWER_TICKS = 12
+/** Tries for each block. */
+const TRIES = 4
+/** How near to the eye a block is easily put (blocks), and how high eyes are above the middle of the position of the feet. */
+const ARM = 3.8
+const EYES = 1.12
+
+/** Builds a Nether portal of ten obsidian on level ground, and lights it. */
+export const portal: SkillDefinition = defineSkill({
+  name: 'portal',
+  takesMaterials: false,
+  group: 'body',
+  shows: 'nothing',
+  object: PORTAL,
+  station: null,
+  verbs: ['portal'],
+  prompt: {
+    form: "portal({nether_portal: 1}, 'flint_and_steel')",
+    meaning: 'build a Nether portal of 10 obsidian and light it',
+  },
+  brings: (_registry, item) => item === PORTAL,
+  ways: () => [],
+  sources: () => [],
+  missing: (_registry, _goal, inventory) => lacking(inventory, FRAME.length),
+  simulate: () => ({ changes: new Map([[OBSIDIAN, -FRAME.length]]), worn: [] }),
+  estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: BUILD_TICKS }),
+  effect: 'a lit portal stands near by',
+  budget: () => 6000,
+  // Called away, it comes back to a frame of which a part stands.
+  precondition({ body, memory, agentState: { portalSite: site } }) {
+    const placed = FRAME.filter(
+      ([right, up]) => site && memory.kindAt(placeAt(site, right, up)) === OBSIDIAN,
+    )
+    const [first] = lacking(body.carried, FRAME.length - placed.length)
+    return first ? missingFailure({ target: { [PORTAL]: 1 } }, first) : null
+  },
+  async run(context): Promise<Outcome> {
+    const { body, agentState } = context
+    const site = agentState.portalSite ?? findPortalSite(body)
+    if (!site) return failed('unreachable', 'no level ground near by with room for a portal')
+    agentState.portalSite = site
+    for (const [right, up] of FRAME) {
+      const place = placeAt(site, right, up)
+      if (up === CORNER[1] && !(await put(context, site, placeAt(site, ...CORNER), FILLER)))
+        return failed('unreachable', 'a block for scaffolding could not be put')
+      if (!(await put(context, site, place, [OBSIDIAN])))
+        return failed('unreachable', 'a part of the frame could not be put in its place')
+    }
+    return lightUp(context, site)
+  },
+})
+
+function lacking(held: ItemCounts, obsidian: number): Missing[] {
+  const fillers = FILLER.reduce((sum, kind) => sum + (held[kind] ?? 0), 0)
+  const short = (item: string, count: number): Missing[] =>
+    count > 0 ? [{ kind: 'missing-material', item, count }] : []
+  return [
+    ...short(OBSIDIAN, obsidian - (held[OBSIDIAN] ?? 0)),
+    ...short('dirt', FILLERS - fillers),
+    ...missingTool(FLINT_AND_STEEL, held),
+  ]
+}
+
+/** Puts a block at a place of the frame, after digging away what is there, from before it and high enough. */
+async function put(
+  context: SkillContext,
+  site: PortalSite,
+  place: Vec3,
+  kinds: readonly string[],
+): Promise<boolean> {
+  const { body, memory, signal } = context
+  const stands = () => kinds.includes(memory.kindAt(place) ?? '')
+  const tried = new Set<string>()
+  for (let tries = 0; tries < TRIES && !stands(); tries++) {
+    if ((await travel(body, before(site, place, tried), signal)) !== 'arrived') return false
+    tried.add(String(body.feet))
+    body.eyes.examine(place.x, place.y, place.z)
+    if (!body.traitsAt(place).open && !(await digThrough(body, place, signal))) continue
+    if (await placeBlock(body, kinds, place, signal)) body.eyes.examine(place.x, place.y, place.z)
+  }
+  return stands()
+}
+
+/**
+ * Goal: before the frame, where the top of what is below a place can be seen, and the side of what is to its left, and not
+ * where it was tried in vain.
+ */
+function before(
+  { origin, along, front }: PortalSite,
+  place: Vec3,
+  tried: ReadonlySet<string>,
+): Goal {
+  const away = ({ x, y, z }: Position) => Math.hypot(x - place.x, y + EYES - place.y, z - place.z)
+  const isRight = ({ x, z }: Position) => (x - place.x) * along.x + (z - place.z) * along.z >= 0
+  const forth = ({ x, z }: Position) => (x - origin.x) * front.x + (z - origin.z) * front.z
+  return {
+    dry: true,
+    heuristic: (node) => Math.max(0, away(node) - ARM, place.y - 1 - node.y),
+    isEnd: (node) =>
+      away(node) <= ARM &&
+      forth(node) >= 1 &&
+      isRight(node) &&
+      node.y >= Math.max(origin.y, place.y - 1) &&
+      !tried.has(`(${node.x}, ${node.y}, ${node.z})`),
+  }
+}
+
+/** Clears the frame and strikes a light in it. */
+async function lightUp(context: SkillContext, site: PortalSite): Promise<Outcome> {
+  const { body, memory, agentState, signal } = context
+  for (const [right, up] of INSIDE) {
+    const place = placeAt(site, right, up)
+    body.eyes.examine(place.x, place.y, place.z)
+    if (body.traitsAt(place).open) continue
+    await travelToReach(body, place, signal)
+    if (!(await digThrough(body, place, signal)))
+      return failed('unreachable', 'the frame could not be cleared')
+  }
+  const hearth = placeAt(site, 1, 0)
+  const isLit = () => memory.kindAt(hearth) === PORTAL
+  const tried = new Set<string>()
+  for (let tries = 0; tries < TRIES && !isLit(); tries++) {
+    if ((await travel(body, before(site, hearth, tried), signal)) !== 'arrived') break
+    tried.add(String(body.feet))
+    await useAgainst(body, [FLINT_AND_STEEL], hearth, signal)
+    await body.until(isLit, ANSWER_TICKS, signal)
+  }
+  if (!isLit()) return failed('timeout', 'the portal would not light')
+  agentState.portalSite = undefined
+  return succeeded
+}

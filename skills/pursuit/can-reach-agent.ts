@@ -1,0 +1,128 @@
+import { Vec3 } from 'vec3'
+import type { Body } from '#body/body'
+import { firstBlockToward } from '#body/sight'
+import { SIDES } from '#geometry/neighbours'
+import type { BlockTraits } from '#knowledge/block-traits'
+import type { KnownEntity } from '#perception/world-memory'
+
+/** Get up walls, or fly. */
+const CLIMBERS = /^(spider|cave_spider|phantom|breeze)$/
+/** How near a monster has to come to do harm, from feet to feet (blocks). */
+const CLAW_REACH = 1.6
+const LEAP_REACH = 3
+const BLAST_REACH = 3.5
+/** Where its eyes are, as a part of its height. */
+const EYES = 0.85
+/** How deep a monster jumps down (blocks). */
+const DEEPEST_DROP = 3
+/** Positions that are looked at: who has farther to go is no danger yet. */
+const MOST_POSITIONS = 200
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+interface Candidate {
+  readonly place: Place
+  /** How far it is from there to the body (blocks). */
+  readonly left: number
+}
+
+/**
+ * Whether a monster gets to where it harms the body by a short way: over the ground, up a block and
+ * down three, as monsters go. What is not known is taken for a way.
+ */
+export function canReachAgent(body: Body, { kind, position, height }: KnownEntity): boolean {
+  const reach = reachOf(kind)
+  const harms = (feet: Vec3) =>
+    feet.distanceTo(body.position) <= reach &&
+    firstBlockToward(body, feet.offset(0, height * EYES, 0)) === null
+  if (harms(position)) return true
+  const steps = CLIMBERS.test(kind) ? climb : walk
+  const start = position.offset(0, 0.2, 0).floored()
+  const seen = new Set([keyOf(start)])
+  const open: Candidate[] = [{ place: start, left: 0 }]
+  while (open.length > 0 && seen.size < MOST_POSITIONS) {
+    for (const next of steps(body, takeNearest(open))) {
+      if (seen.has(keyOf(next))) continue
+      seen.add(keyOf(next))
+      const feet = new Vec3(next.x + 0.5, next.y, next.z + 0.5)
+      if (harms(feet)) return true
+      open.push({ place: next, left: feet.distanceTo(body.position) })
+    }
+  }
+  return false
+}
+
+function reachOf(kind: string): number {
+  if (kind === 'creeper') return BLAST_REACH
+  return kind === 'spider' ? LEAP_REACH : CLAW_REACH
+}
+
+function keyOf({ x, y, z }: Place): string {
+  return `${x},${y},${z}`
+}
+
+function takeNearest(open: Candidate[]): Place {
+  const nearest = open.reduce((best, { left }, i) => (left < (open[best]?.left ?? 0) ? i : best), 0)
+  const [taken] = open.splice(nearest, 1)
+  if (!taken) throw new Error('no place is left')
+  return taken.place
+}
+
+/** Where one that walks gets in a step. */
+function walk(body: Body, { x, y, z }: Place): Place[] {
+  const headRoom = isFree(body, x, y + 2, z)
+  return SIDES.flatMap(([dx, dz]) => {
+    const height = heightBeside(body, x + dx, y, z + dz, headRoom)
+    return height === undefined ? [] : [{ x: x + dx, y: height, z: z + dz }]
+  })
+}
+
+/** Height at which one ends who steps into the column beside a place at height `y`. */
+function heightBeside(
+  body: Body,
+  x: number,
+  y: number,
+  z: number,
+  headRoom: boolean,
+): number | undefined {
+  if (!isFree(body, x, y, z)) {
+    const up = headRoom && isFree(body, x, y + 1, z) && isFree(body, x, y + 2, z)
+    return up && carries(body, x, y, z) ? y + 1 : undefined
+  }
+  if (!isFree(body, x, y + 1, z)) return undefined
+  for (let drop = 0; drop <= DEEPEST_DROP; drop++) {
+    if (carries(body, x, y - drop - 1, z)) return y - drop
+    if (!isFree(body, x, y - drop - 1, z)) return undefined
+  }
+  return undefined
+}
+
+/** Where one that climbs gets in a step. */
+function climb(body: Body, { x, y, z }: Place): Place[] {
+  const beside = SIDES.map(([dx, dz]) => ({ x: x + dx, y, z: z + dz }))
+  return [...beside, { x, y: y + 1, z }, { x, y: y - 1, z }].filter((next) =>
+    isFree(body, next.x, next.y, next.z),
+  )
+}
+
+function isFree(body: Body, x: number, y: number, z: number): boolean {
+  return test(body, x, y, z, ({ open, water }) => open || water)
+}
+
+function carries(body: Body, x: number, y: number, z: number): boolean {
+  return test(body, x, y, z, ({ height, water }) => water || (height > 0 && height <= 1))
+}
+
+function test(
+  body: Body,
+  x: number,
+  y: number,
+  z: number,
+  holds: (traits: BlockTraits) => boolean,
+): boolean {
+  return !body.eyes.isKnown(x, y, z) || holds(body.traits(x, y, z))
+}

@@ -1,0 +1,160 @@
+import type { Body } from '#body/body'
+import { ticksBetween } from '#body/navigation/estimate'
+import { canStandAt } from '#body/navigation/footing'
+import { EASY_DIG, travelFar } from '#body/navigation/travel'
+import type { KnownEntity } from '#perception/world-memory'
+import type { SkillContext } from '../core/skill.ts'
+import { survey } from '../moving/look-around.ts'
+
+/** Nearer than this, on open ground, one runs straight at it (blocks). */
+const STRAIGHT_RANGE = 12
+const STRIDE = 0.5
+/** A way over land is planned again once the animal has gone on for so long (ticks). */
+const REPLAN_TICKS = 30
+const ROUTE_LIMIT = 2000
+const CHASE_TICKS = 500
+/** As near as a way leads to it (blocks). */
+const CLOSE = 1.6
+/** What stands far away is looked for only every few ticks. */
+const NOTICE_TICKS = 8
+const LEAST_FOOD_TO_SPRINT = 6
+
+/** Runs after something in sight until `caught` holds; false when it got away, or is lost from sight. */
+export async function chase(
+  context: SkillContext,
+  { id }: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
+  ticks: number,
+): Promise<boolean> {
+  const { body, signal } = context
+  body.intent.hunt(id)
+  const deadline = body.clock.tick + ticks
+  const over = () => {
+    const entity = inSight(context, id)
+    return !entity || caught(entity) || body.clock.tick > deadline
+  }
+  while (body.clock.tick <= deadline) {
+    const entity = inSight(context, id)
+    if (!entity) return false
+    if (caught(entity)) return true
+    if (await runStraight(context, entity, over)) continue
+    const planned = body.clock.tick
+    const arrival = await travelFar(body, entity.position, CLOSE, signal, {
+      until: () => over() || body.clock.tick - planned > REPLAN_TICKS,
+      limit: ROUTE_LIMIT,
+      slowestDig: EASY_DIG,
+    })
+    if (arrival !== 'arrived') return false
+    if (body.clock.tick === planned) await body.wait(1, signal)
+  }
+  return false
+}
+
+/**
+ * Runs after something that moves until `caught` holds, and goes to where it was seen last when it is
+ * out of sight; false when there is no way to it, or it is not to be seen from there either.
+ */
+export async function pursue(
+  context: SkillContext,
+  known: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
+  ticks: number,
+): Promise<boolean> {
+  const { body, memory, signal } = context
+  const { id } = known
+  body.intent.hunt(id)
+  let { position } = known
+  const deadline = body.clock.tick + ticks
+  while (body.clock.tick <= deadline && !memory.isGone(id)) {
+    const entity = inSight(context, id)
+    if (entity) {
+      if (await chase(context, entity, caught, deadline - body.clock.tick)) return true
+      if (inSight(context, id)) return false
+    }
+    position = memory.entity(id)?.position ?? position
+    const appears = () => inSight(context, id) !== undefined || memory.isGone(id)
+    await travelFar(body, position, CLOSE, signal, {
+      until: () => appears() || body.clock.tick > deadline,
+      limit: ROUTE_LIMIT,
+      slowestDig: EASY_DIG,
+    })
+    if (!appears()) await survey(context)
+    if (!(await body.until(appears, NOTICE_TICKS, signal))) return false
+  }
+  return false
+}
+
+/** How long one goes after an animal, the way to where it is known to be included (ticks). */
+export function chaseTicks({ body }: SkillContext, { position }: KnownEntity): number {
+  return CHASE_TICKS + ticksBetween(body.feet, position)
+}
+
+/** Runs at something over flat, free ground until `caught` holds; false when that does not lead to it. */
+export async function charge(
+  context: SkillContext,
+  { id }: KnownEntity,
+  caught: (entity: KnownEntity) => boolean,
+  ticks: number,
+): Promise<boolean> {
+  const { body } = context
+  body.intent.hunt(id)
+  const deadline = body.clock.tick + ticks
+  const over = () => {
+    const entity = inSight(context, id)
+    return !entity || caught(entity) || body.clock.tick > deadline
+  }
+  const entity = inSight(context, id)
+  if (entity) await runStraight(context, entity, over)
+  const reached = inSight(context, id)
+  return reached !== undefined && caught(reached)
+}
+
+/** An entity where it is now, by its id; undefined while it is out of sight. */
+export function inSight({ memory }: SkillContext, id: number): KnownEntity | undefined {
+  const entity = memory.entity(id)
+  return entity?.visible ? entity : undefined
+}
+
+/** Whether one could run at something from here. */
+export function canCharge(body: Body, entity: KnownEntity): boolean {
+  return isFlatTo(body, entity)
+}
+
+/**
+ * Runs right at it while it is in sight and the ground between is flat and free.
+ * @returns whether it ran at all.
+ */
+async function runStraight(
+  context: SkillContext,
+  { id }: KnownEntity,
+  over: () => boolean,
+): Promise<boolean> {
+  const { body, signal } = context
+  let ran = false
+  try {
+    while (!over()) {
+      const entity = inSight(context, id)
+      if (!entity || !isFlatTo(body, entity)) break
+      ran = true
+      await body.controls.lookAt(entity.position.offset(0, entity.height * 0.7, 0))
+      body.controls.press({ forward: true, sprint: body.vitals.food > LEAST_FOOD_TO_SPRINT })
+      await body.wait(1, signal)
+    }
+  } finally {
+    body.release()
+  }
+  return ran
+}
+
+function isFlatTo(body: Body, { position }: KnownEntity): boolean {
+  const delta = position.minus(body.position)
+  const length = Math.hypot(delta.x, delta.z)
+  if (length > STRAIGHT_RANGE || Math.abs(delta.y) > 1) return false
+  const { y } = body.feet
+  for (let gone = 0; gone <= length; gone += STRIDE) {
+    const x = Math.floor(body.position.x + (delta.x / Math.max(length, 0.1)) * gone)
+    const z = Math.floor(body.position.z + (delta.z / Math.max(length, 0.1)) * gone)
+    if (!canStandAt(body, { x, y, z })) return false
+  }
+  return true
+}

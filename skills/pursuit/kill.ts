@@ -1,0 +1,36 @@
+import type { Vec3 } from 'vec3'
+import type { KnownEntity } from '#perception/world-memory'
+import type { SkillContext } from '../core/skill.ts'
+import { canHit, drawWeapon, strike } from './attack.ts'
+import { chaseTicks, inSight, pursue } from './chase.ts'
+
+/**
+ * Goes after an animal and hits it until it is dead.
+ * @returns where it was last; undefined when it got away.
+ */
+export async function kill(context: SkillContext, prey: KnownEntity): Promise<Vec3 | undefined> {
+  const { body, memory, signal } = context
+  let place = prey.position
+  let dead = false
+  const unsubscribe = body.interaction.onCreatureDeath((id) => {
+    if (id !== prey.id) return
+    dead = true
+    place = memory.entity(id)?.position ?? place
+  })
+  try {
+    const rest = await drawWeapon(body, signal)
+    const deadline = body.clock.tick + chaseTicks(context, prey)
+    const inReach = (entity: KnownEntity) => dead || canHit(body, entity)
+    while (!dead && (await pursue(context, prey, inReach, deadline - body.clock.tick))) {
+      const target = inSight(context, prey.id)
+      // What the server says of an animal's age comes after it.
+      if (!target || dead || target.young) break
+      place = target.position
+      await strike(body, target)
+      await body.until(() => dead, rest, signal)
+    }
+  } finally {
+    unsubscribe()
+  }
+  return dead ? place : undefined
+}

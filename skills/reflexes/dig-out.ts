@@ -1,0 +1,12 @@
+import { isBuried } from '#body/unbury'
+import { digFree } from '../moving/dig-out.ts'
+import type { Reflex } from './reflex.ts'
+
+/** Out of gravel and sand that came down on the head, before it suffocates. */
+export const getFree: Reflex = {
+  name: 'get-free',
+  urgency: 95,
+  rest: 20,
+  skill: digFree,
+  when: ({ body }) => (isBuried(body) ? 'buried' : undefined),
+}

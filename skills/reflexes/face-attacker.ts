@@ -1,0 +1,25 @@
+import { faceAttacker } from '../combat/face-attacker.ts'
+import type { Reflex } from './reflex.ts'
+
+/** A blow longer ago than this is not turned round for (ticks). */
+const FELT_TICKS = 10
+/** Whoever deals blows is this near, unless it shoots (blocks). */
+const BLOW_RANGE = 4.5
+
+/** Turns to who hits the body from where it does not look. */
+export const turnRound: Reflex = {
+  name: 'turn-round',
+  urgency: 85,
+  rest: 10,
+  skill: faceAttacker,
+  when({ body, threats, agentState }) {
+    const { last } = body.blows
+    if (body.eyes.omnidirectional || !last || body.clock.tick - last.tick > FELT_TICKS)
+      return undefined
+    const known = threats.some(
+      ({ distance, shoots, visible }) =>
+        (visible || agentState.hunted.size > 0) && (shoots || distance <= BLOW_RANGE),
+    )
+    return known ? undefined : 'hit by somebody unseen'
+  },
+}

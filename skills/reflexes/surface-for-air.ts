@@ -1,0 +1,17 @@
+import { breathe } from '../moving/breathe.ts'
+import type { Reflex } from './reflex.ts'
+
+/** Air below which more is fetched, of 20. */
+const LOW_AIR = 8
+
+/** Up for air before it runs out. */
+export const fetchAir: Reflex = {
+  name: 'fetch-air',
+  urgency: 90,
+  rest: 20,
+  skill: breathe,
+  when({ body }) {
+    const submerged = body.traitsAt(body.eye.floored()).water
+    return submerged && body.vitals.air <= LOW_AIR ? 'out of air' : undefined
+  },
+}

@@ -1,0 +1,18 @@
+import { SHAKY } from '../combat/slay.ts'
+import { flee } from '../combat/take-cover.ts'
+import { dangerOf } from './danger.ts'
+import type { Reflex } from './reflex.ts'
+
+/** Hides from a monster that the body is too weak for, or cannot get at. */
+export const hide: Reflex = {
+  name: 'hide',
+  urgency: 80,
+  rest: 60,
+  skill: flee,
+  when(context) {
+    const { agentState, body } = context
+    if (agentState.inFight && body.vitals.health >= SHAKY) return undefined
+    const danger = dangerOf(context)
+    return danger?.answer === 'hide' ? danger.reason : undefined
+  },
+}

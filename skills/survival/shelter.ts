@@ -1,0 +1,88 @@
+import type { Body } from '#body/body'
+import { digBlock, wouldFlood } from '#body/dig'
+import { walkOnto } from '#body/navigation/footing'
+import { fill } from '#body/place'
+import { SIDES } from '#geometry/neighbours'
+import { failed, type Outcome, succeeded } from '#goal/outcome'
+import { EYE_HEIGHT } from '#knowledge/player-size'
+import type { Skill, SkillContext } from '../core/skill.ts'
+import { threats } from '../pursuit/threats.ts'
+import { sleepInOwnBed } from './sleep.ts'
+
+/** Time of day (ticks after sunrise) between which the surface is dark. */
+const DUSK = 12_600
+export const DAWN = 23_400
+const LOOK_TICKS = 100
+/** How near to the middle of its place one digs in (blocks), and what it takes to stop and to get there (ticks). */
+const MIDDLE = 0.1
+const STOP_TICKS = 6
+const STEP_TICKS = 20
+const FALL_TICKS = 20
+const LANDING_TICKS = 2
+/** A monster in sight that is nearer than this comes in (blocks). */
+const TOO_NEAR = 4
+
+const FILL_TRIES = 2
+
+export function isNight({ body }: Pick<SkillContext, 'body'>): boolean {
+  const { timeOfDay } = body.game
+  return timeOfDay >= DUSK && timeOfDay < DAWN
+}
+
+/** Passes the night: in a bed where one is carried, else walled in below the ground. */
+export const shelter: Skill<null> = {
+  name: 'shelter',
+  effect: 'the night is over',
+  budget: () => 12_000,
+  precondition: () => null,
+  async run(context): Promise<Outcome> {
+    if ((await sleepInOwnBed(context)) === 'slept') return succeeded
+    return hideWhile(context, () => isNight(context))
+  },
+}
+
+/** Digs in and stays as long as something holds; fails when a monster gets in. */
+export async function hideWhile(context: SkillContext, holds: () => boolean): Promise<Outcome> {
+  const { body, signal } = context
+  await digIn(context)
+  while (holds()) {
+    const [monster] = threats(context, TOO_NEAR)
+    if (monster) return failed('hurt', `a ${monster.known.kind} has got in`)
+    await body.wait(LOOK_TICKS, signal)
+  }
+  return succeeded
+}
+
+/** Comes to a stand where no edge holds the body when the block below it goes. */
+async function standInMiddle(body: Body, signal: AbortSignal): Promise<void> {
+  body.release()
+  await body.wait(STOP_TICKS, signal)
+  const middle = body.feet.offset(0.5, 0, 0.5)
+  if (Math.hypot(body.position.x - middle.x, body.position.z - middle.z) < MIDDLE) return
+  await body.controls.lookAt(middle.offset(0, EYE_HEIGHT, 0))
+  body.controls.press({ sneak: true })
+  await walkOnto(body, middle, MIDDLE, STEP_TICKS, signal)
+  await body.wait(STOP_TICKS, signal)
+}
+
+/** Two blocks down and a lid on top; in a cave or on a slope, walls where there are none. */
+export async function digIn(context: SkillContext): Promise<void> {
+  const { body, signal } = context
+  await standInMiddle(body, signal)
+  for (let depth = 0; depth < 3; depth++) {
+    const below = body.feet.offset(0, -1, 0)
+    const firm = body.traitsAt(below.offset(0, -1, 0)).floor
+    if (!firm || !body.traitsAt(below).diggable || wouldFlood(body, below)) break
+    if (!(await digBlock(body, below, signal))) break
+    const down = () => body.position.y < below.y + 0.5 && body.footing.onGround
+    await body.until(down, FALL_TICKS, signal)
+    // Until the server knows, the head is in its eyes still where the lid goes.
+    await body.wait(LANDING_TICKS, signal)
+  }
+  const { feet } = body
+  const walls = SIDES.flatMap(([dx, dz]) => [feet.offset(dx, 0, dz), feet.offset(dx, 1, dz)])
+  for (const position of [...walls, feet.offset(0, 2, 0)]) {
+    for (let tries = 0; tries < FILL_TRIES && body.traitsAt(position).open; tries++)
+      await fill(body, position, signal)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Body } from '#body/body'
+import type { EventBody } from '#events/events'
+import type { Goal, ItemCounts } from '#goal/goal'
+import type { Failure, Outcome } from '#goal/outcome'
+import type { SkillLog } from '#skills/core/skill'
+import type { Telemetry } from './telemetry.ts'
+
+interface Running {
+  readonly startedAt: number
+  readonly before: ItemCounts
+}
+
+const CUT_OFF: Failure = { kind: 'interrupted', detail: 'the trial is over' }
+
+/** Writes the start and end of every skill to the trial's log, with what changed in the inventory. */
+export class SkillRecorder implements SkillLog {
+  readonly #body: Body
+  readonly #over: AbortSignal
+  readonly #record: (event: EventBody) => void
+  readonly #telemetry: Telemetry
+  /** Skills call each other, so the one that ends is always the one that started last. */
+  readonly #running: Running[] = []
+
+  /**
+   * @param over has fired when the trial is over: what fails then was cut off.
+   * @param telemetry is told when a skill has served its goal, and the server has confirmed it.
+   */
+  constructor(
+    body: Body,
+    over: AbortSignal,
+    record: (event: EventBody) => void,
+    telemetry: Telemetry,
+  ) {
+    this.#body = body
+    this.#over = over
+    this.#record = record
+    this.#telemetry = telemetry
+  }
+
+  started(skill: string, goal: Goal | null, budget: number): void {
+    this.#running.push({ startedAt: this.#body.clock.tick, before: this.#body.carried })
+    this.#record({ type: 'skill-start', skill, goal, budget })
+  }
+
+  ended(skill: string, goal: Goal | null, result: Outcome): void {
+    const running = this.#running.pop()
+    const ticks = this.#body.clock.tick - (running?.startedAt ?? 0)
+    const changes = difference(running?.before ?? {}, this.#body.carried)
+    const failure = result.ok ? null : this.#over.aborted ? CUT_OFF : result.failure
+    if (result.ok && goal) this.#telemetry.reportInventory()
+    this.#record({
+      type: 'skill-end',
+      skill,
+      goal,
+      ticks,
+      failure,
+      changes,
+      // Of ticks in a skill within another, that one tells.
+      ...(this.#running.length === 0 && { activities: this.#telemetry.takeActivities() }),
+    })
+  }
+}
+
+function difference(before: ItemCounts, after: ItemCounts): Record<string, number> {
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[kind] ?? 0) - (before[kind] ?? 0)
+    if (change !== 0) changes[kind] = change
+  }
+  return changes
+}

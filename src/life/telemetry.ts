@@ -1,0 +1,119 @@
+import type { ActivityRun } from '#body/activity'
+import { ActivityLog } from '#body/activity-log'
+import type { Body } from '#body/body'
+import type { Unsubscribe } from '#body/listen'
+import type { ItemCounts } from '#goal/goal'
+import type { AgentState } from '#skills/core/agent-state'
+import type { SkillContext } from '#skills/core/skill'
+import { DeathCause } from './death-cause.ts'
+import type { EpisodeContext } from './port.ts'
+
+/** What the inventory shows counts when it has stood for this long: the server may take it back (ticks). */
+const SETTLED_TICKS = 4
+const VITALS_TICKS = 100
+const REMEMBER_TICKS = 20
+
+/** What looks at the world, in each tick, and remembers it. */
+interface Eyes extends Pick<SkillContext, 'memory'> {
+  update(): void
+}
+
+/** Keeps telemetry going: looks each tick, and tells the trial of inventory, vitals and deaths. */
+export class Telemetry {
+  readonly #context: Pick<EpisodeContext, 'record' | 'inventory'>
+  readonly #body: Body
+  readonly #perception: Eyes
+  readonly #agentState: AgentState
+  readonly #deathCause: DeathCause
+  readonly #activities: ActivityLog
+  readonly #unsubscribe: readonly Unsubscribe[]
+  #ticks = 0
+  #changedAt = 0
+  #reported = false
+  /** What was carried a moment ago: in death it is gone already. */
+  #lastCarried: ItemCounts = {}
+
+  constructor(
+    context: Pick<EpisodeContext, 'record' | 'inventory'>,
+    body: Body,
+    perception: Eyes,
+    agentState: AgentState,
+  ) {
+    this.#context = context
+    this.#body = body
+    this.#perception = perception
+    this.#agentState = agentState
+    this.#deathCause = new DeathCause({ body, memory: perception.memory })
+    this.#activities = new ActivityLog(body)
+    this.#unsubscribe = [
+      body.inventory.onChange(this.#onSlot),
+      body.onTick(this.#onTick),
+      body.vitals.onDeath(this.#onDeath),
+    ]
+  }
+
+  off(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    this.#deathCause.off()
+  }
+
+  /** Tells the trial what is carried now; to be called when the server has confirmed it. */
+  reportInventory(): void {
+    const { inventory } = this.#body
+    this.#reported = true
+    this.#context.inventory(inventory.counts, inventory.wornKinds)
+  }
+
+  /** What the body did since the last call, for the trial's log. */
+  takeActivities(): readonly ActivityRun[] {
+    return this.#activities.take()
+  }
+
+  readonly #onSlot = () => {
+    this.#changedAt = this.#ticks
+    this.#reported = false
+  }
+
+  readonly #onTick = () => {
+    this.#ticks++
+    this.#activities.note()
+    this.#perception.update()
+    this.#agentState.enter(this.#body.game.dimension)
+    if (!this.#reported && this.#ticks - this.#changedAt >= SETTLED_TICKS) this.reportInventory()
+    const { vitals, carried } = this.#body
+    if (this.#ticks % REMEMBER_TICKS === 0 && vitals.alive) this.#lastCarried = carried
+    if (this.#ticks % VITALS_TICKS === 0) this.#recordVitals()
+  }
+
+  #recordVitals(): void {
+    const { vitals, carried } = this.#body
+    this.#context.record({
+      type: 'vitals',
+      health: vitals.health,
+      food: vitals.food,
+      position: roundedPosition(this.#body),
+      inventory: carried,
+      activities: this.takeActivities(),
+    })
+  }
+
+  readonly #onDeath = () => {
+    const body = this.#body
+    const place = body.position.clone()
+    body.dangers.diedAt(place)
+    // What falls into lava burns.
+    const lost = body.traitsAt(place.floored()).lava ? {} : this.#lastCarried
+    this.#agentState.died({ place, tick: body.clock.tick, lost })
+    this.#context.record({
+      type: 'death',
+      cause: this.#deathCause.cause,
+      position: roundedPosition(this.#body),
+    })
+  }
+}
+
+/** Where a body is, to a tenth of a block. */
+export function roundedPosition({ position }: Body): { x: number; y: number; z: number } {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return { x: tenth(position.x), y: tenth(position.y), z: tenth(position.z) }
+}

@@ -1,0 +1,91 @@
+import { SETTLE_TICKS } from '#agent/environment/environment'
+import { surroundingsText } from '#agent/model/task-text'
+import type { Task } from '#agent/planner/planner'
+import type { Goal } from '#goal/goal'
+import { countsText } from '#goal/print'
+import { readCall } from '#goal/repair/calls'
+import { repairName } from '#goal/repair/names'
+import { holds } from '#goal/success'
+import { countOf } from '#knowledge/item-tags'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import { LostSources } from '../deps/lost-sources.ts'
+import type { StrategyContext } from '../strategy.ts'
+import type { PlanWorld, Seen } from './plan-world.ts'
+
+/** A solution's calls as goals of the goal language, in any environment of trials; its observations are the descriptor's. */
+export class GoalWorld implements PlanWorld {
+  /** Goals that were tried. */
+  actions = 0
+  readonly #task: Task
+  readonly #context: StrategyContext
+  readonly #lost: LostSources
+
+  constructor(task: Task, context: StrategyContext) {
+    this.#task = task
+    this.#context = context
+    this.#lost = new LostSources(context.environment.language)
+  }
+
+  count(item: string): number {
+    const { language } = this.#context.environment
+    const name = repairName(language, item)
+    if (name === undefined) return 0
+    return countOf(language.registry, this.#context.environment.observe().inventory, name)
+  }
+
+  inventory(): ReadonlyMap<string, number> {
+    return new Map(Object.entries(this.#context.environment.observe().inventory))
+  }
+
+  async act(...[name, args]: Parameters<PlanWorld['act']>): Promise<Seen> {
+    const { environment, record } = this.#context
+    const step = readCall(environment.language, name, args)
+    switch (step.type) {
+      case 'nothing':
+        return { text: 'The agent does that by itself.', isDone: true }
+      case 'problem':
+        record({ type: 'answer-rejected', purpose: 'program', problem: step.message })
+        return { text: `Nothing is done: ${step.message}.`, isDone: false }
+      case 'goal':
+        return this.#carryOut(step.goal)
+    }
+  }
+
+  state(): string {
+    const observation = this.#context.environment.observe()
+    const { inventory, worn } = observation
+    return [
+      `My inventory has ${countsText(inventory)}.`,
+      worn.size > 0 ? `I wear ${[...worn].join(', ')}.` : '',
+      surroundingsText(observation, this.#lost.all),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  async isDone(signal: AbortSignal): Promise<boolean> {
+    // If the target is there, the trial ends now.
+    await this.#context.environment.wait(this.isReached() ? SETTLE_TICKS : 1, signal)
+    return false
+  }
+
+  /** Whether the task's things are carried, and worn where they are to be. */
+  isReached(): boolean {
+    const { environment } = this.#context
+    const { inventory, worn } = environment.observe()
+    const { registry } = environment.language
+    const { target, wear } = this.#task
+    const isWorn = [...worn].some((name) => wear !== null && countOf(registry, { [name]: 1 }, wear))
+    return (wear === null || isWorn) && holds(registry, inventory, target)
+  }
+
+  async #carryOut(goal: Goal): Promise<Seen> {
+    const { environment, descriptor } = this.#context
+    this.actions++
+    const { done, failed, failures } = await executePlan([goal], IN_ORDER, this.#context)
+    for (const one of failures) if (one.failure.kind === 'not-found') this.#lost.notFound(one.goal)
+    const observation = environment.observe()
+    const text = descriptor.describe({ done, failed, rest: [], missed: null, observation })
+    return { text: text ?? (failed ? 'It failed.' : 'It is done.'), isDone: !failed }
+  }
+}

@@ -1,0 +1,39 @@
+import { fill, loadPrompt } from '#agent/model/prompts'
+import type { AskedModel } from '#agent/model/watched-model'
+import type { StrategyContext } from '../strategy.ts'
+import { ModelDecomposer } from './model-decomposer.ts'
+import { parseWorldTask } from './parse-world-task.ts'
+import { type WorldTask, worldTaskText } from './world-task.ts'
+import { worldQuestion } from './world-text.ts'
+
+const PROMPT = loadPrompt('adapt-planner')
+/** Answers to one question before the task is given up. */
+const MAX_ANSWERS = 3
+/** Failed tasks that the planner is reminded of, the last ones. */
+const MAX_FAILED = 20
+
+/**
+ * The planner of ADaPT in Minecraft by a language model. It is told how things stand, and which tasks
+ * the executor has failed at so far, without the reasons (appendix A).
+ */
+export function worldModelPlanner(
+  model: AskedModel,
+  { environment, record }: StrategyContext,
+  unavailable: ReadonlySet<string>,
+): ModelDecomposer<WorldTask, null> {
+  const failed = new Set<string>()
+  return new ModelDecomposer<WorldTask, null>({
+    model,
+    maxAnswers: MAX_ANSWERS,
+    begin(task) {
+      const others = [...failed].slice(-MAX_FAILED)
+      failed.add(worldTaskText(task))
+      return worldQuestion(PROMPT, task, environment, unavailable, {
+        failed: others.length === 0 ? '' : `The executor has also failed at: ${others.join('; ')}.`,
+      })
+    },
+    read: (step) => parseWorldTask(environment.language, step),
+    complain: (problem) => fill(PROMPT, 'unreadable', { problem }),
+    onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
+  })
+}

@@ -1,0 +1,126 @@
+import type { Environment } from '#agent/environment/environment'
+import type { CostModel } from '#agent/planner/cost-model'
+import { FUELS, fuelNeeded } from '#goal/choices'
+import type { Goal } from '#goal/goal'
+import type { Way } from '#goal/skill-spec'
+import { countOf } from '#knowledge/item-tags'
+import { satisfies, toolType } from '#knowledge/tools'
+import { joined, leaf, type PlanTree } from './plan-tree.ts'
+import type { Decomposer, Decomposition, Failure } from './roles.ts'
+import { goalBy, isMet, lackingFor, type Thing, type WorldTask } from './world-task.ts'
+
+/** What an ore deep down takes beside the tool that breaks it: so much stone lies on the way that one wears out. */
+const DIGGING_TOOL = 'stone_pickaxe'
+const DIGGING_TOOLS = 3
+/** Ways to one thing that are worth trying one after the other. */
+const MAX_WAYS = 2
+
+interface Lacking {
+  readonly name: string
+  readonly count: number
+}
+
+/**
+ * Splits tasks in Minecraft by recipes, drops and tools, without a model: what a method takes AND the
+ * method, one such plan OR another where there are several ways.
+ */
+export class WorldPlanner implements Decomposer<WorldTask, null> {
+  readonly #environment: Environment
+  readonly #costs: CostModel
+
+  constructor(environment: Environment, costs: CostModel) {
+    this.#environment = environment
+    this.#costs = costs
+  }
+
+  decompose(task: WorldTask, failure: Failure): Promise<Decomposition<WorldTask>> {
+    const plan = this.#split(task)
+    return Promise.resolve(plan ? { ok: true, plan } : failure)
+  }
+
+  #split(task: WorldTask): PlanTree<WorldTask> | undefined {
+    if (task.kind === 'wear' || task.kind === 'do') return undefined
+    const lacking = lackingFor(this.#environment.observe(), this.#costs, task)
+    if (task.kind === 'make')
+      return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
+    // Not by a way that the executor could try, and tried in vain.
+    const tried = this.#costs
+      .easyWays(lacking.name, lacking.count)
+      .filter((way) => !this.#lacks(lacking, way))
+    const plans = this.#costs
+      .rankedWays(lacking.name, lacking.count)
+      .filter((way) => !tried.includes(way))
+      .slice(0, MAX_WAYS)
+      .map((way) => this.#planBy(lacking, way))
+    return plans.length > 0 ? joined('or', plans) : undefined
+  }
+
+  #planBy({ name, count }: Lacking, by: Way): PlanTree<WorldTask> {
+    const observation = this.#environment.observe()
+    const { registry, inventory } = observation
+    const goal = goalBy(observation, name, count, by)
+    const needs = this.#inOrder([...this.#materials(goal), ...stationsAndTools(goal, by)])
+    const plans: PlanTree<WorldTask>[] = needs.map(leaf)
+    if (by.burnTicks > 0) plans.push(this.#fuel(goal))
+    const sum = countOf(registry, inventory, name) + count
+    return joined('and', [...plans, leaf({ kind: 'make', name, count: sum, by })])
+  }
+
+  /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
+  #materials(goal: Goal): Thing[] {
+    const { language } = this.#environment
+    const { registry, inventory, near } = this.#environment.observe()
+    const wanted = new Map(Object.entries(goal.using))
+    for (const missing of language.missing(goal, inventory, near)) {
+      if (missing.kind !== 'missing-material') continue
+      const { item, count } = missing
+      const sum = countOf(registry, inventory, item) + count
+      wanted.set(item, Math.max(sum, wanted.get(item) ?? 0))
+    }
+    return [...wanted].map(([name, count]): Thing => ({ kind: 'have', name, count }))
+  }
+
+  #fuel({ target }: Goal): PlanTree<WorldTask> {
+    const { registry } = this.#environment.language
+    const items = Object.values(target).reduce((sum, count) => sum + count, 0)
+    const fuels = FUELS.map((fuel) => ({ name: fuel, count: fuelNeeded(registry, fuel, items) }))
+      .filter(({ name, count }) => this.#costs.ticks(name, count) < Infinity)
+      .map((fuel) => leaf({ kind: 'have', ...fuel } as const))
+    return joined('or', fuels)
+  }
+
+  #lacks({ name, count }: Lacking, by: Way): boolean {
+    const { language } = this.#environment
+    const observation = this.#environment.observe()
+    const { inventory, near } = observation
+    const goal = goalBy(observation, name, count, by)
+    return language.missing(goal, inventory, near).length > 0
+  }
+
+  /** Each before those that coming by it may use up; what is there already last. */
+  #inOrder(needs: readonly Thing[]): Thing[] {
+    const observation = this.#environment.observe()
+    const ordered: Thing[] = []
+    let open = [...needs].sort(
+      (a, b) => Number(isMet(observation, a)) - Number(isMet(observation, b)),
+    )
+    while (open.length > 0) {
+      const first =
+        open.find((one) => open.every((other) => !this.#costs.mayUse(other.name, one.name))) ??
+        open[0]
+      if (first) ordered.push(first)
+      open = open.filter((one) => one !== first)
+    }
+    return ordered
+  }
+}
+
+function stationsAndTools({ tool }: Goal, by: Way): Thing[] {
+  if (tool === null) return []
+  if (toolType(tool) === undefined) return [{ kind: 'station', name: tool }]
+  const needed: Thing = { kind: 'tool', name: tool, count: 1 }
+  const isDeep = by.tunnel > 0 && by.tool && satisfies(by.tool, DIGGING_TOOL)
+  if (!isDeep) return [needed]
+  const spare: Thing = { kind: 'tool', name: DIGGING_TOOL, count: DIGGING_TOOLS }
+  return by.tool === DIGGING_TOOL ? [spare] : [needed, spare]
+}

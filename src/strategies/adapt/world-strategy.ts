@@ -1,0 +1,109 @@
+import { SETTLE_TICKS } from '#agent/environment/environment'
+import { noAnswer, WatchedModel } from '#agent/model/watched-model'
+import { CostModel } from '#agent/planner/cost-model'
+import type { Task } from '#agent/planner/planner'
+import { hasGained } from '#goal/goal'
+import type { ChatModel } from '#llm/model'
+import type { Selector } from '#selector/selector'
+import { LostSources } from '../deps/lost-sources.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
+import { adaptPlan } from './adapt.ts'
+import { joined, leaf, type PlanTree } from './plan-tree.ts'
+import type { AdaptEvent } from './trace.ts'
+import { worldOrder } from './world-order.ts'
+import { type WorldRun, worldRoles } from './world-roles.ts'
+import { type WorldTask, worldTaskText } from './world-task.ts'
+
+/** Runs in a row that bring nothing before it gives up. */
+const MAX_FRUITLESS = 6
+/** Tries of the executor in one run of the recursion. */
+const MAX_RUNS = 200
+
+export interface AdaptSettings {
+  readonly selector: Selector
+  /** d_max. A diamond pickaxe is 12 deep: each tool, material and station on the way is a level. */
+  readonly maxDepth: number
+  /** The language model that plans and, as executor, acts in the manner of ReAct; null leaves both to rules. */
+  readonly llm: {
+    readonly model: ChatModel
+    /** A model of its own for the executor; null for the same. */
+    readonly executorModel?: ChatModel | null
+    readonly executor: 'skills' | 'react'
+  } | null
+  onEvent?(event: AdaptEvent): void
+}
+
+/** d_max in Minecraft when nothing else is asked for. */
+export const WORLD_MAX_DEPTH = 16
+
+/**
+ * ADaPT in the world: the recursion over the controller's skills. When a run of it fails, it begins again
+ * from what is there by then, and does without what could not be found.
+ */
+export class AdaptStrategy implements Strategy {
+  readonly name = 'adapt'
+  readonly #settings: AdaptSettings
+  readonly #model: WatchedModel | null
+  readonly #executorModel: WatchedModel | null
+
+  constructor(settings: AdaptSettings) {
+    this.#settings = settings
+    this.#model = settings.llm && new WatchedModel(settings.llm.model)
+    const own = settings.llm?.executorModel
+    this.#executorModel = own ? new WatchedModel(own) : this.#model
+  }
+
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { environment, signal } = context
+    const lost = new LostSources(environment.language)
+    let reason = ''
+    for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
+      const { inventory } = environment.observe()
+      const unavailable = lost.all
+      const costs = new CostModel(environment.language, unavailable)
+      const isPossible = Object.keys(task.target).every((name) => costs.isPossible(name))
+      // A model may know better.
+      if (!isPossible && unavailable.size === 0 && !this.#model)
+        return `there is no way to ${Object.keys(task.target)}`
+      // What could not be found before may be found elsewhere.
+      if (!isPossible) lost.clear()
+      const { selector, maxDepth, llm, onEvent } = this.#settings
+      const run: WorldRun = {
+        context,
+        selector,
+        costs,
+        unavailable,
+        isRetry: fruitless > 0,
+        onNotFound: (goal) => lost.notFound(goal),
+      }
+      const result = await adaptPlan(
+        rootPlan(task),
+        {
+          ...worldRoles(this.#model, this.#executorModel, llm?.executor ?? 'skills', run),
+          maxDepth,
+          maxRuns: MAX_RUNS,
+          observe: () => null,
+          nameOf: worldTaskText,
+          order: worldOrder(environment, costs, selector),
+          ...(onEvent && { record: onEvent }),
+        },
+        signal,
+      )
+      signal.throwIfAborted()
+      const failure = this.#model?.failure ?? this.#executorModel?.failure
+      if (failure) return noAnswer(failure)
+      if (result.ok) await environment.wait(SETTLE_TICKS, signal)
+      if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
+      reason = result.failure?.reason ?? 'all is done'
+    }
+    return `run after run led to nothing; at last: ${reason}`
+  }
+}
+
+function rootPlan({ target, wear }: Task): PlanTree<WorldTask> {
+  const have = Object.entries(target).map(
+    ([name, count]): WorldTask => ({ kind: 'have', name, count }),
+  )
+  const tasks: WorldTask[] = wear === null ? have : [...have, { kind: 'wear', name: wear }]
+  return joined('and', tasks.map(leaf))
+}

@@ -1,0 +1,103 @@
+import type { CostModel } from '#agent/planner/cost-model'
+import type { Goal, ItemCounts } from '#goal/goal'
+import type { Observation } from '#goal/observation'
+import { goalText } from '#goal/print'
+import type { Way } from '#goal/skill-spec'
+import { countOf } from '#knowledge/item-tags'
+import { satisfies } from '#knowledge/tools'
+
+/** A task in the world of Minecraft. */
+export type WorldTask =
+  /** Carry that many of a kind or tag, however they are obtained. */
+  | { readonly kind: 'have'; readonly name: string; readonly count: number }
+  /** The same, in one way. */
+  | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Way }
+  /** Carry that many tools that can do what this one can. */
+  | { readonly kind: 'tool'; readonly name: string; readonly count: number }
+  /** Carry a crafting table or furnace, or stand near one. */
+  | { readonly kind: 'station'; readonly name: string }
+  | { readonly kind: 'wear'; readonly name: string }
+  /** Carry out one goal, as a model words its steps. */
+  | { readonly kind: 'do'; readonly goal: Goal }
+
+/** A thing to have, however it is obtained. */
+export type Thing = Extract<WorldTask, { kind: 'have' | 'tool' | 'station' }>
+
+/** One line for logs and displays, and for models. */
+export function worldTaskText(task: WorldTask): string {
+  switch (task.kind) {
+    case 'have':
+      return `have ${task.count} ${task.name}`
+    case 'make':
+      return `${task.by.skill} up to ${task.count} ${task.name}`
+    case 'tool':
+      return `have ${task.count} ${task.name} or better`
+    case 'station':
+      return `have a ${task.name} at hand`
+    case 'wear':
+      return `wear ${task.name}`
+    case 'do':
+      return goalText(task.goal)
+  }
+}
+
+/** Whether there is nothing left to do; a goal always is something to do. */
+export function isMet({ registry, inventory, near, worn }: Observation, task: WorldTask): boolean {
+  switch (task.kind) {
+    case 'have':
+    case 'make':
+      return countOf(registry, inventory, task.name) >= task.count
+    case 'tool':
+      return countServing(inventory, task.name) >= task.count
+    case 'station':
+      return near.has(task.name) || countOf(registry, inventory, task.name) > 0
+    case 'wear':
+      return [...worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
+    case 'do':
+      return false
+  }
+}
+
+/** How many tools of an inventory can do what a given one can. */
+function countServing(inventory: ItemCounts, tool: string): number {
+  const serving = Object.entries(inventory).filter(([item]) => satisfies(item, tool))
+  return serving.reduce((sum, [, count]) => sum + count, 0)
+}
+
+/** What has to be made or found for a task, and how many more of it. */
+export function lackingFor(
+  { registry, inventory }: Observation,
+  costs: CostModel,
+  task: Exclude<WorldTask, { kind: 'wear' | 'do' }>,
+): { readonly name: string; readonly count: number } {
+  switch (task.kind) {
+    case 'have':
+    case 'make':
+      return { name: task.name, count: task.count - countOf(registry, inventory, task.name) }
+    case 'tool':
+      return {
+        name: costs.cheapestTool(task.name),
+        count: task.count - countServing(inventory, task.name),
+      }
+    case 'station':
+      return { name: task.name, count: 1 }
+  }
+}
+
+/** The goal for the controller that puts something on. */
+export function wearGoal(name: string): Goal {
+  return { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }
+}
+
+/** The goal for the controller that brings a number of items in one way. */
+export function goalBy(
+  { inventory }: Observation,
+  name: string,
+  count: number,
+  { skill, uses, makes, tool }: Way,
+): Goal {
+  const times = Math.ceil(count / makes)
+  const using = Object.fromEntries(Object.entries(uses).map(([part, each]) => [part, each * times]))
+  const atHand = tool && Object.keys(inventory).find((item) => satisfies(item, tool))
+  return { skill, target: { [name]: times * makes }, using, tool: atHand || tool }
+}

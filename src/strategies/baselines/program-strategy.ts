@@ -1,0 +1,84 @@
+import { SETTLE_TICKS } from '#agent/environment/environment'
+import { loadPrompt } from '#agent/model/prompts'
+import { type ReadStep, readCall } from '#goal/repair/calls'
+import { repairName } from '#goal/repair/names'
+import { countOf } from '#knowledge/item-tags'
+import type { ChatModel } from '#llm/model'
+import type { Block } from '#program/ast'
+import { parseProgram } from '#program/parse'
+import { type ProgramHost, runProgram } from '#program/run'
+import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
+import { AskOnce } from './ask-once.ts'
+import { CUT_OFF } from './ask-until-read.ts'
+
+const PROMPTS = {
+  'prog-prompt': loadPrompt('prog-prompt'),
+  'code-as-policies': loadPrompt('code-as-policies'),
+} as const
+
+/** Failed actions in a row after which a program is stopped: it repeats itself. */
+const MAX_FAILURES = 5
+
+/** A program is stopped by its host. */
+class Repeating extends Error {}
+
+/**
+ * Two of the paper's baselines (section 4.1, appendix G.1.2) whose plan is a program: ProgPrompt, a
+ * list of calls with assertions and what to do when they do not hold, and Code as Policies, loops on
+ * what the inventory holds. The programs are walked by our own interpreter.
+ */
+export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
+  return new AskOnce<Block>(name, model, {
+    purpose: 'program',
+    prompt: PROMPTS[name],
+    read(_, text, isCutOff) {
+      const parsed = parseProgram(text)
+      if (!parsed.ok) return parsed
+      return { ok: true, value: parsed.program, ...(isCutOff && { problem: CUT_OFF }) }
+    },
+    carryOut: carryOutProgram,
+  })
+}
+
+async function carryOutProgram(program: Block, context: StrategyContext): Promise<string> {
+  const { environment, signal } = context
+  try {
+    const { detail } = await runProgram(program, hostOf(context))
+    await environment.wait(SETTLE_TICKS, signal)
+    return detail
+  } catch (error) {
+    if (error instanceof Repeating) return error.message
+    throw error
+  }
+}
+
+function hostOf(context: StrategyContext): ProgramHost {
+  const { environment, record } = context
+  const { language } = environment
+  let failures = 0
+  return {
+    count(item) {
+      const name = repairName(language, item)
+      return name === undefined
+        ? 0
+        : countOf(language.registry, environment.observe().inventory, name)
+    },
+    inventory: () => new Map(Object.entries(environment.observe().inventory)),
+    async act(name, args) {
+      const step = readCall(language, name, args)
+      const success = await carryOut(step, context)
+      failures = success ? 0 : failures + 1
+      if (step.type === 'problem')
+        record({ type: 'answer-rejected', purpose: 'program', problem: step.message })
+      if (failures >= MAX_FAILURES) throw new Repeating(`${failures} actions in a row failed`)
+      return success
+    },
+  }
+}
+
+async function carryOut(step: ReadStep, context: StrategyContext): Promise<boolean> {
+  if (step.type !== 'goal') return step.type === 'nothing'
+  context.record({ type: 'plan', reason: 'the next action', goals: [step.goal] })
+  return (await executePlan([step.goal], IN_ORDER, context)).failed === null
+}

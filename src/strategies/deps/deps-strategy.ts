@@ -1,0 +1,108 @@
+import { SETTLE_TICKS } from '#agent/environment/environment'
+import type { Explainer, Explanation } from '#agent/explainer/explainer'
+import type { PlanFeedback, Planner, Task } from '#agent/planner/planner'
+import type { Goal } from '#goal/goal'
+import { hasGained } from '#goal/goal'
+import type { Selector } from '#selector/selector'
+import type { Strategy, StrategyContext } from '../strategy.ts'
+import { executePlan, type PlanExecution } from './execute-plan.ts'
+import { LostSources } from './lost-sources.ts'
+import type { ReplanPolicy } from './replan-policy.ts'
+
+/** The parts of DEPS; the descriptor and the environment with its controller come with the context. */
+export interface DepsParts {
+  readonly explainer: Explainer
+  readonly planner: Planner
+  readonly selector: Selector
+  readonly policy: ReplanPolicy
+  /** How often it may plan again after a failure (the paper's Table 4); Infinity for no limit. */
+  readonly rounds: number
+}
+
+const NOTHING_SAID: Explanation = { kind: 'nothing' }
+/** Plans in a row that bring nothing before it gives up; those made by rules cost nothing. */
+const MAX_FRUITLESS = 12
+const MAX_FRUITLESS_BY_RULES = 40
+
+/**
+ * DEPS (Algorithm 1), in any environment: plan, select the goal to do next among those that can be done now, carry it
+ * out, describe the failure, explain it, and plan again, as often as the rounds allow.
+ */
+export class DepsStrategy implements Strategy {
+  readonly name = 'deps'
+  readonly #parts: DepsParts
+
+  constructor(parts: DepsParts) {
+    this.#parts = parts
+  }
+
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { planner, selector, policy, rounds } = this.#parts
+    const { environment, signal, record } = context
+    const lost = new LostSources(environment.language)
+    let feedback: PlanFeedback | null = null
+    let reason = 'start'
+    let most = MAX_FRUITLESS
+    for (let round = 0, fruitless = 0; fruitless < most; fruitless++) {
+      if (round > rounds) return `${rounds} rounds of replanning are used up`
+      const observation = environment.observe()
+      const planned = await planner.plan(
+        { task, observation, unavailable: lost.all, feedback },
+        signal,
+      )
+      signal.throwIfAborted()
+      if (!planned.ok) {
+        if (!planned.isUnreadable && lost.all.size === 0) return planned.reason
+        if (!planned.isUnreadable) lost.clear()
+        reason = planned.reason
+        round++
+        continue
+      }
+      const { plan, isExact } = planned
+      most = isExact ? MAX_FRUITLESS_BY_RULES : MAX_FRUITLESS
+      record({ type: 'plan', reason, goals: [...plan] })
+      const exactFor = isExact ? task.target : null
+      const isLost = (goal: Goal) => lost.areSought(goal)
+      const execution = await executePlan(plan, { selector, policy, exactFor, isLost }, context)
+      for (const { goal, failure } of execution.failures)
+        if (failure.kind === 'not-found') lost.notFound(goal)
+      if (hasGained(observation.inventory, environment.observe().inventory)) fruitless = -1
+      if (execution.isReplanned) {
+        reason = 'the inventory has changed'
+        continue
+      }
+      round++
+      const { failed } = execution
+      // If the target is there, the trial ends now.
+      if (!failed) await environment.wait(SETTLE_TICKS, signal)
+      const told = await this.#feedback(execution, task, context, round <= rounds)
+      if (told.explanation.kind === 'gone') return told.explanation.reason
+      feedback = { ...told, explanation: textOf(told.explanation) }
+      reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
+    }
+    return 'plan after plan led to nothing'
+  }
+
+  /** Describes what became of a plan, and has a failure explained where another plan is to come. */
+  async #feedback(
+    { done, failed, rest }: PlanExecution,
+    task: Task,
+    { environment, descriptor, signal, record }: StrategyContext,
+    isContinued: boolean,
+  ): Promise<Omit<PlanFeedback, 'explanation'> & { readonly explanation: Explanation }> {
+    const observation = environment.observe()
+    const missed = failed ? null : task
+    const description = descriptor.describe({ done, failed, rest, missed, observation })
+    if (description !== null) record({ type: 'failure-description', text: description })
+    const explanation =
+      failed && description !== null && isContinued
+        ? await this.#parts.explainer.explain(failed.goal, description, signal)
+        : NOTHING_SAID
+    signal.throwIfAborted()
+    return { description, explanation, failed }
+  }
+}
+
+function textOf(explanation: Explanation): string | null {
+  return explanation.kind === 'said' ? explanation.text : null
+}

@@ -1,0 +1,246 @@
+import type { AskedModel } from '#agent/model/watched-model'
+import type { ChatMessage } from '#llm/model'
+import type { Value } from '#program/values'
+import { modelFailed } from '../adapt/model-failed.ts'
+import type { Failure } from '../adapt/roles.ts'
+import { HEARD, LISTEN, readSegment, type Segment } from './segment.ts'
+import type { ThreadEvent, ThreadResult, ThreadTrace } from './trace.ts'
+import { Variables } from './variables.ts'
+
+/** Segments of one thread, and those in a row by which it gets nowhere, before it has come to no result. */
+const MAX_SEGMENTS = 40
+const PATIENCE = 3
+/** Longest line that becomes a child's task, longest answer to an action and longest print (characters). */
+const MAX_TASK = 1000
+const MAX_SEEN = 1500
+const MAX_PRINTED = 500
+
+const GO_ON = `(Go on. Close what you write with ${LISTEN}, or with print and END.)`
+/** How a main thread says that it has failed. */
+const SAYS_FAILED = /\b(?:not|cannot|can't|couldn't|unable|fail(?:ed|s)?|impossible)\b/i
+
+/** What threads act in. */
+export interface ThreadEnvironment {
+  /** Whether nothing is left to do. */
+  readonly isOver: boolean
+  /** Does what a line after `>` says, and answers what is seen (E of Algorithm 2). */
+  act(action: string): string | Promise<string>
+  /** What a child is told: the line that spawned it, and what is handed on with it (φ). */
+  contextOf(line: string): string
+}
+
+export interface ThreadOptions {
+  readonly model: AskedModel
+  readonly environment: ThreadEnvironment
+  /** q, the few-shot prompt of every thread. */
+  readonly prompt: string
+  /** What is known by name from the start. */
+  readonly variables?: ReadonlyMap<string, Value>
+  readonly temperature: number
+  /** A thread this deep spawns no more. */
+  readonly maxDepth: number
+  /** Calls of the model, of all threads together. */
+  readonly maxCalls: number
+  record?(event: ThreadEvent): void
+}
+
+/**
+ * THREAD with join synchronization over an environment (Algorithm 2): a model writes until a line waits for its answer,
+ * which the environment gives to actions and a thread of its own to any other line.
+ * @param task The main thread's, in one line.
+ * @param context What it begins with (c_0).
+ */
+export async function runThreads(
+  task: string,
+  context: string,
+  options: ThreadOptions,
+  signal: AbortSignal,
+): Promise<ThreadResult> {
+  const run = new ThreadRun(options, signal)
+  const { failure, trace } = await run.main(task, context)
+  return { ok: failure === null, failure, depth: run.depth, calls: run.calls, trace }
+}
+
+/** What a thread is and knows. */
+interface Thread {
+  readonly id: number
+  readonly parent: Thread | null
+  readonly trace: ThreadTrace
+  readonly variables: Variables
+}
+
+/** How a thread ended: with what goes back to its parent (ψ), or without a result. */
+type Ended = { readonly ok: true; readonly printed: string } | Failure
+
+class ThreadRun {
+  depth = 0
+  calls = 0
+  #threads = 0
+  readonly #options: ThreadOptions
+  readonly #signal: AbortSignal
+
+  constructor(options: ThreadOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+  }
+
+  async main(
+    task: string,
+    context: string,
+  ): Promise<{ failure: Failure | null; trace: ThreadTrace }> {
+    const main = this.#begin(task, null, new Variables(this.#options.variables))
+    const ended = await this.#run(main, context)
+    const { trace } = main
+    if (!ended.ok) return { failure: ended, trace }
+    const isFailure = SAYS_FAILED.test(ended.printed) && !this.#options.environment.isOver
+    return { failure: isFailure ? failed(`it says: ${ended.printed}`) : null, trace }
+  }
+
+  #begin(task: string, parent: Thread | null, variables: Variables): Thread {
+    const depth = (parent?.trace.depth ?? 0) + 1
+    this.depth = Math.max(this.depth, depth)
+    const trace: ThreadTrace = { task, depth, log: [], printed: null, children: [] }
+    parent?.trace.children.push(trace)
+    const thread = { id: ++this.#threads, parent, trace, variables }
+    this.#record('spawn', thread, task)
+    return thread
+  }
+
+  async #run(thread: Thread, context: string): Promise<Ended> {
+    const ended = await this.#generate(thread, context)
+    thread.trace.printed = ended.ok ? ended.printed : null
+    this.#record(ended.ok ? 'end' : 'failure', thread, ended.ok ? ended.printed : ended.reason)
+    return ended
+  }
+
+  async #generate(thread: Thread, context: string): Promise<Ended> {
+    const { model, environment, prompt, temperature, maxCalls } = this.#options
+    const messages: ChatMessage[] = [
+      { role: 'system', content: prompt },
+      { role: 'user', content: context },
+    ]
+    let printed = ''
+    let idle = 0
+    for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
+      if (this.#signal.aborted) return stopped('interrupted')
+      if (this.calls >= maxCalls) return stopped(`gave up after ${maxCalls} calls`)
+      this.calls++
+      const answer = await model.complete(
+        {
+          messages: [...messages],
+          purpose: 'thread',
+          temperature,
+          thinksAloud: true,
+          stop: [LISTEN],
+        },
+        this.#signal,
+      )
+      if (!answer.ok) return modelFailed(model, answer.failure)
+      const segment = readSegment(answer.text, answer.finishReason === 'length')
+      this.#note('write', thread, written(segment))
+      const problems = []
+      for (const statement of segment.statements) {
+        if (statement.kind === 'print') {
+          const { text, isCode } = statement
+          printed = isCode ? ((await thread.variables.textOf(text)) ?? text) : text
+        } else {
+          const problem = await thread.variables.assign(statement.name, statement.code)
+          if (problem !== undefined) problems.push(problem)
+        }
+      }
+      if (segment.closing.kind === 'end') return this.#ended(thread, printed)
+      const heard = await this.#answerTo(segment, thread)
+      if (heard.failure) return heard.failure
+      if (environment.isOver) return this.#ended(thread, printed)
+      idle = heard.isNews ? 0 : idle + 1
+      if (idle >= PATIENCE) return failed('it got nowhere')
+      const said = [...problems.map((problem) => `(${problem})`), heard.text].join(' ')
+      this.#note('observe', thread, said)
+      messages.push(
+        { role: 'assistant', content: written(segment) || '...' },
+        { role: 'user', content: `${said}${HEARD}` },
+      )
+    }
+    return failed(`not done in ${MAX_SEGMENTS} segments`)
+  }
+
+  /** What a line that waits hears, and whether anything was tried for it. */
+  async #answerTo({ closing }: Segment, thread: Thread): Promise<Heard> {
+    if (closing.kind === 'act') {
+      const { text, unknown } = thread.variables.fill(closing.action)
+      if (unknown.length > 0) return heard(unset(unknown), false)
+      return heard((await this.#options.environment.act(text)).slice(0, MAX_SEEN), true)
+    }
+    if (closing.kind !== 'spawn') return heard(GO_ON, false)
+    const { text, unknown } = thread.variables.fill(closing.line)
+    if (unknown.length > 0) return heard(unset(unknown), false)
+    return this.#spawn(text.slice(0, MAX_TASK), thread)
+  }
+
+  async #spawn(line: string, parent: Thread): Promise<Heard> {
+    if (parent.trace.depth >= this.#options.maxDepth)
+      return heard('(There are no threads below this one. Act by > lines, or end.)', false)
+    if (isTaskOf(line, parent))
+      return heard(
+        '(That is what this thread is there for. Split it, act by > lines, or end.)',
+        false,
+      )
+    const child = this.#begin(line, parent, parent.variables.forChild())
+    const ended = await this.#run(child, this.#options.environment.contextOf(line))
+    if (!ended.ok)
+      return ended.kind === 'stopped'
+        ? { ...heard('', false), failure: ended }
+        : heard(`It came to no result: ${ended.reason}.`, true)
+    return heard(ended.printed, true)
+  }
+
+  #ended(thread: Thread, printed: string): Ended {
+    const text = thread.variables.fill(printed).text.slice(0, MAX_PRINTED)
+    return { ok: true, printed: text || 'It is done.' }
+  }
+
+  #note(what: 'write' | 'observe', thread: Thread, text: string): void {
+    thread.trace.log.push(what === 'observe' ? `${text}${HEARD}` : text)
+    this.#record(what, thread, text)
+  }
+
+  #record(what: ThreadEvent['what'], { id, parent, trace }: Thread, text: string): void {
+    const parentId = parent?.id ?? null
+    this.#options.record?.({ what, thread: id, parent: parentId, depth: trace.depth, text })
+  }
+}
+
+interface Heard {
+  readonly text: string
+  readonly isNews: boolean
+  /** What ends the parent, too. */
+  readonly failure: Failure | null
+}
+
+function heard(text: string, isNews: boolean): Heard {
+  return { text, isNews, failure: null }
+}
+
+/** A segment as it stands in the dialogue. */
+function written({ text, closing }: Segment): string {
+  if (closing.kind === 'end') return `${text}\nEND`.trim()
+  return closing.kind === 'open' ? text : `${text} ${LISTEN}`
+}
+
+/** Whether a line is the task of a thread, or of one above it: it would go in circles. */
+function isTaskOf(line: string, thread: Thread | null): boolean {
+  for (let one = thread; one; one = one.parent) if (one.trace.task === line) return true
+  return false
+}
+
+function unset(names: readonly string[]): string {
+  return `(Nothing is done: ${names.join(', ')} stands for nothing here.)`
+}
+
+function failed(reason: string): Failure {
+  return { ok: false, kind: 'failed', reason }
+}
+
+function stopped(reason: string): Failure {
+  return { ok: false, kind: 'stopped', reason }
+}

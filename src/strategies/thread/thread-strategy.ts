@@ -1,0 +1,125 @@
+import { SETTLE_TICKS } from '#agent/environment/environment'
+import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
+import { surroundingsText, taskText } from '#agent/model/task-text'
+import { noAnswer, WatchedModel } from '#agent/model/watched-model'
+import type { Task } from '#agent/planner/planner'
+import { hasGained } from '#goal/goal'
+import { countsText } from '#goal/print'
+import { repairPlan } from '#goal/repair/repair'
+import type { ChatModel } from '#llm/model'
+import { RETRY_TEMPERATURE } from '../adapt/react-executor.ts'
+import { carriedOut } from '../adapt/world-react.ts'
+import { LostSources } from '../deps/lost-sources.ts'
+import type { Strategy, StrategyContext } from '../strategy.ts'
+import { runThreads, type ThreadEnvironment } from './run-threads.ts'
+import type { ThreadEvent } from './trace.ts'
+
+const PROMPT = loadPrompt('thread-world')
+/** Deepest thread: each tool, material and station on the way may be a level, and a diamond pickaxe has 12. */
+const MAX_DEPTH = 16
+/** Calls of one run, and runs in a row that bring nothing before it gives up. */
+const MAX_CALLS = 300
+const MAX_FRUITLESS = 3
+
+export interface ThreadSettings {
+  readonly model: ChatModel
+  onEvent?(event: ThreadEvent): void
+}
+
+/**
+ * THREAD in the world: actions are goals that the controller carries out, and what is seen of them is the descriptor's
+ * text. When a tree of threads ends without the target, another begins from what is there by then.
+ */
+export class ThreadStrategy implements Strategy {
+  readonly name = 'thread'
+  readonly #settings: ThreadSettings
+  readonly #model: WatchedModel
+
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings
+    this.#model = new WatchedModel(settings.model)
+  }
+
+  async pursue(task: Task, context: StrategyContext): Promise<string> {
+    const { environment, signal } = context
+    const { onEvent } = this.#settings
+    const lost = new LostSources(environment.language)
+    let reason = ''
+    for (let fruitless = 0; fruitless < MAX_FRUITLESS; fruitless++) {
+      const { inventory } = environment.observe()
+      const title = taskText(task)
+      const result = await runThreads(
+        title,
+        told(context, lost, 'task', { task: title }),
+        {
+          model: this.#model,
+          environment: threadEnvironment(context, lost),
+          prompt: fill(PROMPT, 'system', languageValues(environment.language)),
+          temperature: fruitless > 0 ? RETRY_TEMPERATURE : 0,
+          maxDepth: MAX_DEPTH,
+          maxCalls: MAX_CALLS,
+          ...(onEvent && { record: onEvent }),
+        },
+        signal,
+      )
+      signal.throwIfAborted()
+      if (this.#model.failure) return noAnswer(this.#model.failure)
+      await environment.wait(SETTLE_TICKS, signal)
+      if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
+      reason = result.failure?.reason ?? 'all is done'
+    }
+    return `tree after tree of threads led to nothing; at last: ${reason}`
+  }
+}
+
+function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadEnvironment {
+  const { environment, signal, record } = context
+  return {
+    // The trial's signal says that the target is there.
+    isOver: false,
+    contextOf: (line) => told(context, lost, 'thread', { line }),
+    async act(action) {
+      if (/^(?:inventory|look)\b/i.test(action)) {
+        await environment.wait(1, signal)
+        const { inventory, worn, surroundings } = stateText(context, lost)
+        return inOneLine(`My inventory has ${inventory}. ${worn} ${surroundings}`)
+      }
+      const read = repairPlan(environment.language, action)
+      const [goal] = read.ok ? read.goals : []
+      if (!goal) {
+        const problem = read.ok ? 'there is no goal in it' : read.error.message
+        record({ type: 'answer-rejected', purpose: 'act', problem })
+        return `Nothing is done: ${problem}.`
+      }
+      const { seen } = await carriedOut(goal, {
+        context,
+        onNotFound: (one) => lost.notFound(one),
+      })
+      return inOneLine(seen)
+    },
+  }
+}
+
+/** What a thread begins with: its task, and what is handed on with it, which is how things stand. */
+function told(
+  context: StrategyContext,
+  lost: LostSources,
+  part: 'task' | 'thread',
+  values: Readonly<Record<string, string>>,
+): string {
+  return fill(PROMPT, part, { ...values, ...stateText(context, lost) })
+}
+
+function stateText({ environment }: StrategyContext, lost: LostSources) {
+  const observation = environment.observe()
+  const { inventory, worn } = observation
+  return {
+    inventory: countsText(inventory),
+    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
+    surroundings: surroundingsText(observation, lost.all),
+  }
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,203 @@
+import type { Vec3 } from 'vec3'
+import { distanceToBlock, distanceToBox } from '#geometry/distance-to-box'
+import { VANILLA_CLIENT } from '#knowledge/vanilla-client'
+import type { Level } from './level.ts'
+import type { Mob } from './mobs/mob.ts'
+import type { Population } from './mobs/population.ts'
+import type { Player } from './player.ts'
+import type { Players } from './players.ts'
+import type { Place } from './rules/answers.ts'
+import { digRate } from './rules/dig-speed.ts'
+import type { WorldTime } from './world-time.ts'
+
+/**
+ * Limits of a vanilla client's hands: the rest after a dig, the time that a dig takes, the rest after a
+ * use, clicks in a window, and how far both buttons reach.
+ */
+export type HandLimit =
+  | 'dig-pause'
+  | 'dig-time'
+  | 'use-pause'
+  | 'window-clicks'
+  | 'block-reach'
+  | 'entity-reach'
+
+/** Meaning of `status` in block_dig packets, of `mouse` in use_entity, of `mode` in window_click. */
+const START = 0
+const FINISH = 2
+const BLOW = 1
+/** One drag of the mouse is several packets. */
+const DRAG = 5
+
+/** A vanilla client shows a creature on its way to where it was told to be for so long (ticks). */
+const BEHIND_TICKS = 3
+/** Mobs farther away than this do not come into reach within that time (blocks). */
+const NEAR = 16
+/** Rounding of positions on the line (blocks). */
+const ROUNDING = 0.01
+
+/** A dig that goes on: since when (ticks), at what block state, and with what in the hand. */
+interface Dig extends Place {
+  readonly since: number
+  readonly state: number
+  readonly tool: number | undefined
+}
+
+/** What one player did last. */
+interface Deeds {
+  finishedAt: number
+  dig: Dig | undefined
+  usedAt: number
+  /** Packets that one press of the right button has sent. */
+  press: Set<string>
+  clickedAt: number
+}
+
+/**
+ * Counts what players do that no vanilla client can, as a plugin against cheats would; nothing is
+ * forbidden by it. Ticks are those in which packets arrive, so it is exact for clients in this process.
+ */
+export class HandsAudit {
+  readonly #level: Level
+  readonly #time: WorldTime
+  readonly #players: Players
+  readonly #population: Population
+  /** Where mobs were in the last ticks, the latest first. */
+  readonly #before = new WeakMap<Mob, readonly Vec3[]>()
+  /** Presses that seemed to reach too far. */
+  #doubtful: { player: Player; mob: Mob; tick: number }[] = []
+  readonly #counts = new Map<HandLimit, number>()
+
+  /** To be made before the rules that act on the same packets, and before mobs move. */
+  constructor(level: Level, players: Players, time: WorldTime, population: Population) {
+    this.#level = level
+    this.#time = time
+    this.#players = players
+    this.#population = population
+    players.on('join', (player) => this.#follow(player))
+    time.everyTick(() => this.#step())
+  }
+
+  /** How often each limit was broken; those that never were are left out. */
+  get violations(): Partial<Record<HandLimit, number>> {
+    return Object.fromEntries(this.#counts)
+  }
+
+  #follow(player: Player): void {
+    const never = Number.NEGATIVE_INFINITY
+    const deeds: Deeds = {
+      finishedAt: never,
+      dig: undefined,
+      usedAt: never,
+      press: new Set(),
+      clickedAt: never,
+    }
+    player.receive<{ status: number; location: Place }>('block_dig', ({ status, location }) => {
+      if (status === START) this.#start(player, deeds, location)
+      else if (status === FINISH) this.#finish(player, deeds, location)
+    })
+    player.receive<{ location: Place; hand?: number }>('block_place', ({ location, hand }) => {
+      this.#use(deeds, `block ${hand}`)
+      this.#reachBlock(player, location)
+    })
+    player.receive<{ hand?: number }>('use_item', ({ hand }) => this.#use(deeds, `item ${hand}`))
+    player.receive<{ target: number; mouse: number; hand?: number }>('use_entity', (packet) => {
+      const { target, mouse, hand } = packet
+      if (mouse !== BLOW) this.#use(deeds, `entity ${mouse} ${hand}`)
+      this.#reachEntity(player, target)
+    })
+    player.receive<{ entityId: number }>('attack', (packet) =>
+      this.#reachEntity(player, packet.entityId),
+    )
+    player.receive<{ mode: number }>('window_click', ({ mode }) => {
+      if (mode === DRAG) return
+      const { tick } = this.#time
+      if (tick - deeds.clickedAt < VANILLA_CLIENT.clickPause) this.#count('window-clicks')
+      deeds.clickedAt = tick
+    })
+  }
+
+  #start(player: Player, deeds: Deeds, { x, y, z }: Place): void {
+    const { tick } = this.#time
+    if (tick - deeds.finishedAt < VANILLA_CLIENT.digPause) this.#count('dig-pause')
+    this.#reachBlock(player, { x, y, z })
+    const state = this.#level.state(x, y, z)
+    const tool = player.inventory.heldItem?.type
+    deeds.dig = { x, y, z, since: tick, state, tool }
+  }
+
+  /** Whether a dig that ends now has gone on for long enough. */
+  #isThrough({ x, y, z, since, state, tool }: Dig): boolean {
+    const { registry } = this.#level
+    // Where gravel came down while others fell from under it, the client was told of no change.
+    const dug = state === registry.blockState('air') ? this.#level.state(x, y, z) : state
+    const { actual: rate } = digRate(registry, dug, { tool, onGround: true, inWater: false })
+    // A press digs in the tick in which it is made, too.
+    return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
+  }
+
+  #finish(player: Player, deeds: Deeds, place: Place): void {
+    const { tick } = this.#time
+    const { dig } = deeds
+    const isSame = dig?.x === place.x && dig.y === place.y && dig.z === place.z
+    if (!dig || !isSame || !this.#isThrough(dig)) this.#count('dig-time')
+    this.#reachBlock(player, place)
+    deeds.dig = undefined
+    deeds.finishedAt = tick
+  }
+
+  /** @param packet what was sent: one press sends several different ones, but none twice. */
+  #use(deeds: Deeds, packet: string): void {
+    const { tick } = this.#time
+    if (tick === deeds.usedAt && !deeds.press.has(packet)) {
+      deeds.press.add(packet)
+      return
+    }
+    if (tick - deeds.usedAt < VANILLA_CLIENT.usePause) this.#count('use-pause')
+    deeds.usedAt = tick
+    deeds.press = new Set([packet])
+  }
+
+  #reachBlock({ eye }: Player, place: Place): void {
+    if (distanceToBlock(eye, place) > VANILLA_CLIENT.blockReach + ROUNDING)
+      this.#count('block-reach')
+  }
+
+  /** Looks again a tick later: what came with the packet of the player's own moves is taken in only then. */
+  #reachEntity(player: Player, id: number): void {
+    const mob = this.#population.get(id)
+    if (mob && !this.#reaches(player, mob))
+      this.#doubtful.push({ player, mob, tick: this.#time.tick })
+  }
+
+  #step(): void {
+    const { tick: now } = this.#time
+    const due = this.#doubtful.filter(({ tick }) => tick < now - 1)
+    this.#doubtful = this.#doubtful.filter(({ tick }) => tick >= now - 1)
+    for (const { player, mob } of due) if (!this.#reaches(player, mob)) this.#count('entity-reach')
+    for (const mob of this.#population) {
+      if (!this.#isNear(mob)) continue
+      const before = this.#before.get(mob) ?? []
+      this.#before.set(mob, [mob.position.clone(), ...before].slice(0, BEHIND_TICKS))
+    }
+  }
+
+  /** Whether a mob is where somebody could soon reach it. */
+  #isNear({ position }: Mob): boolean {
+    for (const { eye } of this.#players) if (eye.distanceTo(position) < NEAR) return true
+    return false
+  }
+
+  #reaches({ eye }: Player, mob: Mob): boolean {
+    const half = mob.width / 2
+    return [mob.position, ...(this.#before.get(mob) ?? [])].some(({ x, y, z }) => {
+      const low = { x: x - half, y, z: z - half }
+      const away = distanceToBox(eye, low, { x: x + half, y: y + mob.height, z: z + half })
+      return away <= VANILLA_CLIENT.entityReach + ROUNDING
+    })
+  }
+
+  #count(limit: HandLimit): void {
+    this.#counts.set(limit, (this.#counts.get(limit) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,135 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import type { Situation } from '#agent/descriptor/descriptor'
+import { DESCRIPTORS } from '#events/settings'
+import { type BodyState, inventoryObservation } from '#goal/observation'
+import { goalOf, planOf, registry } from '../support/language.ts'
+
+const STONE = goalOf("mine({cobblestone:3}, 'wooden_pickaxe')")
+const done = planOf('mine({log:1}, null); craft({planks:4}, {log:1}, null)')
+const body: BodyState = {
+  position: new Vec3(3, 64, -7),
+  health: 17.6,
+  food: 20,
+  held: 'stick',
+  isNight: true,
+  isHostile: true,
+  stonesLeft: 0,
+}
+
+/** A failure after two steps that succeeded, in a world without bodies. */
+const failure: Situation = {
+  done,
+  failed: {
+    goal: STONE,
+    failure: { kind: 'missing-tool', detail: 'cobblestone needs a wooden_pickaxe' },
+  },
+  rest: planOf('craft({furnace:1}, {cobblestone:8}, null)'),
+  missed: null,
+  observation: inventoryObservation(registry, { oak_planks: 4, stick: 1 }),
+}
+
+const missed: Situation = {
+  ...failure,
+  failed: null,
+  rest: [],
+  missed: { target: { iron_boots: 1 }, wear: null },
+}
+
+const embodied: Situation = {
+  ...failure,
+  observation: { ...failure.observation, worn: new Set(['leather_boots', 'shield']), body },
+}
+
+/** All of a situation but the facts of the version. */
+function written({
+  observation: { registry: _, ...observation },
+  ...situation
+}: Situation): string {
+  return JSON.stringify({ ...situation, observation })
+}
+
+describe.each(DESCRIPTORS)('the descriptor %s', (name) => {
+  const descriptor = createDescriptor(name)
+
+  it('goes by its name', () => {
+    expect(descriptor.name).toBe(name)
+  })
+
+  it('says the same of the same, and changes nothing', () => {
+    for (const situation of [failure, missed, embodied]) {
+      const before = written(situation)
+      expect(descriptor.describe(situation)).toBe(createDescriptor(name).describe(situation))
+      expect(written(situation)).toBe(before)
+    }
+  })
+})
+
+describe('typed', () => {
+  const typed = createDescriptor('typed')
+
+  it('says what succeeded, what failed and how, what is carried and worn', () => {
+    expect(typed.describe(failure)).toBe(
+      [
+        'I succeed on mine({log:1}, null).',
+        'I succeed on craft({planks:4}, {log:1}, null).',
+        "I fail on mine({cobblestone:3}, 'wooden_pickaxe'): missing-tool, cobblestone needs a wooden_pickaxe.",
+        'My inventory has {oak_planks:4, stick:1}.',
+        'I wear nothing.',
+      ].join('\n'),
+    )
+  })
+
+  it('says how the body is, where there is one', () => {
+    expect(typed.describe(embodied)?.split('\n').slice(-2)).toEqual([
+      'I hold stick and wear leather_boots, shield.',
+      'I am at height 64 (x 3, z -7), health 18, food 20, at night.',
+    ])
+    const empty = { ...embodied.observation, worn: new Set<string>() }
+    const byDay = { ...empty, body: { ...body, held: null, isNight: false } }
+    expect(typed.describe({ ...embodied, observation: byDay })).toMatch(
+      /I hold nothing and wear nothing\.\n.* by day\.$/,
+    )
+  })
+
+  it('says what a plan missed that was carried out', () => {
+    expect(typed.describe(missed)).toContain(
+      'I have done all steps, but I still do not have {iron_boots:1}.',
+    )
+    const bare = { ...missed, missed: { target: { iron_boots: 1 }, wear: 'iron_boots' } }
+    expect(typed.describe(bare)).toContain('I still do not wear {iron_boots:1}.')
+    expect(typed.describe(missed)).not.toContain('I fail')
+  })
+})
+
+describe('paper', () => {
+  const paper = createDescriptor('paper')
+
+  it('counts steps as the listings of the paper do, and keeps the reason to itself', () => {
+    expect(paper.describe(failure)).toBe(
+      `I succeed on step 1, 2, but I fail on step 3 "mine({cobblestone:3}, 'wooden_pickaxe')". My inventory now has 4 oak_planks, 1 stick.`,
+    )
+    expect(paper.describe(embodied)).not.toMatch(/missing-tool|needs|health/)
+  })
+
+  it('begins with the failure where nothing was done before, and has nothing without an inventory', () => {
+    const observation = inventoryObservation(registry, {})
+    expect(paper.describe({ ...failure, done: [], observation })).toBe(
+      `I fail on step 1 "mine({cobblestone:3}, 'wooden_pickaxe')". My inventory now has nothing.`,
+    )
+  })
+
+  it('says what was done where nothing failed', () => {
+    expect(paper.describe(missed)).toBe(
+      'I succeed on step 1, 2. My inventory now has 4 oak_planks, 1 stick.',
+    )
+  })
+})
+
+describe('none', () => {
+  it('says nothing', () => {
+    const none = createDescriptor('none')
+    for (const situation of [failure, missed, embodied]) expect(none.describe(situation)).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Controller } from '#agent/controller/controller'
+import { recoverFrom } from '#agent/environment/recovery'
+import { succeeded } from '#goal/outcome'
+import { moveElsewhere } from '#skills/moving/move-elsewhere'
+import { sharedStage } from '../support/skills.ts'
+
+const stage = sharedStage('1.16.5')
+
+it('goes farther from where goals fail each time that it did not help', async () => {
+  const { context, body, at, perform } = stage()
+  const went: number[] = []
+  const controller = {
+    async runMaintenance(skill: { name: string }, { away }: { away: number }) {
+      expect(skill.name).toBe('moveElsewhere')
+      went.push(away)
+      return succeeded
+    },
+  } as unknown as Controller
+  for (const fruitless of [0, 1, 2, 3])
+    await recoverFrom({ kind: 'unreachable', fruitless }, controller, context, context.signal)
+  expect(went).toEqual([5, 5, 10, 20])
+  await perform(moveElsewhere, { away: 9 })
+  expect(body.position.distanceTo(at(0, 0, 0))).toBeGreaterThan(8)
+})
+
+it('leaves the place whatever goes wrong there time and again', async () => {
+  const { context } = stage()
+  let left = 0
+  const controller = {
+    async runMaintenance() {
+      left++
+      return succeeded
+    },
+  } as unknown as Controller
+  for (const fruitless of [1, 2, 3, 4])
+    await recoverFrom({ kind: 'hurt', fruitless }, controller, context, context.signal)
+  expect(left).toBe(2)
+})

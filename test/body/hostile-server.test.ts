@@ -1,0 +1,175 @@
+import type { Duplex } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import type { Client as Connection } from 'minecraft-protocol'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '#body/client'
+import type { ConnectionLost } from '#body/connect'
+import { Simulation } from '#clock/simulation'
+import type { PracticeWorld } from '#world/practice-world'
+
+/** The first of them alone would come to an end if it were believed. */
+const NOWHERE = [4e7, 1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY]
+const PUSHES = [30, 1e30, -1e30, Number.NaN, Number.POSITIVE_INFINITY]
+
+describe.each(['1.16.5', '1.21.4'])('a hostile server of %s', (version) => {
+  let simulation: Simulation
+  let world: PracticeWorld
+  let client: Client
+  let lost: ConnectionLost | undefined
+  /** The server's side of the line. */
+  let line: Connection & { socket: Duplex }
+  const isNew = version === '1.21.4'
+
+  beforeAll(async () => {
+    simulation = Simulation.install(1)
+    const { PracticeWorld } = await import('#world/practice-world')
+    world = await simulation.run(
+      PracticeWorld.start({ seed: 1, version, difficulty: 'peaceful', viewDistance: 2 }),
+    )
+  })
+  afterAll(async () => {
+    await simulation.run(world.close())
+    simulation.uninstall()
+  })
+  beforeEach(async () => {
+    const { connect } = await import('#body/connect')
+    const { GameClock } = await import('#clock/game-clock')
+    const { port } = world
+    const username = 'Delver'
+    const where = { host: '127.0.0.1', port, version, username, auth: 'offline' } as const
+    const { signal } = new AbortController()
+    lost = undefined
+    client = await simulation.run(
+      connect({ ...where, connect: () => world.connect() }, new GameClock(), signal, (error) => {
+        lost = error
+      }),
+    )
+    await simulation.advance(20)
+    const player = [...world.game.players].at(-1)
+    line = player?.squid._client as unknown as typeof line
+  })
+  afterEach(async () => {
+    client.leave()
+    await simulation.advance(5)
+  })
+
+  function moveTo(x: number, y: number, z: number, relative: boolean): void {
+    const flags = isNew ? { x: relative, y: relative, z: relative } : relative ? 7 : 0
+    const still = { dx: 0, dy: 0, dz: 0, yaw: 0, pitch: 0 }
+    line.write('position', { x, y, z, ...still, flags, teleportId: 99 })
+  }
+
+  function knock(velocity: number): void {
+    const push = { x: velocity, y: velocity, z: velocity }
+    const motion = { playerMotionX: velocity, playerMotionY: velocity, playerMotionZ: velocity }
+    const [particle, sound] = [{ type: 'explosion' }, { soundId: 1 }]
+    line.write('explosion', {
+      ...{ x: 0, y: 0, z: 0, radius: 1, affectedBlockOffsets: [] },
+      ...(isNew ? { playerKnockback: push, explosionParticle: particle, sound } : motion),
+    })
+  }
+
+  it('cannot put the body outside of the world', async () => {
+    const { position } = client.bot.entity
+    const before = position.clone()
+    for (const value of NOWHERE) {
+      moveTo(value, before.y, before.z, false)
+      moveTo(0, value, 0, true)
+      await simulation.advance(2)
+      expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+    }
+    // Little by little, too.
+    for (let i = 0; i < 5; i++) moveTo(0, 0, 29_000_000, true)
+    await simulation.advance(10)
+    expect(Math.abs(client.bot.entity.position.z)).toBeLessThan(30_000_000)
+    expect(lost).toBeUndefined()
+    // What is in the world is done as ever.
+    moveTo(before.x, before.y, before.z, false)
+    await simulation.advance(10)
+    expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+  })
+
+  it('cannot throw the body about faster than the game does', async () => {
+    const before = client.bot.entity.position.clone()
+    for (const velocity of PUSHES) {
+      knock(velocity)
+      await simulation.advance(2)
+      expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(1)
+    }
+    knock(0.5)
+    await simulation.advance(2)
+    expect(client.bot.entity.position.y).toBeGreaterThan(before.y + 0.5)
+    expect(lost).toBeUndefined()
+  })
+
+  it('cannot make the body run without bounds', async () => {
+    const before = client.bot.entity.position.clone()
+    const key = 'generic.movement_speed'
+    line.write('entity_update_attributes', {
+      entityId: client.bot.entity.id,
+      properties: [{ key, value: 1000, modifiers: [] }],
+    })
+    await simulation.advance(1)
+    client.bot.setControlState('forward', true)
+    await simulation.advance(2)
+    client.bot.clearControlStates()
+    expect(client.bot.entity.position.distanceTo(before)).toBeLessThan(2)
+  })
+
+  it('cannot fill the memory by a packet that is small on the line', async () => {
+    Object.assign(line, { compressionThreshold: 256 })
+    client.bot._client.emit('compress', { threshold: 256 })
+    const { decompressor } = client.bot._client as unknown as { decompressor: Duplex }
+    const lengths: number[] = []
+    decompressor.on('data', (packet: Buffer) => lengths.push(packet.length))
+    const packed = Buffer.concat([Buffer.from([1]), deflateSync(Buffer.alloc(20_000_000))])
+    line.socket.write(Buffer.concat([varInt(packed.length), packed]))
+    await simulation.advance(40)
+    // What comes after it is read.
+    expect(lengths.length).toBeGreaterThan(0)
+    expect(Math.max(...lengths)).toBeLessThan(1_000_000)
+    expect(lost).toBeUndefined()
+  })
+
+  it('cannot fill the memory by a packet that does not end', async () => {
+    line.socket.write(varInt(2 ** 28))
+    for (let i = 0; i < 40; i++) {
+      line.socket.write(Buffer.alloc(100_000))
+      await simulation.advance(1)
+    }
+    expect(lost?.message).toBe('the server sends a packet that is too long')
+    expect(lost?.loss).toBe('cut')
+  })
+
+  it('is not listened to when it talks without end', async () => {
+    let heard = 0
+    client.bot.on('messagestr', () => {
+      heard++
+    })
+    const content = JSON.stringify({ text: 'buy our diamonds' })
+    const say = () =>
+      isNew
+        ? line.write('system_chat', {
+            content: { type: 'string', value: 'buy our diamonds' },
+            isActionBar: false,
+          })
+        : line.write('chat', { message: content, position: 1, sender: '0'.repeat(32) })
+    for (let i = 0; i < 5000; i++) say()
+    await simulation.advance(10)
+    expect(heard).toBeGreaterThan(0)
+    expect(heard).toBeLessThan(100)
+    // Once it has calmed down, it is heard again.
+    await simulation.advance(40)
+    heard = 0
+    say()
+    await simulation.advance(5)
+    expect(heard).toBe(1)
+  })
+})
+
+function varInt(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
+  return Buffer.from([...bytes, rest])
+}

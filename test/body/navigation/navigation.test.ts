@@ -1,0 +1,135 @@
+import type { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { type Goal, GoalNear } from '#body/navigation/goal'
+import { NAVIGATORS } from '#body/navigation/navigator'
+import { travel } from '#body/navigation/travel'
+import { sharedStage } from '../../support/skills.ts'
+
+/** Ticks to sprint a block, and what getting under way and coming to rest take. */
+const SPRINT = 3.57
+const START_AND_STOP = 14
+
+const exactly = (place: Vec3): Goal => {
+  const goal = new GoalNear(place.x, place.y, place.z, 0)
+  return {
+    dry: true,
+    heuristic: (node) => Math.hypot(node.x - place.x, node.y - place.y, node.z - place.z),
+    isEnd: (node) => goal.isEnd(node as never),
+  }
+}
+
+describe.each(NAVIGATORS)('journeys by the navigator %s', (navigator) => {
+  describe.each(['1.12.2', '1.16.5', '1.21.4'])('on %s', (version) => {
+    const stage = sharedStage(version, { navigator })
+
+    /** Goes to a place on the stage; what is the lowest that the feet were on the way? */
+    async function go(x: number, y: number, z: number) {
+      const { simulation, body, at, bot } = stage()
+      const start = body.clock.tick
+      let lowest = Number.POSITIVE_INFINITY
+      const look = () => {
+        lowest = Math.min(lowest, body.position.y)
+      }
+      bot.on('physicsTick', look)
+      const arrival = await simulation.run(
+        travel(body, exactly(at(x, y, z)), new AbortController().signal),
+      )
+      bot.off('physicsTick', look)
+      return { arrival, ticks: body.clock.tick - start, lowest: lowest - at(0, 0, 0).y }
+    }
+
+    it('sprints over open ground, along and across', async () => {
+      const { stand } = stage()
+      await stand(-7, 0, -7)
+      const along = await go(7, 0, -7)
+      expect(along.arrival).toBe('arrived')
+      expect(along.ticks).toBeLessThan(14 * SPRINT + START_AND_STOP)
+      const across = await go(-2, 0, 7)
+      expect(across.arrival).toBe('arrived')
+      expect(across.ticks).toBeLessThan(Math.hypot(9, 14) * SPRINT + START_AND_STOP)
+    })
+
+    it('runs up and down steps without a halt', async () => {
+      const { stand, fill } = stage()
+      fill([-10, -1, -10], [10, -1, 10], 'dirt')
+      fill([-4, 0, -10], [4, 0, 10], 'dirt')
+      fill([-2, 1, -10], [1, 1, 10], 'dirt')
+      await stand(-7, 0, 0)
+      const { arrival, ticks } = await go(7, 0, 0)
+      expect(arrival).toBe('arrived')
+      expect(ticks).toBeLessThan(14 * SPRINT + START_AND_STOP + 25)
+    })
+
+    it('jumps over a stream', async () => {
+      const { stand, fill } = stage()
+      fill([0, -2, -9], [1, -1, 9], 'water')
+      await stand(-6, 0, 0)
+      const { arrival, lowest } = await go(6, 0, 0)
+      expect(arrival).toBe('arrived')
+      expect(lowest).toBeGreaterThan(-0.1)
+    })
+
+    it('builds a bridge over an abyss', async () => {
+      const { stand, fill, give, carried, player } = stage()
+      fill([0, -5, -10], [3, -1, 10], 'air')
+      await give({ cobblestone: 8 })
+      await stand(-6, 0, 0)
+      const { arrival, lowest } = await go(6, 0, 0)
+      expect(arrival).toBe('arrived')
+      expect(lowest).toBeGreaterThan(-0.1)
+      expect(carried()).toEqual({ cobblestone: 4 })
+      expect(player.vitals.health).toBe(20)
+    })
+
+    it('keeps to a path a block wide above an abyss, round a corner', async () => {
+      const { stand, fill, player } = stage()
+      fill([-5, -5, -10], [10, -1, 10], 'air')
+      fill([-5, -1, 0], [5, -1, 0], 'stone')
+      fill([5, -1, 0], [5, -1, 8], 'stone')
+      await stand(-8, 0, 0)
+      const { arrival, lowest } = await go(5, 0, 8)
+      expect(arrival).toBe('arrived')
+      expect(lowest).toBeGreaterThan(-0.1)
+      expect(player.vitals.health).toBe(20)
+    })
+
+    it('goes on from just over an edge, where no step can be taken', async () => {
+      const { simulation, body, stand, fill } = stage()
+      fill([-10, 0, -10], [0, 1, 10], 'stone')
+      await stand(-2, 2, 0)
+      body.controls.press({ forward: true })
+      await body.controls.lookAt(body.position.offset(10, 1, 0))
+      const isOver = () => !body.traitsAt(body.feet.offset(0, -1, 0)).floor
+      await simulation.run(body.until(isOver, 40, new AbortController().signal))
+      body.release()
+      expect(isOver()).toBe(true)
+      expect((await go(6, 0, 3)).arrival).toBe('arrived')
+    })
+
+    it('comes down steep ground unhurt', async () => {
+      const { stand, fill, player } = stage()
+      for (let i = 0; i < 4; i++) fill([-10 + 2 * i, 0, -10], [-9 + 2 * i, 8 - 2 * i, 10], 'stone')
+      await stand(-10, 9, 0)
+      expect((await go(6, 0, 0)).arrival).toBe('arrived')
+      expect(player.vitals.health).toBe(20)
+    })
+
+    it('runs past lava unburnt', async () => {
+      const { stand, fill, player } = stage()
+      fill([-5, -1, 1], [5, -1, 3], 'lava')
+      fill([-5, -1, -3], [5, -1, -1], 'lava')
+      await stand(-8, 0, 0)
+      expect((await go(8, 0, 0)).arrival).toBe('arrived')
+      expect(player.vitals.health).toBe(20)
+    })
+
+    it('goes on after what it cannot foresee', async () => {
+      const { stand, fill, simulation, body, at } = stage()
+      await stand(-8, 0, 0)
+      const journey = travel(body, exactly(at(8, 0, 0)), new AbortController().signal)
+      await simulation.advance(15)
+      fill([0, 0, -8], [0, 3, 8], 'obsidian')
+      expect(await simulation.run(journey)).toBe('arrived')
+    })
+  })
+})

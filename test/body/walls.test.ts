@@ -1,0 +1,39 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { guardPhysics } from '#body/physics-guard'
+import { PLAYER_HALF_WIDTH } from '#knowledge/player-size'
+import { sharedStage } from '../support/skills.ts'
+
+/** Where rounding has it that a body beside a wall reaches into it, by the least that a number tells apart. */
+const WALL = -2
+const ARRIVE_TICKS = 60
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('a body on %s', (version) => {
+  const on = sharedStage(version)
+
+  it('does not walk into a wall that it has come up to', async () => {
+    const { bot, body, game, player, simulation, at, fill } = on()
+    guardPhysics(bot)
+    const start = at(0, 0, 0)
+    const beside = new Vec3(0.5, start.y, WALL - PLAYER_HALF_WIDTH)
+    expect(beside.z + PLAYER_HALF_WIDTH).toBeGreaterThan(WALL)
+    const from = new Vec3(-3, start.y, WALL).minus(start)
+    fill([from.x, -1, from.z - 4], [from.x + 7, -1, from.z], 'stone')
+    fill([from.x, 0, from.z], [from.x + 7, 3, from.z], 'stone')
+    // Step by step, so that the land on the way is there.
+    for (const part of [0.25, 0.5, 0.75]) {
+      game.movement.teleport(player, start.plus(beside.minus(start).scaled(part)))
+      await simulation.advance(ARRIVE_TICKS)
+    }
+    game.movement.teleport(player, beside)
+    await simulation.advance(ARRIVE_TICKS)
+    await body.controls.lookAt(beside.offset(0.3, 1.6, 3))
+    body.controls.press({ forward: true })
+    for (let tick = 0; tick < 10; tick++) {
+      await simulation.advance(1)
+      expect(body.position.z).toBeLessThan(beside.z + 1e-6)
+    }
+    body.release()
+    expect(body.position.x).toBeGreaterThan(beside.x + 0.05)
+  })
+})

@@ -1,0 +1,342 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readEvents } from '#trial/event-log'
+import { readResult } from '#trial/result'
+import { type CommandOutcome, runCommand } from '../support/command-line.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+function delver(...args: string[]) {
+  return execa(process.execPath, [LAUNCHER, ...args], { reject: false, stdin: 'ignore' })
+}
+
+function newFolder(): string {
+  return join(mkdtempSync(join(tmpdir(), 'delver-cli-')), 'out')
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+describe('a wrong command line', () => {
+  it.each([
+    ['trial obtain_dimond', /no task or item "obtain_dimond" .*; did you mean obtain_diamond/],
+    ['trial dimond', /no task or item "dimond" in Minecraft 1\.16\.5; did you mean diamond/],
+    ['trial copper_ingot', /no task or item "copper_ingot" in Minecraft 1\.16\.5/],
+    ['trial torch:0', /is not obtain:<item>/],
+    ['trials dimond --seeds 1 --out x', /no task or item "dimond"/],
+    ['trial obtain:dimond', /no item 'dimond' in Minecraft 1\.16\.5; did you mean diamond/],
+    ['trial obtain:torch:0', /is not obtain:<item>\[:count\]/],
+    ['trial', /missing required argument 'task'/],
+    ['trial obtain_diamond extra', /too many arguments/],
+    ['trial obtain_diamond --seed 1.5', /'--seed <number>'.*whole number/],
+    ['trial obtain_diamond --perception psychic', /'--perception <mode>'.*seen, loaded/],
+    ['trial obtain_diamond --hands many', /'--hands <kind>'.*vanilla, bot/],
+    ['trial torch:1 --world text --hands bot', /--hands is for a world with a body/],
+    ['trial obtain_diamond --difficulty nightmare', /peaceful, easy, normal, hard/],
+    ['trial obtain_diamond --max-ticks 0', /at least 1/],
+    ['trial obtain_diamond --speed 0', /from 0.01 to 1000/],
+    ['trial obtain_diamond --speed 0.0001', /from 0.01 to 1000/],
+    ['trial obtain_diamond --mc-version 7.7.7', /There is no data for it/],
+    ['trial obtain_diamond --mc-version 1.8.8', /too old; Delver plays 1\.12 and later/],
+    ['trial obtain_diamond --mc-version 1.21.8', /no practice world of Minecraft 1\.21\.8/],
+    ['trials MT1 --seeds 1 --out x --mc-version 1.21.8', /the newest is 1\.21\.4/],
+    ['world --mc-version 1.21.8', /the newest is 1\.21\.4/],
+    ['trial obtain_diamond --username x', /3 to 16/],
+    ['trial obtain_diamond --host localhost', /add --world existing/],
+    ['trial obtain_diamond --world existing --speed 2', /for the practice world only/],
+    ['trial obtain_diamond --world existing --port 70000', /at most 65535/],
+    ['trial obtain_diamond --wrold practice', /unknown option '--wrold'.*--world/],
+    ['trial obtain_diamond --web-port 3000', /add --watch/],
+    ['trial obtain_diamond --watch --web-port 65536', /at most 65535/],
+    ['trials obtain_diamond --seeds 1 --out x --stay', /add --watch/],
+    ['replay', /missing required argument 'folder'/],
+    ['replay nowhere', /nowhere holds no trial; give the folder/],
+    ['trials obtain_diamond --out x', /--seeds <list>' not specified/],
+    ['trials obtain_diamond --seeds 1-3', /--out <folder>' not specified/],
+    ['trials MT9 --seeds 1 --out x', /no task or item "MT9"/],
+    ['trials MT1 --seeds 3-1 --out x', /Seeds look like/],
+    ['trials MT1 --seeds 1 --out x --workers 0', /at least 1/],
+    ['plan unobtainium', /no item 'unobtainium'/],
+    ['plan diamond --inventory log:3', /'log:3': write log=3$/],
+    ['plan diamond --inventory log=x', /'log=x': expected a number/],
+    ['world --seed minus', /whole number/],
+    ['tril', /unknown command 'tril'.*trial/],
+  ])('delver %s ends with exit code 2 and one line', async (line, message) => {
+    const { code, stderr } = await runCommand(...line.split(' '))
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
+    expect(code).toBe(2)
+  })
+
+  it('is told on standard error, with the exit code', async () => {
+    const { exitCode, stdout, stderr } = await delver('trial', 'obtain_dimond')
+    expect(stderr).toMatch(
+      /^error: no task or item "obtain_dimond".*; did you mean obtain_diamond.*$/,
+    )
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(2)
+  })
+
+  it('does not write over a trial', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'delver-cli-'))
+    writeFileSync(join(folder, 'events.jsonl'), '')
+    const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--out', folder)
+    expect(stderr).toMatch(/holds a trial already/)
+    expect(code).toBe(2)
+  })
+})
+
+describe('delver', () => {
+  it('says its version', async () => {
+    const { code, stdout } = await runCommand('--version')
+    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    expect(stdout).toBe((JSON.parse(manifest) as { version: string }).version)
+    expect(code).toBe(0)
+  })
+
+  it('explains itself', async () => {
+    const { code, stdout } = await runCommand('--help')
+    for (const command of ['trial', 'trials', 'plan', 'world', 'doctor'])
+      expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
+    expect(code).toBe(0)
+  })
+
+  it('puts what belongs together under one heading', async () => {
+    const groups = ({ stdout }: CommandOutcome) =>
+      stdout.split('\n\n').map((part) => part.split('\n').map((line) => line.trim().split(' ')[0]))
+    expect(groups(await runCommand('--help'))).toContainEqual(
+      expect.arrayContaining(['Play:', 'trial', 'trials']),
+    )
+    const options = groups(await runCommand('trial', '--help'))
+    expect(options).toContainEqual(expect.arrayContaining(['The', '--seed', '--host', '--speed']))
+    expect(options).toContainEqual(expect.arrayContaining(['A', '--model', '--no-explainer']))
+    expect(options.at(-2)).toEqual(['Options:', '-h,'])
+  })
+})
+
+describe('delver trial', () => {
+  it('prints the result as JSON on the last line, and nothing else with it', async () => {
+    const folder = newFolder()
+    const { code, stdout, stderr } = await runCommand(
+      ...['trial', 'obtain_diamond', '--seed', '5', '--max-ticks', '40', '--json'],
+      ...['--perception', 'loaded', '--difficulty', 'hard', '--out', folder],
+    )
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      task: 'obtain_diamond',
+      seed: 5,
+      success: false,
+      end: 'limit',
+      perception: 'loaded',
+      planner: 'symbolic',
+      selector: 'nearest',
+      world: { kind: 'practice', version: '1.16.5', difficulty: 'hard' },
+      cheats: false,
+      settings: { maxTicks: 40 },
+    })
+    expect(JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'))).toEqual(
+      JSON.parse(stdout),
+    )
+    expect(stderr).toContain('joined Minecraft 1.16.5')
+    // What the end cuts off has not failed.
+    expect(stderr).not.toMatch(/interrupted/)
+  })
+
+  it.each([
+    { hands: 'vanilla', options: [], pauses: 'kept' },
+    { hands: 'bot', options: ['--hands', 'bot'], pauses: 'broken' },
+  ])('plays with $hands hands: by the server, the pause after a dig is $pauses', async (given) => {
+    const { code, stdout } = await runCommand(
+      ...['trial', 'obtain:dirt:4', '--seed', '5', '--difficulty', 'peaceful', '--json'],
+      ...['--no-recording', '--out', newFolder(), ...given.options],
+    )
+    expect(code).toBe(0)
+    const { hands, handViolations } = JSON.parse(stdout)
+    expect(hands).toBe(given.hands)
+    if (given.pauses === 'kept') expect(handViolations).toEqual({})
+    else expect(handViolations['dig-pause']).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['noon', 6000],
+    ['night', 13_000],
+    ['23999', 23_999],
+  ])('starts the practice world at the time of day that it is told: %s', async (text, ticks) => {
+    const { PracticeWorld } = await import('#world/practice-world')
+    const start = PracticeWorld.start.bind(PracticeWorld)
+    const worlds: Awaited<ReturnType<typeof start>>[] = []
+    vi.spyOn(PracticeWorld, 'start').mockImplementation(async (options) => {
+      const world = await start(options)
+      worlds.push(world)
+      return world
+    })
+    const folder = newFolder()
+    const { stdout } = await runCommand(
+      ...['trial', 'obtain_diamond', '--max-ticks', '20', '--json'],
+      ...['--time', text, '--out', folder],
+    )
+    expect(JSON.parse(stdout).settings.time).toBe(ticks)
+    expect(readEvents(folder)[0]).toMatchObject({ settings: { time: ticks } })
+    const [world] = worlds
+    const { ofDay, tick } = world?.game.time ?? {}
+    expect(ofDay).toBe((ticks + (tick ?? 0)) % 24_000)
+  })
+
+  it('refuses a time of day that is none, or of a server that has its own', async () => {
+    for (const when of ['teatime', '24000', '-1', '1.5', 'toString']) {
+      const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--time', when)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('day, noon, dusk, night')])
+    }
+    const { code, stderr } = await runCommand(
+      ...['trial', 'obtain_diamond', '--world', 'existing', '--time', 'night'],
+    )
+    expect(code).toBe(2)
+    expect(stderr).toBe('error: --time is for the practice world only; leave it out')
+  })
+
+  it('ends with exit code 3 where no server is, with that recorded', async () => {
+    const folder = newFolder()
+    const { code, stdout } = await runCommand(
+      ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
+    )
+    expect(code).toBe(3)
+    expect(stdout).not.toMatch(/milestone/)
+    expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
+    expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+
+  it('ends with exit code 3 where no language model is, before anything is played', async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'none')
+    const folder = newFolder()
+    const model = ['--planner', 'llm', '--model', 'm', '--base-url']
+    const server = `http://127.0.0.1:${await freePort()}/v1`
+    const task = ['trial', 'craft_planks', '--world', 'text', '--out', folder]
+    const { code, stdout, stderr } = await runCommand(...task, ...model, server)
+    expect(stderr).toMatch(/^error: no language model answers at .*ECONNREFUSED.*--base-url.*$/)
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('takes the name of an item for a task, and tells of its own steps in words', async () => {
+    const folder = newFolder()
+    const task = ['trial', 'torch:8', '--world', 'text', '--out', folder]
+    const { code, stdout } = await runCommand(...task)
+    expect(code).toBe(0)
+    expect(readResult(folder)?.task).toBe('obtain:torch:8')
+    expect(stdout).toMatch(/^ +0 {2}joined Minecraft 1\.16\.5$/m)
+    expect(stdout).toMatch(/^ +0 {2}goal: mine \d+ log$/m)
+    const [, table = ''] = /^milestone.*\n((?:.+\n)*)/m.exec(stdout) ?? []
+    expect(table.split('\n').map((row) => row.split(/ {2,}/)[0])).toEqual([
+      ...['log', 'planks', 'crafting_table', 'stick', 'wooden_pickaxe', 'torch x8', ''],
+    ])
+  })
+
+  it('ends cleanly on Ctrl-C', async () => {
+    const folder = newFolder()
+    const child = execa(
+      process.execPath,
+      [LAUNCHER, 'trial', 'obtain_diamond', '--speed', '1', '--out', folder],
+      { reject: false, stdin: 'ignore' },
+    )
+    for await (const line of child.iterable()) {
+      if (line.includes('joined')) child.kill('SIGINT')
+    }
+    const { exitCode } = await child
+    expect(exitCode).toBe(1)
+    expect(readEvents(folder).at(-1)).toMatchObject({ type: 'trial-end', end: 'interrupted' })
+  })
+})
+
+describe('delver trials', () => {
+  it('sums up its trials, and again without playing them', async () => {
+    const folder = newFolder()
+    const args = ['trials', 'obtain_diamond', '--seeds', '1-2', '--max-ticks', '30']
+    const first = await delver(...args, '--workers', '2', '--out', folder, '--json')
+    const summary = JSON.parse(first.stdout)
+    expect(summary.total).toMatchObject({ trials: 2, successes: 0, ends: { limit: 2 } })
+    expect(summary.trials.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2])
+    expect(first.exitCode).toBe(1)
+    // Nobody said that anyone wants to see them.
+    expect(readdirSync(join(folder, 'obtain_diamond-1'))).toEqual(['events.jsonl', 'result.json'])
+    const second = await runCommand(...args, '--out', folder)
+    expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*played before/)
+    expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
+  })
+})
+
+describe('delver plan', () => {
+  it('prints a plan in the goal language', async () => {
+    const { code, stdout } = await runCommand('plan', 'stick', '--inventory', 'planks=2')
+    expect(stdout).toBe('craft({stick:4}, {planks:2}, null);')
+    expect(code).toBe(0)
+  })
+})
+
+describe('delver world and delver doctor', () => {
+  it('serve a world that the doctor finds well, and end on request', async () => {
+    const port = await freePort()
+    const world = execa(process.execPath, [LAUNCHER, 'world', '--port', port], {
+      reject: false,
+      stdin: 'ignore',
+    })
+    for await (const line of world.iterable()) {
+      if (!line.includes(`127.0.0.1:${port}`)) continue
+      const { code, stdout } = await runCommand('doctor', '--port', port)
+      expect(stdout).toMatch(/^ok {5}server: .*Minecraft 1\.16\.5.*ms$/m)
+      expect(stdout).toMatch(/^ok {5}login: joined/m)
+      expect(code).toBe(0)
+      world.kill('SIGTERM')
+    }
+    expect((await world).exitCode).toBe(0)
+  })
+
+  it('say in one line that a port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    // A server of flying-squid that could not start throws after five seconds, whoever has caught it.
+    const { exitCode, stdout, stderr } = await delver('world', '--port', String(port))
+    other.close()
+    expect(stderr).toMatch(/^error: cannot listen on 127\.0\.0\.1:\d+ \(.*in use.*--port$/)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(3)
+  })
+
+  it('say within five seconds that a server is silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const doctor = runCommand('doctor', '--port', String(port))
+    await once(silent, 'connection')
+    vi.advanceTimersByTime(5000)
+    const { code, stdout } = await doctor
+    silent.close()
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at .*no answer in 4 s/m)
+    expect(code).toBe(3)
+  })
+
+  it('says what is wrong with a server that is not there', async () => {
+    const { code, stdout } = await runCommand('doctor', '--port', '1')
+    expect(stdout).toMatch(/^WRONG {2}server: no Minecraft server answers at 127\.0\.0\.1:1 /m)
+    expect(code).toBe(3)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEvents } from '#trial/event-log'
+import { readResult } from '#trial/result'
+import { PracticeWorld } from '#world/practice-world'
+import { stacksOf } from '#world/windows/stacks'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+let world: PracticeWorld
+beforeAll(async () => {
+  world = await PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'easy' })
+})
+afterAll(() => world.close())
+
+/** Plays on the world as on any server, in a process of its own and in real time. */
+async function play(...args: string[]) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-existing-')), 'out')
+  const server = ['--world', 'existing', '--port', String(world.port)]
+  const { exitCode, stdout, stderr } = await execa(
+    process.execPath,
+    [LAUNCHER, 'trial', ...args, ...server, '--out', folder],
+    { reject: false, stdin: 'ignore' },
+  )
+  return {
+    exitCode,
+    printed: stdout + stderr,
+    events: readEvents(folder),
+    result: readResult(folder),
+  }
+}
+
+describe('a trial on a server that runs already', () => {
+  it('finds out version and difficulty, and ends with exit code 0 when the thing is held', async () => {
+    world.game.players.once('join', (player) =>
+      player.inventory.give(stacksOf(world.game.registry).make('oak_log', 1)),
+    )
+    const { exitCode, result } = await play('obtain:planks', '--username', 'Carpenter')
+    expect(exitCode).toBe(0)
+    expect(result).toMatchObject({
+      success: true,
+      world: { kind: 'existing', version: '1.16.5', difficulty: 'easy' },
+      cheats: false,
+    })
+  })
+
+  it('ends with exit code 3 when the agent is thrown out for good, with that recorded', async () => {
+    const reason = 'You are banned from this server'
+    // Erases the screen, fills the clipboard, turns the direction of the text, and does not end.
+    const said = `\u001b[2J${reason}\u001b]52;c;cm0gLXJm\u0007\u009b31m\u202e${'!'.repeat(60_000)}`
+    world.game.players.once('join', (player) => player.squid.kick(said))
+    const { exitCode, printed, events, result } = await play(
+      'obtain:planks',
+      '--username',
+      'Outcast',
+    )
+    expect(exitCode).toBe(3)
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'disconnect', kicked: true, reason: expect.stringContaining(reason) },
+      { type: 'trial-end', end: 'kicked', detail: expect.stringContaining(reason) },
+    ])
+    expect(result).toMatchObject({ success: false, end: 'kicked' })
+    expect(printed).toContain(reason)
+    expect(printed.length).toBeLessThan(3000)
+    expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+})

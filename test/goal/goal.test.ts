@@ -1,0 +1,271 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { craftingChoices, smeltingChoice } from '#goal/choices'
+import type { Goal, ItemCounts, PlannedGoal } from '#goal/goal'
+import { missingText } from '#goal/missing'
+import { parsePlan } from '#goal/parse'
+import { parseInventory, unknownItem } from '#goal/parse-inventory'
+import { goalText, planText } from '#goal/print'
+import { isReached } from '#goal/success'
+import { goalOf as goal, language, planOf, registry } from '../support/language.ts'
+
+/** A random goal as a planner might make it. */
+function randomGoal(random: () => number): Goal {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const names = [...registry.itemNames, 'log', 'planks', 'wool']
+  const counts = (least: number): ItemCounts =>
+    Object.fromEntries(
+      Array.from({ length: least + Math.floor(random() * 3) }, () => [
+        pick(names),
+        1 + Math.floor(random() * 64),
+      ]),
+    )
+  const skill = pick(language.skills)
+  const using = skill.takesMaterials ? counts(0) : {}
+  return { skill: skill.name, target: counts(1), using, tool: random() < 0.5 ? null : pick(names) }
+}
+
+describe('the goal language', () => {
+  it('reads back every plan that it prints', () => {
+    const random = seedrandom('plans')
+    for (let i = 0; i < 200; i++) {
+      const plan = Array.from({ length: i % 7 }, (): PlannedGoal => {
+        const or = Array.from({ length: Math.floor(random() * 4) }, () => randomGoal(random))
+        return or.length > 0 ? { ...randomGoal(random), or } : randomGoal(random)
+      })
+      expect(parsePlan(language, planText(plan))).toEqual({ ok: true, goals: plan })
+    }
+  })
+
+  it.each([
+    'mine({log:3}, null)',
+    "craft({stick:4}, {planks:2}, 'crafting_table')",
+    "smelt({iron_ingot:3}, {iron_ore:3, coal:1}, 'furnace')",
+    'hunt({beef:1}, null)',
+    "shear({wool:3}, 'shears')",
+    "hunt({porkchop:1}, null) or hunt({mutton:1}, null) or mine({wheat:3}, 'stone_hoe')",
+  ])('prints %s as DEPS does', (text) => {
+    expect(goalText(goal(text))).toBe(text)
+  })
+
+  it.each([
+    ["mine({'log':3}, null); # step 1: mine 3 log without tool", 'mine({log:3}, null)'],
+    ['mine(obj = {"log":3}, tool = None)', 'mine({log:3}, null)'],
+    [
+      `craft(obj={"wooden_axe":1}, {"planks": 3, "stick": 2}, tool="crafting_table") // there`,
+      "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')",
+    ],
+    ['Hunt({"minecraft:Beef": 2,},)', 'hunt({beef:2}, null)'],
+    [
+      'mine({sand:1}) OR # step 1: of either colour\n  mine({red_sand:1}); mine({log:1})',
+      'mine({sand:1}, null) or mine({red_sand:1}, null)',
+    ],
+    ['mine({sand:1}, null) or mine({sand:1}, None)', 'mine({sand:1}, null)'],
+  ])('reads %s', (text, printed) => {
+    expect(goalText(goal(text))).toBe(printed)
+  })
+
+  it.each([
+    ['mine({log:0})', 1, 11, 'from 1 to'],
+    ['mine({log:3}', 1, 13, "expected ',' or ')'"],
+    ['mine({log:3}, null)\n  fly({x:1})', 2, 3, "no skill 'fly'"],
+    ['mine({log:3, log:4})', 1, 14, 'twice'],
+    ['mine({a:1}, {b:1}, {c:1})', 1, 20, 'too many'],
+    ["mine({'a:1})", 1, 7, 'quote'],
+    ['mine()', 1, 1, 'target'],
+    ['mine({a:1}, tool={b:2})', 1, 13, 'tool takes'],
+    ['mine({__proto__:1})', 1, 7, 'not the name'],
+    ['process.exit(1)', 1, 8, "unexpected '.'"],
+    ['mine({log:1e3})', 1, 12, "expected ',' or '}'"],
+    ['or mine({a:1})', 1, 1, "no skill 'or'"],
+    ['mine({a:1}) or', 1, 15, 'expected a skill, found the end'],
+    ['mine({a:1}) or or mine({b:1})', 1, 16, "no skill 'or'"],
+    ['mine({a:1} or mine({b:1}))', 1, 12, "expected ',' or ')'"],
+    [
+      Array.from({ length: 9 }, (_, i) => `mine({a:${i + 1}})`).join(' or '),
+      1,
+      118,
+      'more than 8 goals to choose from',
+    ],
+  ])('says where %s is wrong', (text, line, column, message) => {
+    expect(parsePlan(language, text)).toEqual({
+      ok: false,
+      error: { line, column, message: expect.stringContaining(message) },
+    })
+  })
+
+  it('limits what it reads', () => {
+    expect(parsePlan(language, ' '.repeat(20_001)).ok).toBe(false)
+    expect(parsePlan(language, 'mine({a:1});'.repeat(200)).ok).toBe(true)
+    expect(parsePlan(language, 'mine({a:1});'.repeat(201)).ok).toBe(false)
+    expect(parsePlan(language, `mine({${'a'.repeat(65)}:1})`).ok).toBe(false)
+  })
+})
+
+describe('success', () => {
+  it('is reached when there is that much more of a tag', () => {
+    const mine = goal('mine({log:3}, null)')
+    expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 1 })).toBe(false)
+    expect(isReached(language, mine, { oak_log: 1 }, { oak_log: 2, birch_log: 2 })).toBe(true)
+  })
+
+  it('is reached for equipping when the thing is worn', () => {
+    const equip = goal('equip({shield:1})')
+    expect(isReached(language, equip, {}, { shield: 1 })).toBe(false)
+    expect(isReached(language, equip, {}, {}, new Set(['shield']))).toBe(true)
+  })
+})
+
+describe('preconditions', () => {
+  const missing = (text: string, inventory: ItemCounts, near: string[] = []) =>
+    language.missing(goal(text), inventory, new Set(near))
+
+  it('name the tool that mining takes, whatever the plan says', () => {
+    expect(missing('mine({iron_ore:1}, null)', { wooden_pickaxe: 1 })).toEqual([
+      { kind: 'missing-tool', item: 'stone_pickaxe' },
+    ])
+    expect(missing("mine({iron_ore:1}, 'stone_pickaxe')", { iron_pickaxe: 1 })).toEqual([])
+    expect(missing('mine({log:1}, null)', {})).toEqual([])
+    expect(missing('mine({chest:1}, null)', {})).toEqual([{ kind: 'no-source', item: 'chest' }])
+  })
+
+  it('name materials and the table', () => {
+    const text = "craft({wooden_pickaxe:1}, {planks:3, stick:2}, 'crafting_table')"
+    const lacking = missing(text, { oak_planks: 2, birch_planks: 2 })
+    expect(lacking).toEqual([
+      { kind: 'missing-material', item: 'planks', count: 1 },
+      { kind: 'missing-material', item: 'stick', count: 2 },
+      { kind: 'no-table' },
+    ])
+    expect(missingText(lacking)).toBe(
+      'needs 1 more planks, needs 2 more stick, needs a crafting_table',
+    )
+    expect(missing(text, { oak_planks: 3, stick: 2, crafting_table: 1 })).toEqual([])
+    expect(missing(text, { oak_planks: 3, stick: 2 }, ['crafting_table'])).toEqual([])
+  })
+
+  it('name fuel and furnace', () => {
+    const text = "smelt({iron_ingot:9}, {iron_ore:9, coal:2}, 'furnace')"
+    expect(missing(text, { iron_ore: 9, coal: 1 })).toEqual([
+      { kind: 'no-fuel', item: 'coal', count: 2 },
+      { kind: 'no-furnace' },
+    ])
+    expect(missing(text, { iron_ore: 9, charcoal: 2, furnace: 1 })).toEqual([])
+  })
+
+  it('tell which goals can be tried now', () => {
+    const plan = planOf(
+      "mine({log:1}); craft({planks:4}, {log:1}, null); mine({coal:1}, 'wooden_pickaxe'); hunt({beef:1})",
+    )
+    const names = (inventory: ItemCounts, left = plan) =>
+      language.possible(left, inventory).map(({ target }) => Object.keys(target).join())
+    expect(names({})).toEqual(['log', 'beef'])
+    expect(names({ birch_log: 1 }, plan.slice(1))).toEqual(['planks', 'beef'])
+    expect(names({ stone_pickaxe: 1 })).toEqual(['log', 'coal', 'beef'])
+  })
+})
+
+describe('choices', () => {
+  it('never mix variants within a run, and use up small stocks first', () => {
+    const table = goal('craft({crafting_table:1}, {planks:4}, null)')
+    expect(craftingChoices(registry, table, { oak_planks: 3, birch_planks: 3 })).toEqual({
+      ok: false,
+      missing: { planks: 1 },
+    })
+    const choice = craftingChoices(registry, table, { oak_planks: 8, birch_planks: 5 })
+    expect(choice).toMatchObject({
+      runs: [
+        {
+          times: 1,
+          recipe: {
+            grid: [
+              ['birch_planks', 'birch_planks'],
+              ['birch_planks', 'birch_planks'],
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it('spread several runs over variants', () => {
+    const planks = goal('craft({planks:12}, {log:3}, null)')
+    const choice = craftingChoices(registry, planks, { oak_log: 2, birch_log: 1 })
+    const runs = choice.ok ? choice.runs.map(({ recipe, times }) => [recipe.item, times]) : []
+    expect(runs).toEqual([
+      ['oak_planks', 2],
+      ['birch_planks', 1],
+    ])
+  })
+
+  it('take the named material, and another when that is not there', () => {
+    const torch = goal('craft({torch:4}, {charcoal:1, stick:1}, null)')
+    const used = (inventory: ItemCounts) => {
+      const choice = craftingChoices(registry, torch, inventory)
+      return choice.ok && Object.keys(choice.runs[0]?.recipe.ingredients ?? {}).sort()
+    }
+    expect(used({ coal: 5, charcoal: 1, stick: 1 })).toEqual(['charcoal', 'stick'])
+    expect(used({ coal: 5, stick: 1 })).toEqual(['coal', 'stick'])
+  })
+
+  it('compute fuel', () => {
+    const smelt = goal("smelt({iron_ingot:3}, {iron_ore:3, planks:2}, 'furnace')")
+    const inventory = { iron_ore: 3, coal: 1, oak_planks: 2 }
+    expect(smeltingChoice(registry, smelt, inventory)).toMatchObject({
+      input: 'iron_ore',
+      fuel: 'oak_planks',
+      fuelCount: 2,
+    })
+    expect(smeltingChoice(registry, smelt, { iron_ore: 3, coal: 1 })).toMatchObject({
+      fuel: 'coal',
+    })
+    expect(smeltingChoice(registry, smelt, { iron_ore: 2, coal: 1 })).toEqual({
+      ok: false,
+      missing: { iron_ore: 1 },
+      isFuel: false,
+    })
+  })
+})
+
+describe('an item that is not known', () => {
+  it.each([
+    ['diamnod', 'diamond'],
+    ['diamnd', 'diamond'],
+    ['woden_door', 'wooden_door'],
+    ['ironpickaxe', 'iron_pickaxe'],
+    ['iron pickax', 'iron_pickaxe'],
+    ['netherite pick', 'netherite_pickaxe'],
+    ['crafting_tabel', 'crafting_table'],
+    ['Enchanted_Diamond_Sword', 'diamond_sword'],
+    ['torhc', 'torch'],
+    ['pickaxe', 'wooden_pickaxe, stone_pickaxe, golden_pickaxe'],
+  ])('may be a typing error: %s', (name, meant) => {
+    expect(unknownItem(registry, name)).toContain(`; did you mean ${meant}?`)
+  })
+
+  it.each(['qqqqqqqqq', '', 'constructor', 'x'.repeat(10_000)])(
+    'may be like none that is: %s',
+    (name) => expect(unknownItem(registry, name)).not.toContain('did you mean'),
+  )
+})
+
+describe('an inventory on the command line', () => {
+  it('is read', () => {
+    expect(parseInventory(registry, 'log=3, stick=2,stick, iron_pickaxe')).toEqual({
+      ok: true,
+      inventory: { oak_log: 3, stick: 3, iron_pickaxe: 1 },
+    })
+    expect(parseInventory(registry, '')).toEqual({ ok: true, inventory: {} })
+  })
+
+  it.each([
+    ['diamnod=1', 'did you mean diamond?'],
+    ['stick=x', 'expected a number'],
+    ['stick=0', 'expected a number'],
+    ['=3', 'no item'],
+  ])('%s is refused in one line', (text, message) => {
+    const parsed = parseInventory(registry, text)
+    expect(parsed).toEqual({ ok: false, error: expect.stringContaining(message) })
+    expect(JSON.stringify(parsed)).not.toContain('\\n')
+  })
+})

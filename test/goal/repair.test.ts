@@ -1,0 +1,197 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { alternativesOf } from '#goal/alternatives'
+import { goalText } from '#goal/print'
+import { repairPlan } from '#goal/repair/repair'
+import { isTag } from '#knowledge/item-tags'
+import { spoiltAnswer } from '../support/hostile-text.ts'
+import { language, registry } from '../support/language.ts'
+
+function read(text: string): string[] {
+  const plan = repairPlan(language, text)
+  return plan.ok ? plan.goals.map(goalText) : [plan.error.kind]
+}
+
+const LOGS = 'mine({log:3}, null)'
+const PLANKS = 'craft({planks:12}, {log:3}, null)'
+
+describe('a plan in a model’s answer', () => {
+  it.each<[string, string, string[]]>([
+    ['the strict language', `${LOGS};\n${PLANKS};`, [LOGS, PLANKS]],
+    [
+      'a code fence and prose',
+      `Sure! Here you are:\n\`\`\`\n${LOGS};\n${PLANKS};\n\`\`\`\nGood luck (have fun)!`,
+      [LOGS, PLANKS],
+    ],
+    [
+      'a function around it',
+      `def obtain(inventory = {'log':1}):\n  mine({'log':3}, None) # step 1: mine(3)\n  return 'log'`,
+      [LOGS],
+    ],
+    [
+      'numbers before the calls',
+      `1. mine({'log': 3}, null)\n2) craft({"planks": 12}, {"log": 3}, null)`,
+      [LOGS, PLANKS],
+    ],
+    ['named arguments', `craft(obj = {'planks':12}, materials={'log':3}, tool=None)`, [PLANKS]],
+    [
+      'plurals, spaces and case',
+      `Mine({'Logs':3}); mine({"Iron Ore":1}, 'Stone Pickaxe')`,
+      [LOGS, "mine({iron_ore:1}, 'stone_pickaxe')"],
+    ],
+    [
+      'made-up names',
+      `craft({'iron_bar':16}, {'iron_ingots':6}, 'workbench'); mine({'iron_ore_block':1}, 'stone_pick')`,
+      [
+        "craft({iron_bars:16}, {iron_ingot:6}, 'crafting_table')",
+        "mine({iron_ore:1}, 'stone_pickaxe')",
+      ],
+    ],
+    [
+      'animals for what they give',
+      `kill({'cow':2}, null); hunt('pigs')`,
+      ['hunt({beef:2}, null)', 'hunt({porkchop:1}, null)'],
+    ],
+    [
+      'goals of which any one does',
+      `\`\`\`\nkill('cow') || hunt('pigs') or\n  hunt({'mutton': 1})\n${LOGS} # and more\n\`\`\``,
+      ['hunt({beef:1}, null) or hunt({porkchop:1}, null) or hunt({mutton:1}, null)', LOGS],
+    ],
+    [
+      'such goals as JSON',
+      `[{"action":"hunt","item":"beef","or":[{"action":"hunt","item":"mutton"}]},{"any_of":[{"action":"mine","item":"sand"},{"action":"mine","item":"red_sand"}]}]`,
+      [
+        'hunt({beef:1}, null) or hunt({mutton:1}, null)',
+        'mine({sand:1}, null) or mine({red_sand:1}, null)',
+      ],
+    ],
+    [
+      'such goals in words',
+      '1. Kill 3 sheep, pigs or 2 cows\n2. Mine 3 logs or more',
+      ['hunt({mutton:3}, null) or hunt({porkchop:3}, null) or hunt({beef:2}, null)', LOGS],
+    ],
+    ['one goal twice', `kill('cow') or hunt({'beef':1})`, ['hunt({beef:1}, null)']],
+    [
+      'functions that are no goals',
+      `goto('oak_tree')\nfind(obj='iron')\n${LOGS}\nplace('crafting_table')`,
+      [LOGS],
+    ],
+    [
+      'functions of other agents',
+      `mineBlock(bot, "log", 3); craftItem(bot, "planks", 12); smeltItem(bot, 'iron_ingot', 3)`,
+      [LOGS, 'craft({planks:12}, null)', 'smelt({iron_ingot:3}, null)'],
+    ],
+    [
+      'names of functions with the thing in them',
+      'mine_log(num = 3); craft_wooden_pickaxe(num = 1)',
+      [LOGS, 'craft({wooden_pickaxe:1}, null)'],
+    ],
+    [
+      'the wrong skill',
+      `craft({'iron_ingot':1}, {'iron_ore':1}, 'furnace'); mine({'beef':1})`,
+      ["smelt({iron_ingot:1}, {iron_ore:1}, 'furnace')", 'hunt({beef:1}, null)'],
+    ],
+    [
+      'no closing bracket',
+      `mine({'log':3}, null; \n craft({'planks':12, {'log':3}, null)`,
+      [LOGS, PLANKS],
+    ],
+    [
+      'JSON',
+      '[{"action":"mine","object":{"log":3},"tool":null},{"skill":"craft","item":"planks","count":12,"materials":{"log":3}}]',
+      [LOGS, PLANKS],
+    ],
+    [
+      'JSON in JSON',
+      '{"plan":[{"step":1,"name":"mine","arguments":{"target":"log","quantity":"three"}}]}',
+      [LOGS],
+    ],
+    [
+      'a numbered list in words',
+      'The plan is:\n1. Mine 3 logs\n2. Craft 12 planks from three logs.\nThat should do.',
+      [LOGS, PLANKS],
+    ],
+    [
+      'words with tools',
+      '- Mine 2 cobblestone with a wooden pickaxe\n- smelt 3 iron ore into iron ingots in the furnace',
+      ["mine({cobblestone:2}, 'wooden_pickaxe')", "smelt({iron_ingot:3}, {iron_ore:3}, 'furnace')"],
+    ],
+    [
+      'sentences',
+      'First, you need to chop down three trees. Then make a crafting table and craft 4 sticks.',
+      [LOGS, 'craft({crafting_table:1}, null)', 'craft({stick:4}, null)'],
+    ],
+    [
+      'a thought after every step',
+      'step 1: mine 3 log without tool\nThinking: inventory = 3*log\nstep 2: craft 12 planks from 3 log',
+      [LOGS, PLANKS],
+    ],
+    ['what is left of a cut-off text', `mine({'log':3}, null); craft({'planks':12}, {'lo`, [LOGS]],
+    [
+      'a short line that is like a goal',
+      'cobble stone x 3',
+      ["mine({cobblestone:3}, 'wooden_pickaxe')"],
+    ],
+  ])('is read from %s', (_, text, goals) => expect(read(text)).toEqual(goals))
+
+  it.each<[string, string]>([
+    ['', 'empty'],
+    [' \n ', 'empty'],
+    [
+      'I am sorry, I cannot help with that request at all, since I do not know the game.',
+      'no-goals',
+    ],
+    [`teleport('diamond')`, 'no-goals'],
+    [`craft({'blorbium':1}, {'frobnicator':2}, null)`, 'unreadable'],
+    [`mine({'log`, 'no-goals'],
+  ])('is missing from %j', (text, kind) => expect(read(text)).toEqual([kind]))
+
+  it('names what it could not read', () => {
+    const plan = repairPlan(language, `${LOGS}; craft({'blorbium':1}); craft({'planks':12}, {'lo`)
+    expect(plan).toMatchObject({
+      ok: true,
+      problems: [expect.stringContaining("no item 'blorbium'"), expect.stringContaining('cut off')],
+    })
+  })
+
+  it('keeps numbers within what an inventory holds', () => {
+    expect(read('mine({log:99999}, null)')).toEqual(['mine({log:2304}, null)'])
+    expect(read('mine({log:0}, null); mine({log:-2}); mine({dirt:2})')).toEqual([
+      'mine({dirt:2}, null)',
+    ])
+  })
+})
+
+describe('3,000 spoilt answers', () => {
+  it('each give a plan or a typed error, and nothing in them is run', () => {
+    const random = seedrandom('spoilt')
+    const ends = { plan: 0, error: 0 }
+    for (let i = 0; i < 3_000; i++) {
+      const text = spoiltAnswer(random)
+      const plan = repairPlan(language, text)
+      if (plan.ok) {
+        ends.plan++
+        expect(plan.goals.length).toBeGreaterThan(0)
+        for (const { skill, target, using, tool } of plan.goals.flatMap(alternativesOf)) {
+          const names = [
+            ...Object.keys(target),
+            ...Object.keys(using),
+            ...(tool === null ? [] : [tool]),
+          ]
+          const wrong = names.filter((name) => !registry.hasItem(name) && !isTag(registry, name))
+          const counts = [...Object.values(target), ...Object.values(using)]
+          if (wrong.length > 0) expect(wrong, text).toEqual([])
+          if (!language.hasSkill(skill)) expect.fail(`${skill} in ${text}`)
+          if (!counts.every((count) => Number.isInteger(count) && count >= 1 && count <= 2304))
+            expect.fail(text)
+        }
+      } else {
+        ends.error++
+        expect(plan.error.message.length, text).toBeLessThan(600)
+      }
+    }
+    expect(ends.plan).toBeGreaterThan(600)
+    expect(ends.error).toBeGreaterThan(60)
+    expect(globalThis).not.toHaveProperty('delverCanary')
+  })
+})

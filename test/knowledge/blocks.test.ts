@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { blockTableOf, UNLOADED } from '#knowledge/block-traits'
+import { registryFor } from '#knowledge/registry'
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('the blocks of Minecraft %s', (version) => {
+  const registry = registryFor(version)
+  const table = blockTableOf(registry)
+  const traits = (name: string, properties = {}) =>
+    table.traits(registry.blockState(name, properties))
+
+  it('are as high as what bodies collide with', () => {
+    const heights = ['air', 'torch', 'soul_sand', 'stone', 'oak_fence'].map(
+      (name) => traits(name).height,
+    )
+    expect(heights).toEqual([0, 0, 0.875, 1, 1.5])
+    expect(traits('stone').cube).toBe(true)
+    expect(traits('soul_sand').cube).toBe(false)
+  })
+
+  it('end lines of sight or not, and cover the sky or not', () => {
+    const seen = (name: string) => [traits(name).opaque, traits(name).coversSky]
+    expect(seen('redstone_ore')).toEqual([true, true])
+    expect(seen('oak_leaves')).toEqual([true, false])
+    expect(seen('glass')).toEqual([false, false])
+    expect(seen('lava')).toEqual([true, true])
+  })
+
+  it('fall or not', () => {
+    const falling = ['sand', 'red_sand', 'gravel', 'anvil', 'white_concrete_powder', 'dragon_egg']
+    expect(falling.filter((name) => !traits(name).falls)).toEqual([])
+    expect(['soul_sand', 'stone', 'sandstone'].filter((name) => traits(name).falls)).toEqual([])
+  })
+
+  it('have the same traits in columns by code', () => {
+    for (const name of ['air', 'stone', 'oak_leaves', 'water', 'glass', 'oak_log']) {
+      const code = registry.blockState(name) + 1
+      expect(Boolean(table.opaque[code])).toBe(traits(name).opaque)
+      expect(Boolean(table.coversSky[code])).toBe(traits(name).coversSky)
+      expect(table.kindNames[table.kind[code] ?? 0]).toBe(name === 'air' ? '' : name)
+    }
+    expect(blockTableOf(registryFor(version))).toBe(table)
+    expect(table.airCode).toBe(registry.blockState('air') + 1)
+    expect(table.stoneCode).toBe(registry.blockState('stone') + 1)
+  })
+
+  it('are nothing to step into, stand on or dig where nothing is loaded', () => {
+    const { open, floor, diggable, harmful } = table.traits(UNLOADED)
+    expect([open, floor, diggable, harmful]).toEqual([false, false, false, true])
+    expect([table.kind[UNLOADED + 1], table.opaque[UNLOADED + 1]]).toEqual([0, 0])
+  })
+
+  it('are air where the version has no such number', () => {
+    expect(table.traits(1_000_000)).toMatchObject({ name: 'air', open: true })
+  })
+})
+
+describe('snow', () => {
+  it('is as high as its layers, less the topmost', () => {
+    const registry = registryFor('1.16.5')
+    const heights = [1, 2, 8].map(
+      (layers) =>
+        blockTableOf(registry).traits(registry.blockState('snow', { layers: String(layers) }))
+          .height,
+    )
+    expect(heights).toEqual([0, 0.125, 0.875])
+  })
+})

@@ -1,0 +1,281 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Vec3 } from 'vec3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Body } from '#body/body'
+import { Simulation } from '#clock/simulation'
+import type { EventBody, Target } from '#events/events'
+import type { WatchBody } from '#life/port'
+import type { PerceptionMode } from '#perception/world-memory'
+import { RECORDING_FILE } from '#trial/event-log'
+import { WorldRecorder } from '#watch/recording/world-recorder'
+import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
+import type { PracticeWorld } from '#world/practice-world'
+import { playEpisode } from '../support/episode.ts'
+import { type FlakyLine, flakyLine } from '../support/flaky-line.ts'
+
+const MAX_TICKS = 6000
+const TABLE: Target = {
+  item: 'crafting_table',
+  count: 1,
+  worn: false,
+  milestone: 'crafting_table',
+}
+
+let simulation: Simulation
+let world: PracticeWorld
+let line: FlakyLine
+
+beforeEach(async () => {
+  simulation = Simulation.install(3)
+  const { PracticeWorld } = await import('#world/practice-world')
+  world = await simulation.run(
+    PracticeWorld.start({ seed: 3, version: '1.16.5', difficulty: 'peaceful', viewDistance: 4 }),
+  )
+  line = await flakyLine(world.port)
+})
+afterEach(async () => {
+  await line.close()
+  await simulation.run(world.close())
+  simulation.uninstall()
+})
+
+/** Plays over TCP until a table is carried. */
+function play(
+  onEvent: (event: EventBody) => void,
+  port = line.port,
+  watchBody?: WatchBody,
+  perception: PerceptionMode = 'loaded',
+) {
+  return playEpisode({
+    perception,
+    connection: {
+      host: '127.0.0.1',
+      port,
+      version: '1.16.5',
+      username: 'Delver',
+      auth: 'offline',
+    },
+    simulation,
+    target: TABLE,
+    maxTicks: MAX_TICKS,
+    onEvent,
+    ...(watchBody && { watchBody }),
+    onInventory(held, _worn, stop) {
+      if (held.crafting_table) stop.abort('success')
+    },
+  })
+}
+
+function kick(reason: string): void {
+  for (const player of world.game.players) player.squid.kick(reason)
+}
+
+type Told = Awaited<ReturnType<typeof play>>['told']
+
+const CONNECTING = ['join', 'disconnect', 'reconnect']
+
+/** What became of the connection, in order. */
+function story(told: Told): string[] {
+  return told.map(({ event }) => event.type).filter((type) => CONNECTING.includes(type))
+}
+
+function ofType<T extends EventBody['type']>(told: Told, type: T) {
+  return told.flatMap(({ event }) =>
+    event.type === type ? [event as Extract<EventBody, { type: T }>] : [],
+  )
+}
+
+/** Does something once the first log is carried. */
+function midway(work: () => void): (event: EventBody) => void {
+  let done = false
+  return (event) => {
+    if (done || event.type !== 'skill-end' || !event.changes.oak_log) return
+    done = true
+    work()
+  }
+}
+
+describe('an agent whose connection is cut', () => {
+  it('comes back and goes on with what it has', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'delver-rejoin-'))
+    const recording = new WorldRecorder(folder)
+    const { outcome, told, inventories } = await play(
+      midway(() => line.cut()),
+      line.port,
+      recording.watchBody,
+    )
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')).toMatchObject([{ kicked: false }])
+    expect(ofType(told, 'reconnect')).toEqual([{ type: 'reconnect', attempt: 1 }])
+    const plans = ofType(told, 'plan').map(({ goals }) => goals.map(({ skill }) => skill))
+    expect(plans[0]).toContain('mine')
+    expect(plans.at(-1)).not.toContain('mine')
+    expect(outcome).toEqual({ end: 'stopped', detail: 'the trial is over' })
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+
+    await recording.close()
+    const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
+    const messages: (RecordingHeader | RecordingLine)[] = text
+      .trim()
+      .split('\n')
+      .map((one) => JSON.parse(one))
+    expect(messages.filter((one) => 'recording' in one)).toHaveLength(1)
+    // What was shown before it came back is shown again.
+    const names = messages.map((one) => ('name' in one ? one.name : ''))
+    const back = names.indexOf('reset')
+    expect(back).toBe(names.lastIndexOf('reset'))
+    for (const part of [names.slice(0, back), names.slice(back)])
+      expect(part).toEqual(expect.arrayContaining(['chunk', 'pose', 'body', 'entity']))
+  })
+
+  it('looks around before it plans, also when it comes back', async () => {
+    const cutOnce = midway(() => line.cut())
+    const { told } = await play(cutOnce, line.port, undefined, 'seen')
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    // There are trees in sight.
+    expect(ofType(told, 'skill-start').map(({ skill }) => skill)).not.toContain('explore')
+  })
+
+  it('shuns the places that hurt it before, and leaves alone what did not work out', async () => {
+    const bodies: Body[] = []
+    let hurtAt = new Vec3(0, 0, 0)
+    const { told } = await play(
+      midway(() => {
+        const [body] = bodies
+        if (!body) throw new Error('the body was not told of')
+        hurtAt = body.position.floored()
+        body.dangers.diedAt(hurtAt)
+        body.avoided.add(hurtAt)
+        line.cut()
+      }),
+      line.port,
+      (body) => {
+        bodies.push(body)
+        return () => {}
+      },
+    )
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(bodies).toHaveLength(2)
+    expect(bodies[1]?.dangers.near(hurtAt)).toBe(true)
+    expect(bodies[1]?.dangers.near(hurtAt.offset(40, 0, 0))).toBe(false)
+    expect(bodies[1]?.avoided.has(hurtAt.x, hurtAt.y, hurtAt.z)).toBe(true)
+  })
+
+  it('comes back when something throws in a handler that nobody watches over', async () => {
+    let body: Body | undefined
+    const { told, inventories } = await play(
+      midway(() => {
+        body?.bot.once('physicsTick', () => {
+          throw new TypeError('a packet of a kind that nobody expects')
+        })
+      }),
+      line.port,
+      (joined) => {
+        body = joined
+        return () => {}
+      },
+    )
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    // What was under way tells of it in one line.
+    expect(ofType(told, 'skill-end').map(({ failure }) => failure)).toContainEqual({
+      kind: 'disconnected',
+      detail: 'TypeError: a packet of a kind that nobody expects',
+    })
+    expect(ofType(told, 'disconnect')[0]?.reason).toMatch(
+      /^TypeError: a packet of a kind that nobody expects\n\s+at /,
+    )
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('tries again when something throws while it joins', async () => {
+    setTimeout(() => {
+      throw new TypeError('a packet that comes too early')
+    }, 1)
+    const { told, inventories } = await play(() => {})
+    expect(story(told)).toEqual(['disconnect', 'join'])
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('tries again when the line breaks while it joins for the first time', async () => {
+    line.cutNext()
+    const { told, inventories } = await play(() => {})
+    expect(story(told)).toEqual(['disconnect', 'join'])
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('does not go on forever when something throws again and again', async () => {
+    const faulty = ({ bot }: Body) => {
+      bot.once('physicsTick', () => {
+        throw new TypeError('always the same')
+      })
+      return () => {}
+    }
+    await expect(play(() => {}, line.port, faulty)).rejects.toThrow('always the same')
+  })
+
+  it('notices a line that has fallen silent', async () => {
+    const { told, inventories } = await play(midway(() => line.fallSilent()))
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')[0]?.reason).toMatch(/timed out/)
+    expect(inventories.at(-1)?.held.crafting_table).toBe(1)
+  })
+
+  it('tries every few seconds whether a server that is gone is back, and ends without it', async () => {
+    const { outcome, told } = await play(midway(() => void line.close()))
+    expect(outcome.end).toBe('no-server')
+    expect(outcome.detail).toMatch(/ECONNREFUSED/)
+    const ticks = told.filter(({ event }) => event.type === 'disconnect').map(({ tick }) => tick)
+    const waits = ticks.slice(1).map((tick, i) => tick - (ticks[i] ?? 0))
+    expect(Math.max(...waits)).toBeLessThan(130)
+    // A server takes a minute or two to start.
+    expect((ticks.at(-1) ?? 0) - (ticks[0] ?? 0)).toBeGreaterThan(2400)
+  })
+})
+
+describe('an agent that is thrown out', () => {
+  it('comes back when it may', async () => {
+    const { outcome, told } = await play(midway(() => kick('Server is restarting')))
+    expect(story(told)).toEqual(['join', 'disconnect', 'reconnect'])
+    expect(ofType(told, 'disconnect')).toEqual([
+      { type: 'disconnect', reason: 'Server is restarting', kicked: true },
+    ])
+    expect(outcome.end).toBe('stopped')
+  })
+
+  it('stays away when it is banned', async () => {
+    const { outcome, told } = await play(midway(() => kick('You are banned from this server')))
+    expect(story(told)).toEqual(['join', 'disconnect'])
+    expect(outcome).toEqual({ end: 'kicked', detail: 'You are banned from this server' })
+    expect(told.at(-1)?.event.type).toBe('disconnect')
+  })
+
+  it('gives up when it is thrown out again and again', async () => {
+    const { outcome, told } = await play((event) => {
+      if (event.type === 'join' || event.type === 'reconnect') kick('Go away')
+    })
+    expect(outcome).toEqual({ end: 'kicked', detail: 'Go away' })
+    expect(ofType(told, 'reconnect').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+})
+
+describe('an agent without a server', () => {
+  it('says so at once', async () => {
+    await line.close()
+    const { outcome, told } = await play(() => {})
+    expect(outcome.end).toBe('no-server')
+    expect(story(told)).toEqual(['disconnect'])
+  })
+
+  it('does not wait forever for one that says nothing', async () => {
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { outcome } = await play(() => {}, (mute.address() as AddressInfo).port)
+    mute.close()
+    expect(outcome).toEqual({ end: 'no-server', detail: 'the server does not let the player in' })
+  })
+})

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import type { ItemCounts } from '#goal/goal'
+import type { DeathCause } from '#life/death-cause'
+import { type Stage, sharedStage } from '../support/skills.ts'
+
+const SOON = 1500
+const RESPAWN_TICKS = 40
+
+/** Lets the bot die and says what it thinks of it. */
+async function causeOf(stage: Stage, misfortune: () => void | Promise<void>): Promise<string> {
+  const { DeathCause } = await import('#life/death-cause')
+  const watcher = new DeathCause(stage.context)
+  const died = deathOf(stage, watcher)
+  await misfortune()
+  const cause = await stage.run(died)
+  watcher.off()
+  await stage.simulation.advance(RESPAWN_TICKS)
+  return cause
+}
+
+async function deathOf({ bot, context }: Stage, watcher: DeathCause): Promise<string> {
+  const late = new AbortController()
+  context.body.clock.wait(SOON).then(() => late.abort(new Error(`alive after ${SOON} ticks`)))
+  await once(bot, 'death', { signal: late.signal })
+  return watcher.cause
+}
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('a death in %s', (version) => {
+  const on = sharedStage(version, { perception: 'loaded', difficulty: 'normal' })
+
+  it('is told as the server tells it, without the own name', async () => {
+    const stage = on()
+    const { player } = stage
+    const cause = await causeOf(stage, () => {
+      tellDeath(version, stage, {
+        translate: 'death.attack.player',
+        with: [{ text: 'tester' }, { text: 'Zombie' }],
+      })
+      player.vitals.hurt(100, 'mob')
+    })
+    expect(cause).toBe('was slain by Zombie')
+  })
+})
+
+describe('what was carried at a death', () => {
+  const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
+
+  it.each<[string, ItemCounts, (stage: Stage) => void | Promise<void>]>([
+    ['burns in lava', {}, ({ fill }) => fill([-3, 0, -3], [3, 2, 3], 'lava')],
+    ['is left after a fall', { iron_ingot: 3 }, ({ stand }) => stand(0, 40, 0)],
+  ])('%s', async (_, lost, misfortune) => {
+    const { Telemetry } = await import('#life/telemetry')
+    const stage = on()
+    const { body, memory, agentState } = stage.context
+    await stage.give({ iron_ingot: 3 })
+    const told = { record() {}, inventory() {} }
+    const telemetry = new Telemetry(told, body, { memory, update() {} }, agentState)
+    await causeOf(stage, () => misfortune(stage))
+    telemetry.off()
+    expect(agentState.deaths.map((death) => death.lost)).toEqual([lost])
+  })
+})
+
+describe('a death that the server does not explain', () => {
+  const on = sharedStage('1.16.5', { perception: 'loaded', difficulty: 'normal' })
+
+  it('is put down to a fall', async () => {
+    expect(await causeOf(on(), () => on().stand(0, 40, 0))).toBe('fall')
+  })
+
+  it('is put down to lava', async () => {
+    const cause = await causeOf(on(), () => {
+      on().fill([-3, 0, -3], [3, 2, 3], 'lava')
+    })
+    expect(cause).toBe('lava')
+  })
+
+  it('is put down to drowning', async () => {
+    const cause = await causeOf(on(), () => {
+      on().fill([-3, 0, -3], [3, 6, 3], 'water')
+      on().fill([-3, 2, -3], [3, 2, 3], 'stone')
+    })
+    expect(cause).toBe('drowning')
+  })
+
+  it('is put down to the nearest monster', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      stage.mob('zombie', 5, 0, 0)
+      stage.player.vitals.hurt(18, 'starve')
+    })
+    expect(cause).toBe('zombie')
+  })
+
+  it('is put down to a monster that is gone by then', async () => {
+    const stage = on()
+    const cause = await causeOf(stage, () => {
+      stage.mob('creeper', 2, 0, 0)
+      stage.player.vitals.hurt(15, 'starve')
+    })
+    expect(cause).toBe('creeper')
+  })
+
+  it('stays unknown when nothing was noticed', async () => {
+    const stage = on()
+    expect(await causeOf(stage, () => stage.player.vitals.hurt(100, 'void'))).toBe('unknown')
+  })
+})
+
+/** Sends what vanilla sends to a player that dies. */
+function tellDeath(version: string, { player }: Stage, text: object): void {
+  if (version !== '1.21.4') {
+    player.send('combat_event', {
+      event: 2,
+      playerId: player.id,
+      entityId: -1,
+      message: JSON.stringify(text),
+    })
+    return
+  }
+  player.send('death_combat_event', { playerId: player.id, message: asNbt(text) })
+}
+
+function asNbt(value: unknown): object {
+  if (typeof value === 'string') return { type: 'string', value }
+  if (Array.isArray(value))
+    return { type: 'list', value: { type: 'compound', value: value.map(inner) } }
+  return { type: 'compound', value: inner(value) }
+}
+
+function inner(value: unknown): object {
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, part]) => [key, asNbt(part)]),
+  )
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Simulation } from '#clock/simulation'
+import { registryFor } from '#knowledge/registry'
+import { findTask, targetOf } from '#trial/tasks'
+import type { PracticeWorld } from '#world/practice-world'
+import { stacksOf } from '#world/windows/stacks'
+import { playEpisode } from '../support/episode.ts'
+
+const VERSION = '1.16.5'
+const registry = registryFor(VERSION)
+
+let simulation: Simulation
+let world: PracticeWorld
+beforeAll(async () => {
+  simulation = Simulation.install(3)
+  const { PracticeWorld } = await import('#world/practice-world')
+  const start = { seed: 3, version: VERSION, difficulty: 'peaceful', viewDistance: 4 } as const
+  world = await simulation.run(PracticeWorld.start(start))
+})
+afterAll(async () => {
+  await simulation.run(world.close())
+  simulation.uninstall()
+})
+
+/** Lets a player of its own who carries these things do a task, until the target is worn. */
+async function play(task: string, username: string, belongings: Record<string, number>) {
+  const target = targetOf(findTask(task), registry)
+  const goals: string[] = []
+  const stacks = stacksOf(registry)
+  world.game.players.once('join', (player) => {
+    for (const [name, count] of Object.entries(belongings))
+      player.inventory.give(stacks.make(name, count))
+  })
+  let isOn = false
+  const { outcome } = await playEpisode({
+    connection: {
+      host: '127.0.0.1',
+      port: world.port,
+      version: VERSION,
+      username,
+      auth: 'offline',
+      connect: () => world.connect(),
+    },
+    simulation,
+    target,
+    maxTicks: 1500,
+    onEvent(event) {
+      if (event.type === 'goal-chosen') goals.push(event.goal.skill)
+    },
+    onInventory(_held, worn, stop) {
+      isOn = worn.includes(target.item)
+      if (isOn) stop.abort('success')
+    },
+  })
+  return { outcome, goals, isOn }
+}
+
+describe('a task to wear something', () => {
+  it('is done by making it and putting it on', async () => {
+    const belongings = { iron_ingot: 4, crafting_table: 1 }
+    const { goals, isOn } = await play('equip_iron_boots', 'Cobbler', belongings)
+    expect(goals).toEqual(['craft', 'equip'])
+    expect(isOn).toBe(true)
+  })
+
+  it('is done with what is carried, also when it is in the hand', async () => {
+    const { goals, isOn } = await play('equip_iron_helmet', 'Smith', { iron_helmet: 1 })
+    expect(goals).toEqual(['equip'])
+    expect(isOn).toBe(true)
+  })
+
+  it('takes a shield in the off hand', async () => {
+    const belongings = { iron_ingot: 1, oak_planks: 6, crafting_table: 1 }
+    const { goals, isOn } = await play('equip_shield', 'Guard', belongings)
+    expect(goals).toEqual(['craft', 'equip'])
+    expect(isOn).toBe(true)
+  })
+})

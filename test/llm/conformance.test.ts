@@ -1,0 +1,199 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
+import { trialSettings } from '#cli/trial-options'
+import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { countTokens, messageTokens } from '#llm/tokens'
+import { readEvents } from '#trial/event-log'
+import { runTrial } from '#trial/runner'
+import { languageOf } from '../support/language.ts'
+import { type ChatRequest, ModelServer, type ModelServerOptions } from '../support/model-server.ts'
+import { scriptedAnswer } from '../support/scripted-model.ts'
+import type { PromptMessage } from '../support/scripted-prompt.ts'
+
+const KEY = '0123abcd4567efgh'
+const SMALL = 4096
+const SYSTEMS = ['deps-planner', 'deps-explainer'].map((name) =>
+  fill(loadPrompt(name), 'system', languageValues(languageOf('1.16.5'))),
+)
+
+/** The scripted model looks for its rules in a message of the system. */
+function unfolded(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  const [first, ...rest] = messages
+  const content = SYSTEMS.find((system) => first?.content.startsWith(`${system}\n\n`))
+  if (first?.role !== 'user' || content === undefined) return messages
+  return [
+    { role: 'system', content },
+    { role: 'user', content: first.content.slice(content.length + 2) },
+    ...rest,
+  ]
+}
+
+const plan = ({ messages }: ChatRequest) => scriptedAnswer(unfolded(messages), '1')
+const THOUGHT = 'First I could mine({dirt:64}, null); or not.'
+
+interface Dialect {
+  readonly server?: Partial<ModelServerOptions>
+  readonly flags: ModelFlags
+  /** Variable of the environment with the key; none for a server that asks for none. */
+  readonly keyVariable?: string
+}
+
+const bearer = { header: 'authorization', value: `Bearer ${KEY}` } as const
+
+/** How the services and programs behave that people point Delver at, each as strict as it is. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  'openai, a reasoning model': {
+    server: { key: bearer, lacks: ['max_tokens', 'temperature'], maxOutput: 100_000 },
+    flags: { provider: 'openai', reasoningEffort: 'low' },
+    keyVariable: 'OPENAI_API_KEY',
+  },
+  azure: {
+    server: {
+      key: { header: 'api-key', value: KEY },
+      path: '/openai/v1/chat/completions',
+      lacks: ['max_tokens'],
+    },
+    flags: { provider: 'azure' },
+    keyVariable: 'AZURE_OPENAI_API_KEY',
+  },
+  'anthropic, by its compatible API': {
+    server: { key: bearer, maxOutput: 8192, lacks: ['reasoning_effort', 'max_completion_tokens'] },
+    flags: { provider: 'anthropic', reasoningEffort: 'medium' },
+    keyVariable: 'ANTHROPIC_API_KEY',
+  },
+  gemini: {
+    server: {
+      key: bearer,
+      path: '/v1beta/openai/chat/completions',
+      lacks: ['stream_options'],
+    },
+    flags: { provider: 'gemini' },
+    keyVariable: 'GEMINI_API_KEY',
+  },
+  openrouter: {
+    server: {
+      key: bearer,
+      answer: (request) => ({
+        text: plan(request),
+        reasoning: THOUGHT,
+        reasoningField: 'reasoning',
+      }),
+    },
+    flags: { provider: 'openrouter' },
+    keyVariable: 'OPENROUTER_API_KEY',
+  },
+  'ollama, which cuts long prompts without a word': {
+    server: {
+      answer: (request) => {
+        const { messages, max_tokens = 0 } = request
+        const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
+        return tokens + max_tokens > SMALL
+          ? 'I have lost the thread.'
+          : `<think>\n${THOUGHT}\n</think>\n\n${plan(request)}`
+      },
+    },
+    flags: { provider: 'ollama' },
+  },
+  lmstudio: {
+    server: {
+      window: SMALL,
+      tokensOf: countTokens,
+      windowRefusal: (window) =>
+        `Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only ${window} tokens, which is not enough.`,
+      answer: (request) => ({ text: plan(request), reasoning: THOUGHT }),
+    },
+    flags: { provider: 'lmstudio' },
+  },
+  'llamacpp, with a template that wants turns to alternate': {
+    server: {
+      window: SMALL,
+      tokensOf: countTokens,
+      windowRefusal: (window) =>
+        `request (5000 tokens) exceeds the available context size (${window} tokens), try increasing it`,
+      template: 'alternating',
+      usage: false,
+    },
+    flags: { provider: 'llamacpp' },
+  },
+  'vllm with a window of 4096 and no reasoning parser': {
+    server: {
+      window: SMALL,
+      tokensOf: countTokens,
+      answer: (request) => `${THOUGHT}\n</think>\n\n${plan(request)}`,
+    },
+    flags: { provider: 'vllm' },
+  },
+  'another server, without a system role, streams and schemas': {
+    server: {
+      template: 'no-system',
+      lacks: ['stream', 'stream_options', 'response_format', 'max_completion_tokens'],
+      usage: false,
+    },
+    flags: {},
+    keyVariable: 'OPENAI_API_KEY',
+  },
+}
+
+async function play({ server: options = {}, flags, keyVariable }: Dialect) {
+  const server = await ModelServer.start({ answer: plan, ...options })
+  try {
+    const env = keyVariable === undefined ? {} : { [keyVariable]: KEY }
+    const chosen = modelSettingsFromEnv(env, {
+      ...flags,
+      model: 'local-model',
+      baseUrl: server.baseUrl,
+      retries: 0,
+    })
+    if (!chosen.ok) throw new Error(chosen.message)
+    const trial = {
+      world: 'text',
+      planner: 'llm',
+      strategy: 'deps',
+      username: 'Delver',
+      perception: 'seen',
+      explainer: true,
+    } as const
+    const folder = join(mkdtempSync(join(tmpdir(), 'delver-dialect-')), 'out')
+    const result = await runTrial({
+      settings: trialSettings('obtain_diamond', 1, trial, chosen.settings),
+      model: chosen.settings,
+      folder,
+      signal: new AbortController().signal,
+    })
+    return { result, events: readEvents(folder), received: server.received }
+  } finally {
+    await server.close()
+  }
+}
+
+describe.concurrent('a diamond in the text world, planned by a model behind', () => {
+  it.each(Object.entries(DIALECTS))('%s', async (_, dialect) => {
+    const { result, events, received } = await play(dialect)
+    expect(result).toMatchObject({ success: true, end: 'success', lostExplanations: 0 })
+    const calls = events.filter((event) => event.type === 'llm-call')
+    expect(calls.map((call) => call['error.type']).filter((kind) => kind !== null)).toEqual([])
+    expect(new Set(calls.map(({ purpose }) => purpose))).toEqual(new Set(['plan', 'explain']))
+    // What a server refuses it is asked for once or twice, and not in every call.
+    expect(received.length - calls.length).toBeLessThanOrEqual(4)
+    const plans = events.filter((event) => event.type === 'plan')
+    expect(JSON.stringify(plans)).not.toContain('dirt')
+    expect(JSON.stringify(events)).not.toContain(KEY)
+  })
+})
+
+describe('a server that drops what does not fit', () => {
+  it('is never sent more than its window holds', async () => {
+    const ollama = Object.entries(DIALECTS).find(([name]) => name.startsWith('ollama'))?.[1]
+    const { received } = await play({ ...ollama, flags: { provider: 'ollama' } })
+    for (const { body } of received) {
+      const prompt = body.messages.reduce(
+        (sum, { content }) => sum + messageTokens({ role: 'user', content }),
+        0,
+      )
+      expect(prompt + (body.max_tokens ?? 0)).toBeLessThanOrEqual(SMALL)
+    }
+  })
+})

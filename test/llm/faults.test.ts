@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HttpTransport, type ServerSettings } from '#llm/http-transport'
+import type { TransportRequest } from '#llm/transport'
+import { type Fault, ModelServer, words } from '../support/model-server.ts'
+
+const KEY = 'sk-test-0123456789abcdef'
+const PLAN = 'mine({log:3}, null); craft({planks:4}, {log:1}, null);'
+
+const request: TransportRequest = {
+  purpose: 'plan',
+  messages: [{ role: 'user', content: 'obtain a wooden pickaxe' }],
+  schema: null,
+  maxOutputTokens: 500,
+  temperature: null,
+  thinksAloud: false,
+  stop: [],
+}
+
+let server: ModelServer
+let pauses: number[]
+
+beforeEach(async () => {
+  server = await ModelServer.start({ answer: () => PLAN })
+  pauses = []
+})
+afterEach(() => server.close())
+
+function client(options: Partial<ServerSettings> = {}, key = KEY): HttpTransport {
+  const settings: ServerSettings = {
+    model: 'test-model',
+    baseUrl: server.baseUrl,
+    contextTokens: 8000,
+    timeoutMs: 5000,
+    callMs: 120_000,
+    retries: 2,
+    backOff: { baseMs: 500, maxMs: 60_000 },
+    maxAnswerChars: 10_000,
+    stream: true,
+    reasoningEffort: null,
+    keyHeader: 'authorization',
+    limitName: 'max_tokens',
+    ...options,
+  }
+  return new HttpTransport(settings, key, async (ms) => {
+    pauses.push(ms)
+  })
+}
+
+function send(options: Partial<ServerSettings> = {}, signal = new AbortController().signal) {
+  return client(options).send(request, signal)
+}
+
+function repeated(fault: Fault): void {
+  server.fail(fault, fault, fault)
+}
+
+describe.each([
+  ['in pieces', true],
+  ['whole', false],
+])('a server whose answers come %s', (_, stream) => {
+  it('answers when nothing is wrong', async () => {
+    const reply = await send({ stream })
+    expect(reply).toMatchObject({
+      outcome: { ok: true, text: PLAN, finishReason: 'stop' },
+      usage: {
+        inputTokens: words('obtain a wooden pickaxe'),
+        outputTokens: words(PLAN),
+        estimated: false,
+      },
+      responseModel: 'test-model-served',
+      attempts: 1,
+    })
+    expect(server.received[0]?.body.stream).toBe(stream)
+    expect(server.received[0]?.authorization).toBe(`Bearer ${KEY}`)
+  })
+
+  it.each<[string, Fault]>([
+    ['server', { kind: 'status', status: 500, message: 'out of memory' }],
+    ['server', { kind: 'status', status: 503 }],
+    ['rate-limit', { kind: 'status', status: 429 }],
+    ['timeout', { kind: 'status', status: 408 }],
+    ['connection', { kind: 'cut' }],
+    ['empty', { kind: 'empty' }],
+    ['bad-output', { kind: 'malformed' }],
+    ['bad-output', { kind: 'no-completion' }],
+  ])('tries again after a passing fault: %s, %o', async (kind, fault) => {
+    repeated(fault)
+    expect(await send({ stream })).toMatchObject({
+      outcome: { ok: false, failure: { kind } },
+      attempts: 3,
+    })
+    server.fail(fault)
+    expect(await send({ stream })).toMatchObject({ outcome: { ok: true, text: PLAN }, attempts: 2 })
+  })
+
+  it.each<[string, Fault]>([
+    ['auth', { kind: 'status', status: 401, message: 'Incorrect API key' }],
+    ['auth', { kind: 'status', status: 403 }],
+    ['rejected', { kind: 'status', status: 404, message: 'The model does not exist' }],
+    ['rejected', { kind: 'status', status: 400, message: 'messages are wrong' }],
+    ['rate-limit', { kind: 'status', status: 429, code: 'insufficient_quota' }],
+    [
+      'too-long',
+      { kind: 'status', status: 400, message: "This model's maximum context length is 10 tokens" },
+    ],
+    ['too-long', { kind: 'huge', bytes: 5_000_000 }],
+    ['too-long', { kind: 'huge', bytes: 20_000 }],
+  ])('does not ask again after a lasting one: %s, %o', async (kind, fault) => {
+    server.fail(fault)
+    const { outcome, attempts } = await send({ stream })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind } })
+    expect(attempts).toBe(1)
+    expect(server.received).toHaveLength(1)
+    expect(pauses).toEqual([])
+  })
+
+  it('gives up a silent server, and tries again', async () => {
+    server.fail({ kind: 'silence' }, { kind: 'silence-midway' })
+    const reply = await send({ stream, timeoutMs: 250 })
+    expect(reply).toMatchObject({ outcome: { ok: true, text: PLAN }, attempts: 3 })
+    repeated({ kind: 'silence' })
+    expect(await send({ stream, timeoutMs: 30 })).toMatchObject({
+      outcome: { failure: { kind: 'timeout', detail: 'silent for 30 ms' } },
+      attempts: 3,
+    })
+  })
+
+  it('says that the connection is refused', async () => {
+    await server.close()
+    const { outcome, attempts } = await send({ stream })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'connection' } })
+    expect(JSON.stringify(outcome)).toContain('ECONNREFUSED')
+    expect(attempts).toBe(3)
+  })
+
+  it('stops at once when it is told to', async () => {
+    const stop = new AbortController()
+    server.fail({ kind: 'silence' })
+    const reply = send({ stream }, stop.signal)
+    await until(() => server.received.length === 1)
+    stop.abort()
+    expect(await reply).toMatchObject({
+      outcome: { failure: { kind: 'aborted' } },
+      attempts: 1,
+    })
+    expect(await send({ stream }, stop.signal)).toMatchObject({
+      outcome: { failure: { kind: 'aborted' } },
+      attempts: 0,
+    })
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('an answer in pieces', () => {
+  it('that ends in the middle is no answer', async () => {
+    repeated({ kind: 'unfinished' })
+    const { outcome } = await send()
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { kind: 'connection', detail: 'the answer broke off' },
+    })
+  })
+})
+
+describe('an answer that never ends', () => {
+  it('is given up in the end, though it is never silent', async () => {
+    repeated({ kind: 'drip' })
+    expect(await send({ callMs: 300 })).toMatchObject({
+      outcome: { failure: { kind: 'timeout', detail: 'no end of the answer in time' } },
+      attempts: 1,
+    })
+  })
+})
+
+describe('a server that points elsewhere', () => {
+  it('is not followed, as the key is for itself alone', async () => {
+    const elsewhere = await ModelServer.start({ answer: () => 'give me the key' })
+    const location = `${elsewhere.baseUrl}/chat/completions`
+    server.fail({ kind: 'status', status: 307, headers: { location } })
+    const { outcome } = await send({ retries: 0 })
+    await elsewhere.close()
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'connection' } })
+    expect(elsewhere.received).toEqual([])
+  })
+})
+
+describe('pauses between attempts', () => {
+  it('grow, up to a limit', async () => {
+    server.fail(...Array<Fault>(6).fill({ kind: 'status', status: 500 }))
+    await send({ retries: 5, backOff: { baseMs: 100, maxMs: 700 } })
+    expect(pauses).toHaveLength(5)
+    for (const [index, least] of [100, 200, 400].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(least)
+      expect(pauses[index]).toBeLessThan(least * 1.25)
+    }
+    expect(pauses.slice(3)).toEqual([700, 700])
+  })
+
+  it.each([
+    [{ 'retry-after': '7' }, 7000],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after-ms': '1234' }, 1234],
+    [{ 'retry-after': '86400' }, 60_000],
+  ])('are as the server asks, within reason: %o', async (headers, ms) => {
+    server.fail({ kind: 'status', status: 429, headers })
+    expect(await send()).toMatchObject({ outcome: { ok: true }, attempts: 2 })
+    expect(pauses).toEqual([ms])
+  })
+
+  it('are not begun when the time for the call is over before they are', async () => {
+    server.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
+    expect(await send({ callMs: 20_000 })).toMatchObject({
+      outcome: { failure: { kind: 'rate-limit' } },
+      attempts: 1,
+    })
+    expect(pauses).toEqual([])
+  })
+
+  it('last until the date that the server names', async () => {
+    const headers = { 'retry-after': new Date(Date.now() + 20_000).toUTCString() }
+    server.fail({ kind: 'status', status: 503, headers })
+    await send()
+    expect(pauses[0]).toBeGreaterThan(15_000)
+    expect(pauses[0]).toBeLessThanOrEqual(20_000)
+  })
+})
+
+describe('a key', () => {
+  const quoting = (text: string): Fault => ({ kind: 'status', status: 401, message: text })
+
+  it('shows in no failure, though the server quotes it', async () => {
+    server.fail(quoting(`Incorrect API key provided: ${KEY}. See Bearer ${KEY}`))
+    const { outcome } = await send()
+    expect(JSON.stringify(outcome)).not.toContain(KEY)
+    expect(outcome).toMatchObject({
+      failure: { detail: '401 Incorrect API key provided: [secret]. See [secret]' },
+    })
+  })
+
+  it('shows in no failure, also when it looks like no key, or in part', async () => {
+    server.fail(quoting('wrong key: hunter2-and-more'), quoting('wrong key: sk-abc1****wxyz'))
+    const odd = client({}, 'hunter2-and-more')
+    const { signal } = new AbortController()
+    const details = [await odd.send(request, signal), await odd.send(request, signal)]
+    expect(details.map(({ outcome }) => !outcome.ok && outcome.failure.detail)).toEqual([
+      '401 wrong key: [secret]',
+      '401 wrong key: [secret]',
+    ])
+  })
+
+  it('shows in no failure, also where a long message is cut off', async () => {
+    for (let before = 280; before < 300; before++) server.fail(quoting('x'.repeat(before) + KEY))
+    for (let count = 0; count < 20; count++)
+      expect(JSON.stringify(await send())).not.toContain(KEY.slice(0, 3))
+  })
+
+  it('shows in no answer', async () => {
+    const echo = await ModelServer.start({ answer: () => `craft() # ${KEY}` })
+    const { outcome } = await send({ baseUrl: echo.baseUrl })
+    await echo.close()
+    expect(outcome).toMatchObject({ ok: true, text: 'craft() # [secret]' })
+  })
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}

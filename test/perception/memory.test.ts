@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { sharedStage } from '../support/skills.ts'
+
+describe.each(['seen', 'loaded'] as const)('the memory of what was %s', (mode) => {
+  const on = sharedStage('1.16.5', { perception: mode })
+
+  it('outlives a connection, and wrong parts of it are put right', async () => {
+    const { createPerception } = await import('#perception/perception')
+    const stage = on()
+    const { registry, spectator } = stage.body
+    const { world } = spectator
+    const options = { mode, clock: stage.body.clock }
+    stage.block(4, 0, 0, 'crafting_table')
+    stage.block(0, 0, 4, 'furnace')
+    await stage.simulation.advance(2)
+    const first = createPerception(world, registry, options)
+    for (let i = 0; i < 10; i++) first.update()
+    const known = (perception: typeof first, kind: string) =>
+      perception.memory.blocks([kind], stage.body.position, { maxDistance: 8 }).length
+    expect([known(first, 'crafting_table'), known(first, 'furnace')]).toEqual([1, 1])
+    first.stop()
+
+    stage.block(0, 0, 4, 'air')
+    await stage.simulation.advance(2)
+    const second = createPerception(world, registry, { ...options, before: first })
+    expect(known(second, 'crafting_table')).toBe(1)
+    for (let i = 0; i < 10; i++) second.update()
+    expect([known(second, 'crafting_table'), known(second, 'furnace')]).toEqual([1, 0])
+    expect(second.recall('overworld')).toBeDefined()
+    expect(second.recall('the_nether')).toBeUndefined()
+    second.stop()
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ViewFrustum } from '#perception/view-frustum'
+
+const degrees = (angle: number) => (angle * Math.PI) / 180
+/** Half of what the screen shows: 70 degrees up and down, and as much wider as 16:9 is. */
+const UP = 35
+const ASIDE = (Math.atan((16 / 9) * Math.tan(degrees(UP))) * 180) / Math.PI
+
+/** A head that points somewhere, and whether it sees what is so far aside and up from there (degrees). */
+function head(yaw: number, pitch: number) {
+  const view = new ViewFrustum()
+  view.point(degrees(yaw), degrees(pitch))
+  return (aside: number, up: number) => {
+    const y = degrees(yaw + aside)
+    const p = degrees(pitch + up)
+    return view.shows(-Math.sin(y) * Math.cos(p), Math.sin(p), -Math.cos(y) * Math.cos(p))
+  }
+}
+
+describe('what a screen shows', () => {
+  it('is about 102 degrees wide', () => {
+    expect(2 * ASIDE).toBeCloseTo(102.4, 1)
+  })
+
+  it.each([0, 45, 90, 137, 180, -90])('ends at its edges, with the head at %i degrees', (yaw) => {
+    const shows = head(yaw, 0)
+    for (const side of [-1, 1]) {
+      expect(shows(side * (ASIDE - 0.1), 0)).toBe(true)
+      expect(shows(side * (ASIDE + 0.1), 0)).toBe(false)
+      expect(shows(0, side * (UP - 0.1))).toBe(true)
+      expect(shows(0, side * (UP + 0.1))).toBe(false)
+    }
+    expect(shows(0, 0)).toBe(true)
+    expect(shows(180, 0)).toBe(false)
+    expect(shows(179, 1)).toBe(false)
+  })
+
+  it.each([-60, -20, 40, 80])('goes up and down with the head, at %i degrees', (pitch) => {
+    const shows = head(30, pitch)
+    for (const side of [-1, 1]) {
+      expect(shows(0, side * (UP - 0.1))).toBe(true)
+      expect(shows(0, side * (UP + 0.1))).toBe(false)
+    }
+  })
+
+  it('is the ground all around for who looks straight down', () => {
+    const view = new ViewFrustum()
+    view.point(0, degrees(-90))
+    for (const [x, z] of [
+      [1, 0],
+      [-1, 0],
+      [0, 0.6],
+      [0, -0.6],
+    ] as const)
+      expect(view.shows(x, -1, z)).toBe(true)
+    for (const [x, z] of [
+      [1.3, 0],
+      [0, 0.8],
+    ] as const)
+      expect(view.shows(x, -1, z)).toBe(false)
+    expect(view.shows(0, 1, 0)).toBe(false)
+  })
+})

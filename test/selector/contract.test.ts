@@ -1,0 +1,211 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import {
+  inventoryObservation,
+  type KnownSource,
+  type Observation,
+  totalTicks,
+} from '#goal/observation'
+import { goalText } from '#goal/print'
+import type { Candidate, Scored, Selector } from '#selector/selector'
+import { createSelector, SELECTORS } from '#selector/selectors'
+import { softmax } from '#selector/selectors/choose'
+import { HorizonSelector } from '#selector/selectors/horizon'
+import { candidatesFor } from '#strategies/deps/candidates'
+import { IN_ORDER } from '#strategies/deps/execute-plan'
+import { modelByFeature } from '../support/horizon-model.ts'
+import { ALONE } from '../support/known-source.ts'
+import { goalOf, language, planOf, registry } from '../support/language.ts'
+
+const observation = inventoryObservation(registry, { wooden_pickaxe: 1, planks: 8 })
+
+/** A candidate with an estimate of its own, whose goal is told from others by its number. */
+function candidate(count: number, travelTicks: number, workTicks: number): Candidate {
+  const goal = goalOf(`hunt({beef:${count}}, null)`)
+  return {
+    step: goal,
+    goal,
+    source: null,
+    search: null,
+    estimate: { travelTicks, searchTicks: 0, workTicks },
+  }
+}
+
+const candidates = [
+  candidate(1, 300, 40),
+  candidate(2, 20, 60),
+  candidate(3, 0, 80),
+  candidate(4, 900, 1),
+  candidate(5, 10, 2),
+  candidate(6, 0, 500),
+]
+
+const textOf = ({ candidate: { goal } }: Scored) => goalText(goal)
+const order = (scored: readonly Scored[]) => scored.map(textOf)
+
+/** Every selector with how one is made; that of horizons needs a model. */
+const MAKERS: [name: string, make: (seed: number) => Selector][] = [
+  ...SELECTORS.filter((name) => name !== 'horizon').map((name): (typeof MAKERS)[number] => [
+    name,
+    (seed) => createSelector(name, seed),
+  ]),
+  ['horizon', (seed) => new HorizonSelector(modelByFeature('wanted', 1), softmax(50, seed))],
+]
+
+describe.each(MAKERS)('the selector %s', (name, make) => {
+  it('goes by its name', () => {
+    expect(make(1).name).toBe(name)
+  })
+
+  it('ranks all candidates, each once, and makes none of its own', () => {
+    const scored = make(1).choose(candidates, observation)
+    expect(scored).toHaveLength(candidates.length)
+    expect(new Set(scored.map((one) => one.candidate))).toEqual(new Set(candidates))
+    for (const { candidate } of scored) expect(candidates).toContain(candidate)
+  })
+
+  it('ranks the same for the same seed, time after time', () => {
+    const [one, other] = [make(7), make(7)]
+    for (let times = 0; times < 5; times++)
+      expect(order(one.choose(candidates, observation))).toEqual(
+        order(other.choose(candidates, observation)),
+      )
+  })
+
+  it('changes neither the candidates nor what is known', () => {
+    const frozen = Object.freeze(candidates.map((one) => Object.freeze({ ...one })))
+    const before = structuredClone(frozen)
+    make(1).choose(frozen, Object.freeze({ ...observation }))
+    expect(frozen).toEqual(before)
+  })
+
+  it('has nothing to choose where there is nothing', () => {
+    expect(make(1).choose([], observation)).toEqual([])
+  })
+
+  it('predicts what it goes by, or nothing at all', () => {
+    const predicted = make(1)
+      .choose(candidates, observation)
+      .map(({ predictedTicks }) => predictedTicks)
+    if (name === 'horizon') expect(predicted.toSorted()).toEqual([12, 340, 500, 80, 80, 901])
+    else if (name === 'nearest') expect(predicted).toEqual([12, 80, 80, 340, 500, 901])
+    else expect(new Set(predicted)).toEqual(new Set([null]))
+  })
+})
+
+describe('scope', () => {
+  it('is the next goal of the plan without a selector, and else all that can be done', () => {
+    const scopes = SELECTORS.filter((name) => name !== 'horizon').map((name) => [
+      name,
+      createSelector(name, 1).scope,
+    ])
+    expect(Object.fromEntries(scopes)).toEqual({
+      nearest: 'possible',
+      fixed: 'possible',
+      random: 'possible',
+      none: 'next',
+    })
+    expect(IN_ORDER.selector.scope).toBe('next')
+  })
+})
+
+describe('fixed and none', () => {
+  it.each(['fixed', 'none'] as const)('%s keeps the order of the plan', (name) => {
+    const scored = createSelector(name, 1).choose(candidates, observation)
+    expect(scored.map((one) => one.candidate)).toEqual(candidates)
+  })
+})
+
+describe('random', () => {
+  it('takes another order with another seed, and with every choice', () => {
+    const orders = [1, 2, 3, 4, 5].map((seed) =>
+      order(createSelector('random', seed).choose(candidates, observation)).join(),
+    )
+    expect(new Set(orders).size).toBeGreaterThan(1)
+    const one = createSelector('random', 1)
+    const choices = orders.map(() => order(one.choose(candidates, observation)).join())
+    expect(new Set(choices).size).toBeGreaterThan(1)
+  })
+
+  it('leaves no candidate out: each comes first now and then', () => {
+    const selector = createSelector('random', 1)
+    const firsts = Array.from({ length: 200 }, () =>
+      order(selector.choose(candidates, observation)).at(0),
+    )
+    expect(new Set(firsts).size).toBe(candidates.length)
+  })
+})
+
+describe('nearest', () => {
+  const nearest = createSelector('nearest', 1)
+
+  it('takes what is soonest done by the skills, of equal ones the first of the plan', () => {
+    const scored = nearest.choose(candidates, observation)
+    expect(order(scored)).toEqual([5, 2, 3, 1, 6, 4].map((count) => `hunt({beef:${count}}, null)`))
+  })
+
+  it('prefers the known and near to what must be looked for', () => {
+    const tree = (x: number): KnownSource => {
+      const position = new Vec3(x, 64, 0)
+      return { kind: 'oak_log', position, entity: null, ticks: 7 * x, age: 0, ...ALONE }
+    }
+    const seen = (...trees: readonly KnownSource[]): Observation => ({
+      ...observation,
+      sources: (kinds, limit) => trees.filter(({ kind }) => kinds.includes(kind)).slice(0, limit),
+    })
+    const known = (state: Observation) =>
+      nearest
+        .choose(candidatesFor(language, planOf('mine({log:1}, null)'), state), state)
+        .map(({ candidate, predictedTicks }) => ({ ...candidate, predictedTicks }))
+    const [near, far] = known(seen(tree(20), tree(4)))
+    expect([near?.source?.position.x, far?.source?.position.x]).toEqual([4, 20])
+    const [searched] = known(seen())
+    expect(searched?.source).toBeNull()
+    expect(searched?.predictedTicks).toBeGreaterThan(far?.predictedTicks ?? Infinity)
+  })
+
+  /** Goals of a plan in the order in which they are taken, with what is carried. */
+  function taken(plan: string, inventory: Readonly<Record<string, number>> = {}): string[] {
+    const state = inventoryObservation(registry, inventory)
+    return order(nearest.choose(candidatesFor(language, planOf(plan), state), state))
+  }
+
+  const STONE = "mine({cobblestone:1}, 'wooden_pickaxe')"
+  const IRON = "mine({iron_ore:3}, 'stone_pickaxe')"
+  const AXE = "craft({wooden_axe:1}, {planks:3, stick:2}, 'crafting_table')"
+  const STICKS = 'craft({stick:4}, {planks:2}, null)'
+
+  it('leaves stone for the way to an ore', () => {
+    const pickaxes = { wooden_pickaxe: 1, stone_pickaxe: 1 }
+    expect(taken(`${STONE}; ${IRON}`, pickaxes)).toEqual([IRON, STONE])
+    // Without an ore to go for it is just what is nearest.
+    const beef = 'hunt({beef:30}, null)'
+    expect(taken(`${beef}; ${STONE}`, pickaxes)).toEqual([STONE, beef])
+  })
+
+  it('takes stone first for the tool with which an ore is to be gone for', () => {
+    const coal = "mine({coal:1}, 'stone_pickaxe')"
+    expect(taken(`${STONE}; ${coal}`, { wooden_pickaxe: 1 })).toEqual([STONE, coal])
+    expect(taken(`${STONE}; ${coal}`, { iron_pickaxe: 1 })).toEqual([coal, STONE])
+  })
+
+  it('leaves work at a table until there is stone for more of it', () => {
+    expect(taken(`${AXE}; ${STONE}`, { wooden_pickaxe: 1 })).toEqual([STONE, AXE])
+    // What takes no table goes first all the same, and there is no waiting for stone without a pickaxe.
+    expect(taken(`${STICKS}; ${STONE}`, { wooden_pickaxe: 1 })[0]).toBe(STICKS)
+    expect(taken(`${AXE}; ${STONE}`)).toEqual([AXE, STONE])
+  })
+
+  it('does not wait for stone that itself waits for an ore', () => {
+    const pickaxes = { wooden_pickaxe: 1, stone_pickaxe: 1 }
+    expect(taken(`${AXE}; ${STONE}; ${IRON}`, pickaxes)).toEqual([AXE, IRON, STONE])
+  })
+
+  it('predicts the sum of the parts of an estimate', () => {
+    const estimate = { travelTicks: 3, searchTicks: 20, workTicks: 100 }
+    const one: Candidate = { ...candidate(1, 0, 0), estimate }
+    const [scored] = nearest.choose([one], observation)
+    expect(scored?.predictedTicks).toBe(totalTicks(estimate))
+    expect(scored?.predictedTicks).toBe(123)
+  })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type EventOf, type TrialEvent, WALL_FIELDS } from '#events/events'
+import { goalText } from '#goal/print'
+import { readEvents } from '#trial/event-log'
+import { type CommandOutcome, runCommand } from '../support/command-line.ts'
+
+const TRIAL = ['trial', 'obtain:stone_pickaxe', '--selector', 'random']
+
+async function play(...args: string[]): Promise<CommandOutcome & { events: TrialEvent[] }> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-force-')), 'out')
+  const outcome = await runCommand(...TRIAL, ...args, '--no-recording', '--out', folder)
+  return { ...outcome, events: readEvents(folder) }
+}
+
+const isChoice = (event: TrialEvent): event is EventOf<'goal-chosen'> =>
+  event.type === 'goal-chosen'
+
+/** What happened before a decision, without what the clock on the wall and the settings say. */
+function historyBefore(
+  events: readonly TrialEvent[],
+  decision: EventOf<'goal-chosen'> | undefined,
+) {
+  const others = [...WALL_FIELDS, 'settings']
+  return events
+    .slice(0, decision ? events.indexOf(decision) : 0)
+    .map((event) =>
+      JSON.stringify(event, (key, value) => (others.includes(key) ? undefined : value)),
+    )
+}
+
+const texts = (choice: EventOf<'goal-chosen'> | undefined) =>
+  choice?.candidates.map(({ goal }) => goalText(goal))
+
+/** The first decision, from 1, whose two first candidates are different goals. */
+function openDecision(events: readonly TrialEvent[]): number {
+  const differ = (choice: EventOf<'goal-chosen'>) => texts(choice)?.[0] !== texts(choice)?.[1]
+  return 1 + events.filter(isChoice).findIndex((one) => one.candidates.length > 1 && differ(one))
+}
+
+describe('a forced choice', () => {
+  it('leaves the history as it was up to its decision, and takes the other candidate there', async () => {
+    const seed = ['--seed', '30203', '--difficulty', 'peaceful', '--max-ticks', '800']
+    const { events: free } = await play(...seed)
+    const decision = openDecision(free)
+    const own = free.filter(isChoice)[decision - 1]
+    const { events: other } = await play(...seed, '--force', `${decision}=2`)
+    const forced = other.filter(isChoice)[decision - 1]
+    expect(texts(own)?.length).toBeGreaterThan(1)
+    expect(historyBefore(other, forced)).toEqual(historyBefore(free, own))
+    expect(texts(forced)?.[0]).toBe(texts(own)?.[1])
+    expect(texts(forced)?.toSorted()).toEqual(texts(own)?.toSorted())
+    expect(other[0]).toMatchObject({ settings: { force: [{ decision, candidate: 2 }] } })
+  }, 240_000)
+
+  it('may be told by its goal, whatever the blanks in it', async () => {
+    const { events: free } = await play('--world', 'text')
+    const decision = openDecision(free)
+    const [, second = ''] = texts(free.filter(isChoice)[decision - 1]) ?? []
+    const force = `${decision}=${second.replaceAll(' ', '  ')}`
+    const { events: other } = await play('--world', 'text', '--force', force)
+    expect(texts(other.filter(isChoice)[decision - 1])?.[0]).toBe(second)
+  })
+
+  it('that is not there is an end of its own, with a line and an exit code that say so', async () => {
+    const text = ['--world', 'text']
+    const noDecision = await play(...text, '--force', '900=1')
+    expect(noDecision.code).toBe(5)
+    expect(noDecision.stdout).toContain('there is no decision 900 to force')
+    const noCandidate = await play(...text, '--force', '2=70')
+    expect(noCandidate.code).toBe(5)
+    expect(noCandidate.stdout).toMatch(/decision 2 has no candidate 70: there (is|are) \d+/)
+    const noGoal = await play(...text, '--force', '1=mine({bedrock:1}, null)')
+    expect(noGoal.code).toBe(5)
+    expect(noGoal.events.at(-1)).toMatchObject({
+      end: 'forced-choice-missing',
+      detail: 'decision 1 has no candidate mine({bedrock:1}, null)',
+    })
+  })
+
+  it('is read from the command line, or refused in a line', async () => {
+    const text = ['--world', 'text', '--force', '1=1,2=1', '--force', '3=1']
+    expect((await play(...text)).events[0]).toMatchObject({
+      settings: { force: [1, 2, 3].map((decision) => ({ decision, candidate: 1 })) },
+    })
+    for (const wrong of ['0=1', '2', '2=', '2=0', '1=1,1=2']) {
+      const { code, stderr } = await runCommand(...TRIAL, '--force', wrong)
+      expect(code).toBe(2)
+      expect(stderr.split('\n')).toHaveLength(1)
+    }
+    const { code, stderr } = await runCommand(
+      ...['trial', 'torch', '--planner', 'llm', '--strategy', 'gpt', '--force', '1=1'],
+    )
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--force is for --strategy deps')])
+  })
+})

@@ -1,0 +1,103 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { inventoryObservation, type Observation } from '#goal/observation'
+import { readModel } from '#selector/models/read-model'
+import type { Candidate } from '#selector/selector'
+import { softmax, soonest } from '#selector/selectors/choose'
+import { HorizonSelector } from '#selector/selectors/horizon'
+import { modelByFeature } from '../support/horizon-model.ts'
+import { goalOf, registry } from '../support/language.ts'
+
+const state: Observation = {
+  ...inventoryObservation(registry, {}),
+  body: {
+    position: new Vec3(0, 64, 0),
+    health: 20,
+    food: 20,
+    held: null,
+    isNight: false,
+    isHostile: false,
+    stonesLeft: 0,
+  },
+}
+
+function candidate(goal: string, workTicks: number): Candidate {
+  const known = goalOf(goal)
+  const estimate = { travelTicks: 0, searchTicks: 0, workTicks }
+  return { step: known, goal: known, source: null, search: null, estimate }
+}
+
+const hunt = candidate('hunt({beef:1}, null)', 99)
+const mine = candidate('mine({log:1}, null)', 199)
+
+describe('the horizon selector', () => {
+  // Hunting takes eight times as long as the skill itself takes it to.
+  const learned = modelByFeature('skill.hunt', Math.log(8))
+
+  it('goes by what was learned, not by the estimate of the skill', () => {
+    const selector = new HorizonSelector(learned, soonest)
+    const scored = selector.choose([hunt, mine], state)
+    expect(scored.map((one) => one.candidate)).toEqual([mine, hunt])
+    const [first, second] = scored.map(({ predictedTicks }) => predictedTicks ?? 0)
+    expect(Math.abs((first ?? 0) - 199)).toBeLessThan(2)
+    expect(Math.abs((second ?? 0) - 799)).toBeLessThan(8)
+  })
+
+  it('says between which ticks it expects the goal to be reached', () => {
+    const [first] = new HorizonSelector(learned, soonest).choose([mine], state)
+    const { low, high } = first?.interval ?? { low: 0, high: 0 }
+    expect(low).toBeLessThan(first?.predictedTicks ?? 0)
+    expect(high).toBeGreaterThan(first?.predictedTicks ?? Infinity)
+    expect([low, high].every(Number.isInteger)).toBe(true)
+  })
+
+  it('goes by the estimate where there is no body', () => {
+    const bodiless = { ...state, body: null }
+    const scored = new HorizonSelector(learned, soonest).choose([mine, hunt], bodiless)
+    expect(scored).toEqual([
+      { candidate: hunt, predictedTicks: 99, interval: null },
+      { candidate: mine, predictedTicks: 199, interval: null },
+    ])
+  })
+})
+
+describe('choosing by horizons', () => {
+  it('takes the soonest, of equal ones the first of the plan', () => {
+    expect(soonest([30, 10, 20, 10])).toEqual([1, 3, 2, 0])
+  })
+
+  it('draws by the softmax of minus the horizons over the temperature', () => {
+    // Odds of e to 1 to 1, as the horizons are one temperature apart.
+    const draw = softmax(100, 1)
+    const firsts = Array.from({ length: 4000 }, () => draw([100, 200, 200])[0])
+    const share = (place: number) => firsts.filter((first) => first === place).length / 4000
+    expect(share(0)).toBeCloseTo(Math.E / (Math.E + 2), 1)
+    expect(share(1)).toBeCloseTo(1 / (Math.E + 2), 1)
+  })
+
+  it('nears the soonest as the temperature falls, and chance as it rises', () => {
+    const firstsAt = (temperature: number) => {
+      const draw = softmax(temperature, 1)
+      return Array.from({ length: 1000 }, () => draw([100, 200])[0]).filter((one) => one === 0)
+    }
+    expect(firstsAt(1)).toHaveLength(1000)
+    expect(firstsAt(1e6).length).toBeLessThan(600)
+  })
+
+  it('draws the same for the same seed, and leaves none out', () => {
+    const [one, same, other] = [softmax(50, 3), softmax(50, 3), softmax(50, 4)]
+    const drawn = (draw: typeof one) => Array.from({ length: 20 }, () => draw([50, 60, 70]))
+    const orders = drawn(one)
+    expect(drawn(same)).toEqual(orders)
+    expect(drawn(other)).not.toEqual(orders)
+    for (const order of orders) expect([...order].sort()).toEqual([0, 1, 2])
+  })
+})
+
+describe('the model of the selector', () => {
+  it('is asked for in one line where there is none', () => {
+    expect(() => readModel('/nowhere/model.json')).toThrow(
+      /^cannot read the horizon model \/nowhere\/model.json: train one with `delver selector train`$/,
+    )
+  })
+})

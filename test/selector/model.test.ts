@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Sample } from '#selector/data/sample'
+import { HorizonEnsemble } from '#selector/models/horizon-ensemble'
+import { HorizonModel } from '#selector/models/horizon-model'
+import type { Layers } from '#selector/models/horizon-network'
+import type { ModelFile } from '#selector/models/model-file'
+import { estimatePredictor } from '#selector/training/baselines'
+import { evaluate } from '#selector/training/evaluate'
+import { train } from '#selector/training/train'
+import { networkOutputs } from '#selector/training/train-network'
+import { drawnCandidates, drawnModel } from '../support/horizon-model.ts'
+import { horizonSamples, SAMPLE_FEATURES } from '../support/horizon-samples.ts'
+
+const samples = horizonSamples({ count: 3000, seed: 'training' })
+const heldOut = horizonSamples({ count: 600, seed: 'held out' })
+
+function trained(samples: readonly Sample[], seed = 1): Promise<HorizonModel> {
+  return train(samples, { seed, source: 'made up', features: SAMPLE_FEATURES, heldOut })
+}
+
+describe('a trained model', () => {
+  let model: HorizonModel
+  beforeAll(async () => {
+    model = await trained(samples)
+  }, 120_000)
+
+  it('recovers the distribution that its samples are from', () => {
+    const lucky = model.predict([6, 1, 0.5, 0])
+    expect(Math.log(lucky.median)).toBeCloseTo(6, 1)
+    expect(Math.log(lucky.high / lucky.low)).toBeLessThan(0.5)
+    // Half of the others take eight times as long: the middle is between, and both are within the interval.
+    const other = model.distribution([6, 0, 0.5, 0])
+    expect(Math.log(other.percentile(0.25))).toBeCloseTo(6, 0)
+    expect(Math.log(other.percentile(0.75))).toBeCloseTo(6 + Math.log(8), 0)
+    const between = Math.exp(6 + Math.log(8) / 2)
+    expect(other.logDensity(between)).toBeLessThan(other.logDensity(Math.exp(6)) - 2)
+  })
+
+  it('does better on other trials than the estimate, and its intervals hold', () => {
+    const by = evaluate(heldOut, ({ features }) => model.distribution(features)).overall
+    const estimate = evaluate(heldOut, estimatePredictor(samples)).overall
+    expect(by.negativeLogLikelihood ?? 0).toBeLessThan((estimate.negativeLogLikelihood ?? 0) - 0.3)
+    expect(by.coverage80).toBeGreaterThan(0.74)
+    expect(by.coverage80).toBeLessThan(0.86)
+    expect(model.card.scores).toEqual(by)
+  })
+
+  it('says on its card what it is from', () => {
+    expect(model.card).toMatchObject({
+      source: 'made up',
+      training: { trials: 40, samples: 3000, censored: 0 },
+      heldOut: { trials: 40, samples: 600, censored: 0 },
+      library: expect.stringMatching(/^@jax-js\/jax \d/),
+    })
+  })
+
+  it('is the same after it was written and read', () => {
+    const read = HorizonModel.parse(model.text())
+    expect(read.text()).toBe(model.text())
+    for (const { features } of heldOut.slice(0, 20))
+      expect(read.predict(features)).toEqual(model.predict(features))
+  })
+
+  it('goes by the estimate, with a wider interval, for a goal of a kind that training did not have', () => {
+    const near = model.predict([6, 1, 0.5, 0])
+    const far = model.predict([6, 1, 0.5, 1])
+    expect([near.isFar, far.isFar]).toEqual([false, true])
+    expect(far.high / far.low).toBeGreaterThan(4 * (near.high / near.low))
+    const shorter = model.predict([5, 1, 0.5, 1])
+    expect(Math.log(far.median) - Math.log(shorter.median)).toBeCloseTo(1, 1)
+    expect(far.median).toBe(model.predict([6, 0, 0.5, 1]).median)
+  })
+
+  it('does so where several features are unlike those of training, but not for one', () => {
+    expect(model.isFar([6, 1, 3, 0])).toBe(false)
+    expect(model.predict([6, 1, 30, 0])).toEqual(model.predict([6, 1, 3, 0]))
+    expect(model.isFar([9, 5, 3, 0])).toBe(true)
+  })
+
+  it('computes what the library computes', async () => {
+    const file = JSON.parse(model.text()) as {
+      networks: Layers[]
+      inputs: { mean: number; deviation: number }[]
+    }
+    const rows = heldOut.slice(0, 50).map(({ features }) => features)
+    const standardised = rows.map((row) =>
+      row.map(
+        (value, i) => (value - (file.inputs[i]?.mean ?? 0)) / (file.inputs[i]?.deviation ?? 1),
+      ),
+    )
+    for (const layers of file.networks) {
+      const ours = new HorizonEnsemble([layers], file.inputs)
+      const theirs = await networkOutputs(layers, standardised)
+      for (const [row, outputs] of theirs.entries())
+        for (const [unit, output] of ours.outputs(Float64Array.from(rows[row] ?? [])).entries())
+          expect(Math.abs(output - (outputs[unit] ?? 0))).toBeLessThan(1e-4)
+    }
+  })
+
+  it('is not taken with features of another version, nor when it is none', () => {
+    const old = model.text().replace('"featureVersion":1,', '"featureVersion":0,')
+    expect(() => HorizonModel.parse(old)).toThrow(
+      /^the horizon model is for version 0 .*`delver selector refresh`$/,
+    )
+    expect(() => HorizonModel.parse('{}')).toThrow('not a horizon model')
+    expect(() => HorizonModel.parse('nonsense')).toThrow('not a horizon model')
+    const broken = model.text().replace('"mean":', '"mien":')
+    expect(() => HorizonModel.parse(broken)).toThrow(/^not a horizon model: inputs\.0.*$/)
+  })
+})
+
+describe('a model of the usual size', () => {
+  const file = drawnModel('a model')
+  const model = new HorizonModel(file)
+  const candidates = drawnCandidates(file, 16, 'candidates')
+
+  it('mixes what its nets give', () => {
+    for (const features of candidates) {
+      const ours = model.distribution(features)
+      for (const ticks of [10, 300, 9000]) {
+        const shares = file.networks.map((layers) => survival(file, layers, features, ticks))
+        const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+        expect(Math.exp(ours.logSurvival(ticks))).toBeCloseTo(mean, 9)
+      }
+    }
+  })
+
+  it('predicts for sixteen candidates in a fraction of a millisecond', () => {
+    const choose = (times: number) => {
+      for (let done = 0; done < times; done++)
+        for (const features of candidates) model.predict(features)
+    }
+    choose(100)
+    const before = process.cpuUsage().user
+    choose(200)
+    expect((process.cpuUsage().user - before) / 200).toBeLessThan(1000)
+  })
+})
+
+/** The chance of taking longer, by one net, as its definition has it. */
+function survival(
+  { inputs, estimate }: ModelFile,
+  layers: Layers,
+  features: readonly number[],
+  ticks: number,
+): number {
+  let values = inputs.map(({ mean, deviation }, i) => ((features[i] ?? 0) - mean) / deviation)
+  for (const [index, { weights, biases }] of layers.entries()) {
+    const before = index > 0 ? values.map((value) => Math.max(0, value)) : values
+    values = biases.map((bias, unit) =>
+      before.reduce((sum, value, i) => sum + value * (weights[i]?.[unit] ?? 0), bias),
+    )
+  }
+  const count = values.length / 3
+  const part = (kind: number) => values.slice(kind * count, (kind + 1) * count)
+  const [shares, locations, scales] = [part(0).map(Math.exp), part(1), part(2)]
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const middle = (features[estimate.index] ?? 0) + estimate.shift
+  return shares.reduce((sum, share, i) => {
+    const scale = 0.02 + Math.log1p(Math.exp(scales[i] ?? 0))
+    const odds = (Math.log1p(ticks) - middle - (locations[i] ?? 0)) / scale
+    return sum + share / total / (1 + Math.exp(odds))
+  }, 0)
+}
+
+describe('training', () => {
+  const few = samples.slice(0, 400)
+
+  it('gives the same file, byte for byte, for the same samples and seed', async () => {
+    const [one, same, other] = [await trained(few, 5), await trained(few, 5), await trained(few, 6)]
+    expect(same.text()).toBe(one.text())
+    expect(other.text()).not.toBe(one.text())
+  }, 120_000)
+
+  it('takes what was given up for longer than that, and not for reached', async () => {
+    // All that takes long is given up half of the times, so that what is reached is mostly quick.
+    const patient = horizonSamples({ count: 2000, seed: 'censored', patience: 300 })
+    const reached = patient.map((sample) => ({ ...sample, isCensored: false }))
+    const [model, naive] = [await trained(patient), await trained(reached)]
+    const late = (of: HorizonModel) => of.distribution([6, 0, 0.5, 0]).percentile(0.625)
+    expect(late(model)).toBeGreaterThan(2 * late(naive))
+    // The truth is eight times the estimate.
+    expect(Math.log(late(model))).toBeCloseTo(6 + Math.log(8), 0)
+  }, 120_000)
+
+  it('does not begin with too little, or without the estimate', async () => {
+    await expect(trained(samples.slice(0, 20))).rejects.toThrow('20 samples are too few')
+    const nameless = train(samples, { seed: 1, source: '', features: ['a', 'b', 'c', 'd'] })
+    await expect(nameless).rejects.toThrow('no feature "estimate"')
+  })
+})

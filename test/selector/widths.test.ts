@@ -1,0 +1,56 @@
+import seedrandom from 'seedrandom'
+import { describe, expect, it } from 'vitest'
+import { HorizonDistribution } from '#selector/models/horizon-distribution'
+import { fitWidths, type Unseen, widthOf } from '#selector/models/widths'
+
+const NAMES = ['estimate', 'search.needed', 'source.block']
+const [SEARCH, BLOCK] = [1, 2]
+const MIDDLE = 6
+const TOLD = 0.2
+
+/** Goals whose horizons lie so many times as far around the middle as they are predicted to. */
+function unseen(count: number, feature: number, times: number, patience = Infinity): Unseen[] {
+  const chance = seedrandom(`widths ${feature}`)
+  return Array.from({ length: count }, () => {
+    const share = chance()
+    const ticks = Math.expm1(MIDDLE + times * TOLD * Math.log(share / (1 - share)))
+    return {
+      features: NAMES.map((_, place) => Number(place === feature)),
+      ticks: Math.min(ticks, patience),
+      isCensored: ticks > patience,
+      skill: 'mine',
+      item: 'log',
+      estimate: 100,
+      trial: 'one',
+      predicted: HorizonDistribution.around(MIDDLE, TOLD),
+    }
+  })
+}
+
+describe('how far horizons lie around what is predicted', () => {
+  it('is found for each kind of choice by itself', () => {
+    const widths = fitWidths([...unseen(400, SEARCH, 3), ...unseen(400, BLOCK, 1)], NAMES)
+    expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
+    expect(widthOf(widths, [0, 0, 1])).toBeCloseTo(1, 0)
+    expect(widthOf(widths, [0, 0, 0])).toBe(1)
+  })
+
+  it('is found where most goals were given up', () => {
+    const widths = fitWidths(unseen(400, SEARCH, 3, Math.exp(MIDDLE)), NAMES)
+    expect(widthOf(widths, [0, 1, 0])).toBeCloseTo(3, 0)
+  })
+
+  it('is hardly changed by a few samples', () => {
+    const widths = fitWidths(unseen(1, SEARCH, 3), NAMES)
+    expect(Math.abs(Math.log(widthOf(widths, [0, 1, 0])))).toBeLessThan(0.6 * Math.log(3))
+  })
+
+  it('moves the intervals and leaves the middle', () => {
+    const told = HorizonDistribution.around(MIDDLE, TOLD)
+    const wide = told.widened(2)
+    expect(wide.percentile(0.5)).toBeCloseTo(told.percentile(0.5), 6)
+    const spread = (one: HorizonDistribution) =>
+      Math.log1p(one.percentile(0.9)) - Math.log1p(one.percentile(0.1))
+    expect(spread(wide)).toBeCloseTo(2 * spread(told), 6)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { fill } from '#skills/farming/fill'
+import { empty } from '#skills/items/empty'
+import { sharedStage } from '../support/skills.ts'
+import { ERAS } from '../support/windows.ts'
+
+const done = { ok: true }
+
+describe.each(ERAS)('buckets on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('are filled with water and lava from where these stand', async () => {
+    const { give, perform, carried, fill: lay, block, kind, simulation } = stage()
+    lay([5, -2, 3], [7, -2, 5], 'stone')
+    lay([6, -1, 4], [6, -1, 4], 'water')
+    block(-6, -1, 4, 'lava')
+    await simulation.advance(40)
+    await give({ bucket: 3 })
+    expect((await perform(fill, { item: 'water_bucket', count: 1 })).result).toEqual(done)
+    expect(kind(6, -1, 4)).toBe('air')
+    expect((await perform(fill, { item: 'lava_bucket', count: 1 })).result).toEqual(done)
+    expect(kind(-6, -1, 4)).toBe('air')
+    expect(carried()).toEqual({ bucket: 1, water_bucket: 1, lava_bucket: 1 })
+  })
+
+  it('are not filled with what flows, and not without a bucket', async () => {
+    const { give, perform, carried, block, simulation, kind } = stage()
+    expect((await perform(fill, { item: 'water_bucket', count: 1 })).result).toMatchObject({
+      failure: { kind: 'missing-material' },
+    })
+    await give({ bucket: 1 })
+    // It runs over the floor from a source that is out of reach.
+    block(0, 8, 7, 'water')
+    await simulation.advance(160)
+    expect(kind(0, 0, 7)).toBe('water')
+    const { result } = await perform(
+      { ...fill, budget: () => 300 },
+      { item: 'water_bucket', count: 1 },
+    )
+    expect(result.ok).toBe(false)
+    expect(carried()).toEqual({ bucket: 1 })
+  })
+
+  it('are filled with milk of a cow, not of a calf', async () => {
+    const { give, perform, carried, game, at, simulation } = stage()
+    await give({ bucket: 1 })
+    game.mobs.spawn('cow', at(2, 0, 2).offset(0.5, 0, 0.5), { baby: true })
+    game.mobs.spawn('cow', at(6, 0, -5).offset(0.5, 0, 0.5))
+    await simulation.advance(10)
+    expect((await perform(fill, { item: 'milk_bucket', count: 1 })).result).toEqual(done)
+    expect(carried()).toEqual({ milk_bucket: 1 })
+  })
+
+  it.each(['water', 'lava'])(
+    'are emptied of %s into a pit, from which nothing flows',
+    async (liquid) => {
+      const { give, perform, carried, at, game, simulation, player } = stage()
+      await give({ [`${liquid}_bucket`]: 1, iron_pickaxe: 1 })
+      const before = player.vitals.health
+      expect((await perform(empty, { item: 'bucket', count: 1 })).result).toEqual(done)
+      expect(carried()).toMatchObject({ bucket: 1 })
+      await simulation.advance(200)
+      const wet: string[] = []
+      for (let x = -8; x <= 8; x++)
+        for (let y = -3; y <= 3; y++)
+          for (let z = -8; z <= 8; z++) {
+            const place = at(x, y, z)
+            if (game.level.name(place.x, place.y, place.z) === liquid) wet.push(`${x} ${y} ${z}`)
+          }
+      expect(wet).toHaveLength(1)
+      expect(player.vitals.health).toBe(before)
+    },
+  )
+})

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { GoalNear } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
+import { branchMine } from '#skills/mining/branch-mine'
+import { mine } from '#skills/mining/mine'
+import { type Stage, sharedStage } from '../support/skills.ts'
+
+const done = { ok: true }
+const WALKS = 3
+/** How many blocks from where it starts a body has to come. */
+const FAR = 20
+const TRIES = 4
+
+/** A block of stone all around a body that has what it takes to crawl. */
+async function inRock(stage: Stage, ...blocks: [number, number, number, string][]): Promise<void> {
+  const { give, fill, block, stand, context } = stage
+  fill([-12, -5, -3], [12, 8, 40], 'stone')
+  fill([0, 0, 0], [0, 1, 0], 'air')
+  for (const [x, y, z, name] of blocks) block(x, y, z, name)
+  await give({ iron_pickaxe: 1, oak_trapdoor: 1, cobblestone: 16 })
+  await stand(0, 0, 0)
+  context.agentState.heading = { x: 0, z: 1 }
+}
+
+function tunnel({ perform, body, at }: Stage, until: () => boolean = () => false) {
+  return perform(branchMine, {
+    sought: 'diamond',
+    height: body.feet.y,
+    found: () => until() || body.feet.distanceTo(at(0, 0, 0)) >= FAR,
+    able: () => true,
+  })
+}
+
+/** How many places in the rock are open, counted from above the way that leads in. */
+function dug({ kind }: Stage): { low: number; high: number } {
+  let [low, high] = [0, 0]
+  for (let x = -12; x <= 12; x++)
+    for (let z = WALKS; z <= 40; z++) {
+      if (kind(x, 0, z) === 'air') low++
+      if (kind(x, 1, z) === 'air') high++
+    }
+  return { low, high }
+}
+
+describe.each(['1.16.5', '1.21.4'])('a tunnel one block high on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('is dug lying, hardly slower than hands dig and pause', async () => {
+    await inRock(stage())
+    const { body, at } = stage()
+    let since = 0
+    const { result, ticks } = await tunnel(stage(), () => {
+      if (body.feet.z < at(0, 0, 5).z) since = body.clock.tick
+      return false
+    })
+    expect(result).toEqual(done)
+    expect(body.posture.crawling).toBe(true)
+    expect(stage().player.crawling).toBe(true)
+    expect(dug(stage()).high).toBe(0)
+    expect(ticks).toBeGreaterThan(0)
+    const pace = (body.clock.tick - since) / (FAR - 5)
+    expect(pace).toBeGreaterThanOrEqual(14)
+    expect(pace).toBeLessThan(15)
+  })
+
+  it.each(['lava', 'water', 'air'])('turns off from %s, and shuts it out', async (kind) => {
+    await inRock(stage(), [0, 0, 9, kind], [0, 0, 10, kind], [0, 1, 9, kind], [1, 0, 9, kind])
+    const { body, at, player } = stage()
+    const { result } = await tunnel(stage(), () => Math.abs(body.feet.x - at(0, 0, 0).x) >= 8)
+    expect(result).toEqual(done)
+    expect(stage().kind(0, 0, 9)).not.toBe(kind)
+    expect(body.posture.crawling).toBe(true)
+    expect(player.vitals.health).toBe(20)
+  })
+
+  it.each([
+    [0, 1],
+    [0, -1],
+  ])('closes a hole above or below it (%i, %i)', async (x, y) => {
+    await inRock(stage(), [x, y, 9, 'air'], [x, 2 * y, 9, 'air'])
+    expect((await tunnel(stage())).result).toEqual(done)
+    expect(stage().kind(x, y, 9)).not.toBe('air')
+    expect(stage().body.feet.z).toBe(stage().at(0, 0, FAR).z)
+  })
+
+  it('goes through sand that comes down, unharmed', async () => {
+    await inRock(
+      stage(),
+      [0, 0, 8, 'sand'],
+      [0, 1, 8, 'sand'],
+      [0, 2, 8, 'sand'],
+      [0, 1, 9, 'sand'],
+    )
+    expect((await tunnel(stage())).result).toEqual(done)
+    expect(stage().player.vitals.health).toBe(20)
+  })
+
+  it('is left by standing up', async () => {
+    await inRock(stage())
+    await tunnel(stage())
+    const { body, at, simulation } = stage()
+    const goal = new GoalNear(at(4, 1, FAR).x, at(4, 1, FAR).y, at(4, 1, FAR).z, 1)
+    const arrival = await simulation.run(travel(body, goal, new AbortController().signal))
+    expect(arrival).toBe('arrived')
+    expect(body.posture.crawling).toBe(false)
+    expect(stage().player.crawling).toBe(false)
+  })
+
+  it('takes the trapdoor along where there is an axe for it', async () => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      await inRock(stage())
+      await stage().give({ stone_axe: 1 })
+      await tunnel(stage())
+      expect(stage().body.posture.crawling).toBe(true)
+    }
+    // One is given each time. What rolls off too far is left.
+    expect(stage().carried().oak_trapdoor).toBeGreaterThan(TRIES / 2)
+  })
+
+  it('yields the ore that shows in its walls', async () => {
+    await inRock(stage(), [1, 0, 12, 'diamond_ore'])
+    const { perform, body, carried, context } = stage()
+    const seen = () =>
+      context.memory.blocks(['diamond_ore'], body.eye, { maxDistance: 9, limit: 1 }).length > 0
+    await tunnel(stage(), seen)
+    expect(body.feet.z).toBeLessThan(stage().at(0, 0, 12).z)
+    expect((await perform(mine, { item: 'diamond', count: 1 })).result).toEqual(done)
+    expect(carried().diamond).toBe(1)
+  })
+})
+
+describe('with hands that never rest', () => {
+  const stage = sharedStage('1.16.5', { hands: 'bot' })
+
+  it('more rock shows through holes in the walls, which take no time', async () => {
+    await inRock(stage())
+    const { body, at, kind } = stage()
+    let since = 0
+    await tunnel(stage(), () => {
+      if (body.feet.z < at(0, 0, 5).z) since = body.clock.tick
+      return false
+    })
+    const places = Array.from({ length: FAR - WALKS }, (_, i) => i + WALKS)
+    const holes = places.filter((z) => kind(1, 0, z) === 'air' || kind(-1, 0, z) === 'air')
+    expect(holes.length).toBeGreaterThan(places.length / 4)
+    expect((body.clock.tick - since) / (FAR - 5)).toBeLessThan(17)
+  })
+})
+
+describe('before 1.14', () => {
+  const stage = sharedStage('1.12.2')
+
+  it('a tunnel is dug to walk in', async () => {
+    const { give, fill, stand, context, body } = stage()
+    fill([-12, -5, -3], [12, 8, 40], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1, oak_trapdoor: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = { x: 0, z: 1 }
+    expect((await tunnel(stage())).result).toEqual(done)
+    expect(body.posture.crawling).toBe(false)
+    expect(dug(stage()).high).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { GoalNear } from '#body/navigation/goal'
+import { EASY_DIG, travel } from '#body/navigation/travel'
+import { explore } from '#skills/mining/explore'
+import { nextViewpoint } from '#skills/mining/viewpoint'
+import { sharedStage } from '../support/skills.ts'
+
+const stage = sharedStage('1.16.5', { viewDistance: 5 })
+const FAR = 44
+const WIDE = 24
+
+/** Grass to the west, and something else to the east, from where the agent came. */
+async function border(other: string) {
+  const { fill, stand, context } = stage()
+  fill([-FAR, -2, -WIDE], [FAR, -2, WIDE], 'stone')
+  fill([-FAR, -1, -WIDE], [2, -1, WIDE], 'grass_block')
+  fill([3, -1, -WIDE], [FAR, -1, WIDE], other)
+  await stand(0, 0, 0)
+  context.agentState.heading = { x: 1, z: 0 }
+}
+
+it('looks for animals on grass', async () => {
+  await border('sand')
+  const { context, at } = stage()
+  context.agentState.heading = undefined
+  for (const z of [-144, -80, 80, 144])
+    for (let x = -112; x <= 112; x += 16) context.agentState.searchedChunks.from(at(x, 0, z))
+  expect(nextViewpoint(context, new Set(['grass_block']), [])?.heading.x).toBeLessThan(0)
+  expect(nextViewpoint(context, new Set(['sand']), [])?.heading.x).toBeGreaterThan(0)
+})
+
+it('does not swim across a lake, nor go back where it has looked', async () => {
+  await border('water')
+  const { perform, body, at, context } = stage()
+  let wet = 0
+  const unsubscribe = body.onTick(() => {
+    if (body.footing.inWater) wet++
+  })
+  const isAway = () => body.position.distanceTo(at(0, 0, 0)) > 20
+  const { result } = await perform(explore, { sought: 'a cow', found: isAway })
+  unsubscribe()
+  expect(result).toEqual({ ok: true })
+  expect(wet).toBe(0)
+  const next = nextViewpoint(context, undefined, [])
+  expect(next?.place.xzDistanceTo(at(0, 0, 0))).toBeGreaterThan(24)
+})
+
+it('digs no stone by hand where that is not wanted', async () => {
+  const { fill, body, at, simulation, kind } = stage()
+  fill([-2, 0, -2], [2, 2, 2], 'stone')
+  fill([-1, 0, -1], [1, 2, 1], 'air')
+  await simulation.advance(20)
+  const { x, y, z } = at(6, 0, 0)
+  const { signal } = new AbortController()
+  const start = body.clock.tick
+  const arrival = await simulation.run(
+    travel(body, new GoalNear(x, y, z, 1), signal, { slowestDig: EASY_DIG }),
+  )
+  expect(arrival).toBe('unreachable')
+  expect(body.clock.tick - start).toBeLessThan(300)
+  for (let side = -2; side <= 2; side++) expect(kind(2, 1, side)).toBe('stone')
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { digBlock } from '#body/dig'
+import { clearStep } from '#body/navigation/clearing'
+import type { Step } from '#body/navigation/route'
+import { sharedStage } from '../support/skills.ts'
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('digging, on %s', (version) => {
+  const on = sharedStage(version)
+
+  it('goes on under a pile of sand until nothing comes down any more', async () => {
+    const { fill, give, at, body, context, simulation, kind } = on()
+    await give({ stone_pickaxe: 1, stone_shovel: 1 })
+    // Stone in the way of the feet, sand before the head and high above.
+    fill([1, 0, -1], [3, 0, 1], 'stone')
+    fill([1, 1, -1], [3, 5, 1], 'sand')
+    await simulation.advance(5)
+    const { x, y, z } = at(1, 0, 0)
+    const step: Step = {
+      ...{ x, y, z, how: 'walk' },
+      clear: [
+        { x, y: y + 1, z },
+        { x, y, z },
+      ],
+    }
+    expect(await simulation.run(clearStep(body, step, context.signal))).toBeUndefined()
+    await simulation.advance(30)
+    expect([kind(1, 0, 0), kind(1, 1, 0)]).toEqual(['air', 'air'])
+  })
+
+  it('keeps its place in a current', async () => {
+    const { fill, block, stand, at, body, context, simulation, kind } = on()
+    fill([-6, -1, 0], [6, -1, 0], 'air')
+    block(-3, -1, 0, 'water')
+    await simulation.advance(60)
+    await stand(-1, -1, 0)
+    const start = body.position.clone()
+    expect(await simulation.run(digBlock(body, at(-1, -1, 1), context.signal))).toBe(true)
+    expect(kind(-1, -1, 1)).not.toBe('stone')
+    expect(body.position.distanceTo(start)).toBeLessThan(0.4)
+  })
+
+  it('breaks a block above the water for who floats there', async () => {
+    const { fill, give, stand, at, body, context, simulation, kind } = on()
+    await give({ stone_pickaxe: 1 })
+    fill([-1, 0, -1], [1, 5, 1], 'stone')
+    fill([0, 0, 0], [0, 5, 0], 'air')
+    fill([0, -3, 0], [0, -1, 0], 'water')
+    await stand(0, -1, 0)
+    // A wave goes over the head in the middle of the dig.
+    const ducked = (ticks: number) => ticks > 30 && ticks < 50
+    const unsubscribe = body.onTick(() => {
+      body.controls.press({ jump: !ducked(body.clock.tick - begun) })
+    })
+    const begun = body.clock.tick
+    expect(await simulation.run(digBlock(body, at(1, 1, 0), context.signal))).toBe(true)
+    unsubscribe()
+    await simulation.advance(2)
+    expect(kind(1, 1, 0)).toBe('air')
+    // A stone takes 57 ticks afloat, and longer while the head goes under.
+    expect(body.clock.tick - begun).toBeLessThan(250)
+  })
+})

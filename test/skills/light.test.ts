@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { hasTorches, lightUp, placeTorch } from '#skills/items/place-torch'
+import { branchMine } from '#skills/mining/branch-mine'
+import { traitsOf } from '#world/block-traits'
+import { LightMeter } from '#world/mobs/light'
+import { type Stage, sharedStage } from '../support/skills.ts'
+import { ERAS } from '../support/windows.ts'
+
+const done = { ok: true }
+/** How far below the stage the rock lies into which no light gets (blocks). */
+const DEEP = -110
+/** Least light by which no monster appears. */
+const SAFE = 8
+/** Time to dig four blocks ahead and more (ticks). */
+const PATIENCE = 600
+
+type Box = readonly [from: readonly [number, number, number], to: readonly [number, number, number]]
+
+const HALL: Box = [
+  [-4, 0, -4],
+  [9, 2, 4],
+]
+
+/** Puts the body underground into what is hollowed out of the rock, with nothing else around. */
+async function underground({ fill, stand }: Stage, ...hollows: Box[]): Promise<void> {
+  fill([-12, DEEP - 6, -12], [14, DEEP + 6, 12], 'stone')
+  for (const [[x1, y1, z1], [x2, y2, z2]] of hollows)
+    fill([x1, DEEP + y1, z1], [x2, DEEP + y2, z2], 'air')
+  await stand(0, DEEP, 0)
+}
+
+describe.each(ERAS)('torches on %s', (version) => {
+  const stage = sharedStage(version, { perception: 'player' })
+  const lightAt = (x: number, y: number, z: number) => {
+    const place = stage().at(x, DEEP + y, z)
+    return stage().body.eyes.light(place.x, place.y, place.z)
+  }
+  const notFound = { failure: { kind: 'not-found' } }
+
+  it('light a dark hall, and nothing appears near them', async () => {
+    await underground(stage(), HALL)
+    const { give, perform, carried, game, at, simulation } = stage()
+    await give({ torch: 2 })
+    expect(lightAt(0, 0, 0)).toBe(0)
+    const { result, ticks } = await perform(placeTorch, null)
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(20)
+    await simulation.advance(2)
+    expect(carried()).toEqual({ torch: 1 })
+    expect(lightAt(0, 0, 0)).toBeGreaterThanOrEqual(SAFE)
+    const meter = new LightMeter(game.level, traitsOf(game.registry))
+    const { x, y, z } = at(0, DEEP, 0)
+    expect(meter.isDark(x, y, z, 0, SAFE - 1)).toBe(false)
+  })
+
+  it('are told of only where the place is known', async () => {
+    await underground(stage(), HALL, [
+      [12, 0, 0],
+      [13, 1, 0],
+    ])
+    expect(lightAt(0, 0, 0)).toBe(0)
+    expect(lightAt(12, 0, 0)).toBeUndefined()
+  })
+
+  it('are kept where it is light, and once it is', async () => {
+    await underground(stage(), HALL)
+    const { give, perform, carried, block, context, simulation } = stage()
+    await give({ torch: 3 })
+    block(2, DEEP, 1, 'torch')
+    await simulation.advance(2)
+    expect((await perform(placeTorch, null)).result).toMatchObject(notFound)
+    block(2, DEEP, 1, 'air')
+    await simulation.advance(2)
+    for (let i = 0; i < 3; i++) {
+      await simulation.run(lightUp(context))
+      await simulation.advance(100)
+    }
+    expect(carried()).toEqual({ torch: 2 })
+  })
+
+  it('are kept in a tunnel, which hides nothing', async () => {
+    await underground(
+      stage(),
+      [
+        [-1, 0, 0],
+        [9, 1, 0],
+      ],
+      [
+        [4, 1, -4],
+        [4, 1, 4],
+      ],
+    )
+    const { give, perform, carried } = stage()
+    await give({ torch: 1 })
+    expect((await perform(placeTorch, null)).result).toMatchObject(notFound)
+    expect(carried()).toEqual({ torch: 1 })
+  })
+
+  it('bring an ore at the other end of a dark hall into sight', async () => {
+    const { block, give, at, context, simulation } = stage()
+    await underground(stage(), HALL)
+    block(10, DEEP + 1, 0, 'coal_ore')
+    const known = () => context.memory.kindAt(at(10, DEEP + 1, 0))
+    const look = async () => {
+      await simulation.run(context.body.controls.lookAt(at(10, DEEP + 1, 0)))
+      await simulation.advance(20)
+    }
+    await look()
+    expect(known()).toBeUndefined()
+    await give({ torch: 1 })
+    await simulation.run(lightUp(context))
+    await look()
+    expect(known()).toBe('coal_ore')
+  })
+
+  it('are made of coal and a stick that tools do not need', async () => {
+    await underground(stage(), HALL)
+    const { give, perform, carried, context } = stage()
+    await give({ coal: 1, stick: 6 })
+    expect(hasTorches(context)).toBe(false)
+    await give({ stick: 1 })
+    expect((await perform(placeTorch, null)).result).toEqual(done)
+    expect(carried()).toEqual({ stick: 6, torch: 3 })
+  })
+
+  it('are not used up where they serve the target', async () => {
+    const { give, context } = stage()
+    const { agentState } = context
+    await give({ coal: 8, stick: 8 })
+    expect(hasTorches(context)).toBe(true)
+    agentState.needed = new Set(['coal'])
+    expect(hasTorches(context)).toBe(false)
+    await give({ torch: 8 })
+    expect(hasTorches(context)).toBe(true)
+    agentState.needed = new Set(['torch', 'coal'])
+    expect(hasTorches(context)).toBe(false)
+  })
+
+  it('light a cave that a tunnel opens into', async () => {
+    await underground(
+      stage(),
+      [
+        [0, 0, 0],
+        [0, 1, 0],
+      ],
+      [
+        [5, -1, -3],
+        [9, 1, 3],
+      ],
+    )
+    const { give, perform, carried, context, body } = stage()
+    await give({ stone_pickaxe: 1, cobblestone: 8, torch: 4 })
+    context.agentState.heading = { x: 1, z: 0 }
+    const end = body.clock.tick + PATIENCE
+    const found = () => (carried().torch ?? 0) < 4 || body.clock.tick > end
+    const height = body.feet.y
+    await perform(branchMine, { sought: 'iron', height, found, able: () => true })
+    expect(carried().torch).toBe(3)
+    expect(context.memory.blocks(['torch', 'wall_torch'], body.position)).toHaveLength(1)
+  })
+})
+
+describe('eyes that see in the dark', () => {
+  const stage = sharedStage('1.16.5', { perception: 'seen' })
+
+  it('need no torch', async () => {
+    await underground(stage(), HALL)
+    const { give, context, carried, simulation } = stage()
+    await give({ torch: 1 })
+    await simulation.run(lightUp(context))
+    expect(carried()).toEqual({ torch: 1 })
+  })
+})

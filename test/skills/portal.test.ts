@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { Interrupt } from '#body/interrupt'
+import { enter } from '#skills/nether/enter'
+import { ignite } from '#skills/nether/ignite'
+import { portal } from '#skills/nether/portal'
+import { type Stage, sharedStage } from '../support/skills.ts'
+import { ERAS } from '../support/windows.ts'
+
+const done = { ok: true }
+const fire = { item: 'fire', count: 1 }
+const one = { item: 'nether_portal', count: 1 }
+const KIT = { obsidian: 10, flint_and_steel: 1, dirt: 16, diamond_pickaxe: 1 }
+
+function count({ kind }: Stage, name: string): number {
+  let found = 0
+  for (let x = -10; x <= 10; x++)
+    for (let y = -2; y <= 6; y++)
+      for (let z = -10; z <= 10; z++) if (kind(x, y, z) === name) found++
+  return found
+}
+
+/** What a server of the version sends whom a portal has taken to the Nether. */
+function toNether({ player, game, bot }: Stage): void {
+  const { data } = game.registry
+  const login = data.loginPacket as { dimension?: unknown; worldState?: object } | undefined
+  const { dimensionsArray = [] } = bot.registry as unknown as {
+    dimensionsArray?: readonly { name: string }[]
+  }
+  const worldName = 'minecraft:the_nether'
+  const number = dimensionsArray.findIndex(({ name }) => name.endsWith('the_nether'))
+  player.send('respawn', {
+    worldState: {
+      ...login?.worldState,
+      dimension: number,
+      name: worldName,
+      gamemode: 'survival',
+    },
+    dimension: login?.dimension ?? -1,
+    worldName,
+    difficulty: 2,
+    hashedSeed: [0, 0],
+    gamemode: 0,
+    previousGamemode: 255,
+    levelType: 'default',
+    isDebug: false,
+    isFlat: false,
+    copyMetadata: data.supportFeature('spawnRespawnWorldDataField') ? 0 : true,
+    portalCooldown: 0,
+  })
+}
+
+describe.each(ERAS)('fire and portals on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('lights a fire on bare ground, at a distance', async () => {
+    const { give, perform, player } = stage()
+    expect((await perform(ignite, fire)).result).toMatchObject({
+      failure: { kind: 'missing-tool' },
+    })
+    await give({ flint_and_steel: 1 })
+    const before = player.vitals.health
+    expect((await perform(ignite, fire)).result).toEqual(done)
+    expect(count(stage(), 'fire')).toBe(1)
+    expect(player.vitals.health).toBe(before)
+  })
+
+  it('builds a portal of ten obsidian and lights it', async () => {
+    const { give, perform, carried } = stage()
+    await give(KIT)
+    const { result, ticks } = await perform(portal, one)
+    expect(result).toEqual(done)
+    expect(count(stage(), 'nether_portal')).toBe(6)
+    expect(carried().obsidian).toBeUndefined()
+    expect(ticks).toBeLessThan(1500)
+  })
+
+  it('goes on with the one that it was called away from', async () => {
+    const { give, perform, body } = stage()
+    await give(KIT)
+    const off = new AbortController()
+    body.clock.wait(60).then(() => off.abort(new Interrupt('interrupted', 'called off')))
+    const { result } = await perform(portal, one, { signal: off.signal })
+    expect(result).toMatchObject({ failure: { kind: 'interrupted' } })
+    expect(count(stage(), 'obsidian')).toBeGreaterThan(0)
+    expect((await perform(portal, one)).result).toEqual(done)
+    expect([count(stage(), 'obsidian'), count(stage(), 'nether_portal')]).toEqual([10, 6])
+  })
+
+  it('says what is missing', async () => {
+    const { give, perform } = stage()
+    await give({ ...KIT, obsidian: 9 })
+    expect((await perform(portal, one)).result).toMatchObject({
+      failure: { kind: 'missing-material', detail: expect.stringContaining('1 more obsidian') },
+    })
+    expect((await perform(enter, one)).result).toMatchObject({ failure: { kind: 'missing-tool' } })
+  })
+})
+
+describe.each(ERAS)('going through a portal on %s', (version) => {
+  const stage = sharedStage(version)
+
+  it('ends where nothing takes it away, and where the server takes it to the Nether', async () => {
+    const { give, perform, game, player, kind, block, simulation, body, context, at } = stage()
+    await give(KIT)
+    // What is seen of the overworld, and stands behind walls from then on.
+    block(-8, 0, -8, 'furnace')
+    await simulation.advance(10)
+    for (const [dx, dy, dz] of [
+      [1, 0, 0],
+      [-1, 0, 0],
+      [0, 0, 1],
+      [0, 0, -1],
+      [0, 1, 0],
+    ] as const)
+      block(-8 + dx, dy, -8 + dz, 'stone')
+    await simulation.advance(10)
+    expect((await perform(portal, one)).result).toEqual(done)
+    expect(context.memory.blocks(['furnace'], body.position)).toHaveLength(1)
+    // The practice world has no Nether.
+    expect((await perform(enter, one)).result).toMatchObject({ failure: { kind: 'timeout' } })
+    const { x, y, z } = player.position.minus(at(0, 0, 0)).floored()
+    expect(kind(x, y, z)).toBe('nether_portal')
+    const overworld = body.game.dimension
+    body.clock.wait(30).then(() => {
+      toNether(stage())
+      game.movement.teleport(player, at(2, 3, 2))
+    })
+    expect((await perform(enter, one)).result).toEqual(done)
+    expect([overworld, body.game.dimension]).toEqual(['overworld', expect.stringMatching(/nether/)])
+    // The land of the practice world has the height and the light of the overworld, which 1.16 alone takes for the Nether's.
+    if (version !== '1.16.5') return
+    const squid = player.squid as typeof player.squid & {
+      _unloadAllChunks(): void
+      worldSendInitialChunks(): Promise<void>
+    }
+    squid._unloadAllChunks()
+    await simulation.run(squid.worldSendInitialChunks())
+    await simulation.advance(3)
+    game.movement.teleport(player, at(2, 3, 2))
+    await simulation.advance(10)
+    expect(context.memory.blocks(['furnace'], body.position)).toEqual([])
+  })
+})

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest'
+import type { DueReflex, Reflexes } from '#skills/reflexes/reflexes'
+import type { MobName } from '#world/mobs/mob-kinds'
+import { type Stage, sharedStage } from '../support/skills.ts'
+
+const NIGHT = 18_000
+/** Time until the client knows of what has changed around it; the time of day takes longer. */
+const SOON = 4
+const TOLD_TICKS = 25
+/** How long a fight that led to nothing is not tried again. */
+const FIGHT_REST = 60
+
+/** Reflexes of the body on a stage, which are asked in every tick as the controller does. */
+class Watch {
+  readonly #stage: Stage
+  readonly #reflexes: Reflexes
+
+  constructor(stage: Stage, reflexes: Reflexes) {
+    this.#stage = stage
+    this.#reflexes = reflexes
+  }
+
+  static async on(stage: Stage): Promise<Watch> {
+    const { Reflexes } = await import('#skills/reflexes/reflexes')
+    const watch = new Watch(stage, new Reflexes(stage.context))
+    watch.due()
+    return watch
+  }
+
+  due(): DueReflex | undefined {
+    return this.#reflexes.next()
+  }
+
+  /** What is due, in words; null for nothing. */
+  says(): string | null {
+    const due = this.due()
+    return due ? `${due.reflex.name}: ${due.reason}` : null
+  }
+
+  /** What is due after some ticks. */
+  async after(ticks: number): Promise<string | null> {
+    for (let tick = 0; tick < ticks; tick++) {
+      await this.#stage.simulation.advance(1)
+      this.due()
+    }
+    return this.says()
+  }
+
+  /** Tells that what is due did not help. */
+  fail(): void {
+    const due = this.due()
+    if (!due) throw new Error('nothing is due')
+    this.#reflexes.failed(due)
+  }
+}
+
+describe('reflexes', () => {
+  const on = sharedStage('1.16.5', { difficulty: 'normal' })
+
+  /** Wounds the body down to some health; right after a blow it cannot be hurt. */
+  const wounded = async (health: number) => {
+    const { player, simulation, body } = on()
+    while (body.vitals.health > health) {
+      player.vitals.hurt(player.vitals.health - health, 'starve')
+      await simulation.advance(1)
+    }
+  }
+
+  const hungryTo = async (food: number) => {
+    const { player, simulation } = on()
+    while (player.vitals.food > food) {
+      player.vitals.exhaust(20)
+      await simulation.advance(1)
+    }
+    await simulation.advance(SOON)
+  }
+
+  /** A monster that stands where it is put, in sight. */
+  const monster = async (name: MobName, x: number, z = 0) => {
+    const { mob, simulation } = on()
+    const made = mob(name, x, 0, z)
+    await simulation.advance(2)
+    return made
+  }
+
+  it('are quiet when all is well', async () => {
+    expect((await Watch.on(on())).says()).toBeNull()
+  })
+
+  it('get out of lava before anything else', async () => {
+    const { fill, give, simulation } = on()
+    await give({ bread: 1 })
+    await hungryTo(6)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBe('still-hunger: hungry')
+    fill([-2, 0, -2], [2, 1, 2], 'lava')
+    await simulation.advance(SOON)
+    expect(watch.says()).toBe('leave-lava: in lava')
+  })
+
+  it('fetch air under water, but not before it runs short', async () => {
+    const { fill, stand, body } = on()
+    fill([-2, -5, -2], [2, -1, 2], 'water')
+    fill([-2, -2, -2], [2, -1, 2], 'stone')
+    await stand(0, -5, 0)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBeNull()
+    while (body.vitals.air > 8) {
+      expect(watch.says()).toBeNull()
+      await watch.after(1)
+    }
+    expect(watch.says()).toBe('fetch-air: out of air')
+  })
+
+  it('fight a monster with claws when it is near, and not before', async () => {
+    const watch = await Watch.on(on())
+    await monster('zombie', 6)
+    expect(watch.says()).toBeNull()
+    await monster('zombie', 3)
+    expect(watch.says()).toBe('fight: zombie near')
+  })
+
+  it('fight a creeper from farther away', async () => {
+    const watch = await Watch.on(on())
+    await monster('creeper', 5)
+    expect(watch.says()).toBe('fight: creeper near')
+  })
+
+  it('hide a body that is too weak to fight', async () => {
+    await wounded(7)
+    const watch = await Watch.on(on())
+    await monster('zombie', 3)
+    expect(watch.says()).toBe('hide: zombie near')
+  })
+
+  it('leave one that shoots alone until it hits; then they hide from it', async () => {
+    const watch = await Watch.on(on())
+    const { give } = on()
+    await give({ cobblestone: 8 })
+    await monster('skeleton', 9)
+    expect(watch.says()).toBeNull()
+    await wounded(18)
+    expect(watch.says()).toBe('hide: skeleton near')
+  })
+
+  it('run one down that shoots from near by, where the way is free', async () => {
+    const { give, fill } = on()
+    const watch = await Watch.on(on())
+    await give({ cobblestone: 8 })
+    await wounded(18)
+    await monster('skeleton', 5)
+    expect(watch.says()).toBe('fight: skeleton near')
+    // A ditch between: it still sees the body, but there is no running at it.
+    fill([2, -3, -6], [3, -1, 6], 'air')
+    await on().simulation.advance(SOON)
+    expect(watch.says()).toBe('hide: skeleton near')
+  })
+
+  it('stand up to one that shoots when there is nothing to hide behind', async () => {
+    const watch = await Watch.on(on())
+    await wounded(18)
+    await monster('skeleton', 9)
+    expect(watch.says()).toBe('fight: skeleton near')
+    await wounded(10)
+    expect(watch.says()).toBe('hide: skeleton near')
+  })
+
+  it('await what lurks behind a corner, but do not hide from it', async () => {
+    const { fill } = on()
+    const watch = await Watch.on(on())
+    await monster('zombie', 3)
+    fill([1, 0, -3], [1, 3, 3], 'stone')
+    expect(await watch.after(2)).toBe('fight: zombie near')
+    await wounded(7)
+    expect(watch.says()).toBeNull()
+  })
+
+  it('go on where a creeper that was awaited in vain lurks behind a corner', async () => {
+    const { fill } = on()
+    const watch = await Watch.on(on())
+    await monster('creeper', 4)
+    fill([1, 0, -3], [1, 3, 3], 'stone')
+    expect(await watch.after(2)).toBe('fight: creeper near')
+    watch.fail()
+    expect(watch.says()).toBeNull()
+  })
+
+  it('leave alone what keeps away, until it hits, and not others of another kind', async () => {
+    const watch = await Watch.on(on())
+    const zombie = await monster('zombie', 4)
+    watch.fail()
+    expect(watch.says()).toBeNull()
+    await monster('spider', -4)
+    expect(watch.says()).toBe('fight: spider near')
+    watch.fail()
+    expect(watch.says()).toBeNull()
+    expect(zombie.dead).toBe(false)
+    await wounded(on().player.vitals.health - 1)
+    expect(watch.says()).toMatch(/^fight: (zombie|spider) near$/)
+  })
+
+  it('hide from a creeper that fighting led to nothing with', async () => {
+    const watch = await Watch.on(on())
+    await monster('creeper', 5)
+    watch.fail()
+    expect(watch.says()).toBe('hide: creeper near')
+    watch.fail()
+    expect(watch.says()).toBeNull()
+  })
+
+  it('fight again after a rest', async () => {
+    const watch = await Watch.on(on())
+    const { fill, mob, simulation } = on()
+    // It cannot come near, and is seen over the fence.
+    fill([2, 0, -1], [4, 0, 1], 'oak_fence')
+    fill([3, 0, 0], [3, 0, 0], 'air')
+    mob('zombie', 3, 0, 0)
+    await simulation.advance(SOON)
+    expect(watch.says()).toBe('fight: zombie near')
+    watch.fail()
+    expect(watch.says()).toBe('fight: zombie at hand')
+    watch.fail()
+    expect(await watch.after(FIGHT_REST - 5)).toBeNull()
+    expect(await watch.after(10)).toBe('fight: zombie near')
+  })
+
+  it('fight whom a blow reaches, though others of the kind kept away', async () => {
+    const watch = await Watch.on(on())
+    await monster('creeper', 5)
+    watch.fail()
+    expect(watch.says()).toBe('hide: creeper near')
+    await monster('creeper', 2)
+    expect(watch.says()).toBe('fight: creeper at hand')
+  })
+
+  it('eat when hungry, or when wounds would heal, if there is food', async () => {
+    const { give } = on()
+    await hungryTo(7)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBeNull()
+    await give({ rotten_flesh: 3 })
+    expect(watch.says()).toBeNull()
+    await give({ bread: 3 })
+    expect(watch.says()).toBe('still-hunger: hungry')
+  })
+
+  it('eat for healing only', async () => {
+    const { give } = on()
+    await give({ bread: 3 })
+    await hungryTo(12)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBeNull()
+    await wounded(16)
+    expect(watch.says()).toBe('still-hunger: hungry')
+  })
+
+  it('wait for the morning when hurt, out at night and under the sky', async () => {
+    const { game, simulation, fill } = on()
+    await wounded(12)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBeNull()
+    game.time.ofDay = NIGHT
+    await simulation.advance(TOLD_TICKS)
+    await wounded(12)
+    expect(watch.says()).toBe('wait-for-morning: night')
+    fill([-3, 4, -3], [3, 4, 3], 'stone')
+    await simulation.advance(SOON)
+    expect(watch.says()).toBeNull()
+  })
+
+  it('wait for the morning only when hurt', async () => {
+    const { game, simulation } = on()
+    game.time.ofDay = NIGHT
+    await simulation.advance(TOLD_TICKS)
+    expect((await Watch.on(on())).says()).toBeNull()
+  })
+
+  it('deal with monsters before hunger, and with hunger before the night', async () => {
+    const { give, game, simulation } = on()
+    await hungryTo(7)
+    await give({ bread: 1 })
+    game.time.ofDay = NIGHT
+    await simulation.advance(TOLD_TICKS)
+    await wounded(12)
+    const watch = await Watch.on(on())
+    expect(watch.says()).toBe('still-hunger: hungry')
+    watch.fail()
+    expect(watch.says()).toBe('wait-for-morning: night')
+    await monster('zombie', 3)
+    expect(watch.says()).toBe('fight: zombie near')
+  })
+
+  it('are none of the dead', async () => {
+    const { player, simulation, body } = on()
+    const watch = await Watch.on(on())
+    await monster('zombie', 3)
+    player.vitals.hurt(100, 'void')
+    while (body.vitals.alive) await simulation.advance(1)
+    expect(watch.says()).toBeNull()
+  })
+})
+
+describe('the rests of a reflex', () => {
+  const on = sharedStage('1.16.5')
+
+  it('are kept for each of its reasons, and ended by a wound where it says so', async () => {
+    const { Reflexes } = await import('#skills/reflexes/reflexes')
+    const { context, player, simulation } = on()
+    const { waitForMorning } = await import('#skills/reflexes/wait-for-morning')
+    let reason: string | undefined = 'a noise'
+    const dull = {
+      ...waitForMorning,
+      name: 'dull',
+      urgency: 1,
+      rest: 1000,
+      when: () => 'a smell',
+    }
+    const alert = {
+      ...waitForMorning,
+      name: 'alert',
+      urgency: 2,
+      rest: 1000,
+      wokenByWounds: true,
+      when: () => reason,
+    }
+    const reflexes = new Reflexes(context, [dull, alert])
+    const next = () => reflexes.next()
+    const failNow = () => {
+      const due = next()
+      if (due) reflexes.failed(due)
+    }
+    expect(next()).toEqual({ reflex: alert, reason: 'a noise' })
+    failNow()
+    expect(next()).toEqual({ reflex: dull, reason: 'a smell' })
+    failNow()
+    expect(next()).toBeUndefined()
+    reason = 'another noise'
+    expect(next()).toEqual({ reflex: alert, reason: 'another noise' })
+    failNow()
+    expect(next()).toBeUndefined()
+    player.vitals.hurt(2, 'starve')
+    await simulation.advance(SOON)
+    expect(next()).toEqual({ reflex: alert, reason: 'another noise' })
+    reason = undefined
+    expect(next()).toBeUndefined()
+  })
+})

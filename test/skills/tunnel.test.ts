@@ -1,0 +1,165 @@
+import type { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { GoalNear } from '#body/navigation/goal'
+import { travel } from '#body/navigation/travel'
+import { fill as fillWithJunk } from '#body/place'
+import { collect } from '#skills/items/collect'
+import { craft } from '#skills/items/craft'
+import { takeBackStations } from '#skills/items/station'
+import { branchMine } from '#skills/mining/branch-mine'
+import { mine } from '#skills/mining/mine'
+import { sharedStage, takeBack } from '../support/skills.ts'
+
+const done = { ok: true }
+/** A block of stone with an iron pickaxe, and the pause of a vanilla client's hands after it (ticks). */
+const DIG = 8 + 6
+
+describe('tunnels', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('walk, turn and look in the pauses between digs', async () => {
+    const { give, fill, stand, kind, body, perform, at, context } = stage()
+    fill([-8, -5, -3], [8, 10, 30], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = { x: 0, z: 1 }
+    const { ticks } = await perform(branchMine, {
+      sought: 'diamond',
+      height: body.feet.y,
+      found: () => body.feet.z >= at(0, 0, 14).z,
+      able: () => true,
+    })
+    let dug = -2
+    for (let x = -8; x <= 8; x++)
+      for (let z = -3; z <= 30; z++) for (const y of [0, 1]) if (kind(x, y, z) === 'air') dug++
+    expect(dug).toBeGreaterThan(2 * 14)
+    expect(ticks / dug).toBeLessThanOrEqual(DIG + 1)
+  })
+
+  it('leave ores in their walls for which the pickaxe is too weak', async () => {
+    const { give, fill, block, stand, kind, body, perform, at, context } = stage()
+    fill([-8, -3, -3], [8, 4, 10], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    block(2, 1, 4, 'gold_ore')
+    block(-2, 1, 4, 'lapis_ore')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = { x: 0, z: 1 }
+    const { result } = await perform(branchMine, {
+      sought: 'iron_ore',
+      height: body.feet.y,
+      found: () => body.feet.z > at(0, 0, 4).z,
+      able: () => true,
+    })
+    expect(result).toEqual(done)
+    expect(kind(2, 1, 4)).toBe('gold_ore')
+    expect(kind(-2, 1, 4)).toBe('air')
+  })
+
+  it.each([
+    { x: 1, z: 0 },
+    { x: 0, z: 1 },
+  ])('come down to the height of the ore from a block above it, along $x, $z', async (heading) => {
+    const { give, fill, stand, body, perform, context } = stage()
+    fill([-6, -3, -6], [10, 4, 10], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1 })
+    await stand(0, 0, 0)
+    context.agentState.heading = heading
+    const start = body.feet
+    const { result } = await perform(branchMine, {
+      sought: 'diamond',
+      height: start.y - 1,
+      found: () => body.feet.xzDistanceTo(start) >= 5,
+      able: () => true,
+    })
+    expect(result).toEqual(done)
+    expect(body.feet.y).toBe(start.y - 1)
+  })
+
+  it('lead out of a place that is barred on all sides but above', async () => {
+    const { give, fill, stand, body, at, perform } = stage()
+    const [wall, out] = [5, 26]
+    fill([-out, -6, -out], [out, 20, out], 'stone')
+    fill([-wall, -4, -wall], [wall, 12, wall], 'bedrock')
+    fill([1 - wall, -3, 1 - wall], [wall - 1, 12, wall - 1], 'stone')
+    fill([0, 0, 0], [0, 1, 0], 'air')
+    await give({ iron_pickaxe: 1, cobblestone: 32 })
+    await stand(0, 0, 0)
+    const start = at(0, 0, 0)
+    const isOutside = ({ x, z }: Vec3) => Math.max(Math.abs(x), Math.abs(z)) > wall
+    const { result } = await perform(branchMine, {
+      sought: 'diamond',
+      height: start.y,
+      found: () => body.feet.y <= start.y + 1 && isOutside(body.feet.minus(start)),
+      able: () => true,
+    })
+    expect(result).toEqual(done)
+  })
+})
+
+describe('what is not needed', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('is left where water would flow in after it', async () => {
+    const { give, block, stand, perform, carried, kind } = stage()
+    block(2, -1, 0, 'iron_ore')
+    block(2, -1, 1, 'iron_ore')
+    block(2, -1, 2, 'water')
+    await give({ stone_pickaxe: 1 })
+    await stand(0, 0, 0)
+    expect((await perform(mine, { item: 'iron_ore', count: 1 })).result).toEqual(done)
+    expect(carried().iron_ore).toBe(1)
+    expect(kind(2, -1, 1)).toBe('iron_ore')
+  })
+
+  it('is picked up in passing, and no way is gone for it', async () => {
+    const { drop, simulation, perform, carried, lying } = stage()
+    drop('coal', 1, 2, 0, 0)
+    drop('coal', 1, 6, 0, 0)
+    await simulation.advance(15)
+    const kinds = new Set(['coal'])
+    await perform(collect, { kinds, range: 8, enough: () => (carried().coal ?? 0) > 0 })
+    expect(lying()).toBe(1)
+  })
+
+  it('goes under the feet before what tools are made of', async () => {
+    const { give, body, at, kind, simulation } = stage()
+    await give({ stone_pickaxe: 1, cobblestone: 8, dirt: 8 })
+    const { signal } = new AbortController()
+    expect(await simulation.run(fillWithJunk(body, at(2, 0, 0), signal))).toBe(true)
+    expect(kind(2, 0, 0)).toBe('dirt')
+  })
+})
+
+describe('stations', () => {
+  const stage = sharedStage('1.16.5')
+
+  it('are taken along later where there is no way to them now', async () => {
+    const { give, fill, at, body, simulation, perform, carried } = stage()
+    await give({ crafting_table: 1, oak_planks: 8 })
+    expect((await perform(craft, { item: 'chest', count: 1 })).result).toEqual(done)
+    const { x, y, z } = at(10, 0, 0)
+    await simulation.run(travel(body, new GoalNear(x, y, z, 0.5), new AbortController().signal))
+    fill([4, -5, -10], [9, -1, 10], 'air')
+    await simulation.advance(20)
+    await perform(takeBackStations, {})
+    expect(carried().crafting_table).toBeUndefined()
+    fill([4, -5, -10], [9, -1, 10], 'stone')
+    await simulation.advance(20)
+    await takeBack(stage())
+    expect(carried().crafting_table).toBe(1)
+  })
+
+  it('that stand high up are not climbed to with another one in the bag', async () => {
+    const { give, block, stand, perform, kind } = stage()
+    block(3, 9, 0, 'crafting_table')
+    await give({ crafting_table: 1, oak_planks: 8, dirt: 32 })
+    await stand(0, 0, 0)
+    const { result, ticks } = await perform(craft, { item: 'chest', count: 1 })
+    expect(result).toEqual(done)
+    expect(ticks).toBeLessThan(60)
+    expect(kind(3, 9, 0)).toBe('crafting_table')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { succeeded } from '#goal/outcome'
+import { faceAttacker } from '#skills/combat/face-attacker'
+import { Reflexes } from '#skills/reflexes/reflexes'
+import { sharedStage } from '../support/skills.ts'
+
+/** Looks to positive x; whoever is hit from behind was hit from this many blocks away. */
+const AHEAD = -Math.PI / 2
+const BEHIND = -2
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])(
+  'who sees no more than a player, in %s',
+  (version) => {
+    const on = sharedStage(version, { perception: 'player', difficulty: 'normal' })
+
+    /** Hits the body from behind, and tells what it does of itself. */
+    const hitFromBehind = async () => {
+      const { player, simulation, body, context, at } = on()
+      await simulation.run(body.controls.look(AHEAD, 0))
+      const reflexes = new Reflexes(context)
+      reflexes.next()
+      player.vitals.hurt(2, 'mob', at(BEHIND, 0, 0))
+      await simulation.advance(3)
+      return reflexes.next()
+    }
+
+    it('turns to one that hits from behind, and sees it', async () => {
+      const { mob, perform, context } = on()
+      const zombie = mob('zombie', BEHIND, 0, 0)
+      const due = await hitFromBehind()
+      expect(due?.reflex.name).toBe('turn-round')
+      const { result, ticks } = await perform(faceAttacker, null)
+      expect(result).toEqual(succeeded)
+      expect(ticks).toBeLessThan(12)
+      expect(context.memory.entity(zombie.id)?.visible).toBe(true)
+    })
+
+    it('puts blocks in the way of one that it does not see', async () => {
+      const { perform, give, kind } = on()
+      await give({ cobblestone: 10 })
+      await hitFromBehind()
+      const { result } = await perform(faceAttacker, null)
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+      const between = [1, 0, -1, -2].flatMap((x) => [kind(x, 0, 0), kind(x, 1, 0)])
+      expect(between).toContain('cobblestone')
+    })
+
+    it('leaves when it is hit again from where nobody is to be seen', async () => {
+      const { perform, body } = on()
+      const start = body.position.clone()
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      expect(body.position.distanceTo(start)).toBeLessThan(2)
+      await hitFromBehind()
+      await perform(faceAttacker, null)
+      // The two blows alone throw it less than four blocks.
+      expect(body.position.x - start.x).toBeGreaterThan(6)
+    })
+
+    it('does not look for somebody after a fall', async () => {
+      const { player, simulation, context } = on()
+      const reflexes = new Reflexes(context)
+      reflexes.next()
+      player.vitals.hurt(2, 'fall')
+      await simulation.advance(3)
+      expect(reflexes.next()).toBeUndefined()
+    })
+  },
+)

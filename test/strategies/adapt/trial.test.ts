@@ -1,0 +1,66 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type EventOf, type TrialEvent, WALL_FIELDS } from '#events/events'
+import { readEvents } from '#trial/event-log'
+import { runCommand } from '../../support/command-line.ts'
+import { ModelServer } from '../../support/model-server.ts'
+import { scriptedAnswer } from '../../support/scripted-model.ts'
+
+let server: ModelServer
+
+beforeEach(async () => {
+  server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, '1') })
+  vi.stubEnv('OPENAI_API_KEY', 'none')
+  vi.stubEnv('OPENAI_BASE_URL', server.baseUrl)
+  vi.stubEnv('DELVER_MODEL', 'scripted')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return server.close()
+})
+
+/** A trial by ADaPT in the practice world. */
+async function play(line: string): Promise<readonly TrialEvent[]> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-adapt-')), 'out')
+  const command = `trial ${line} --strategy adapt --difficulty peaceful --perception loaded --no-recording`
+  await runCommand(...command.split(' '), '--out', folder)
+  return readEvents(folder)
+}
+
+function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type)
+}
+
+function history(events: readonly TrialEvent[]): string[] {
+  return events.map((event) =>
+    JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
+  )
+}
+
+it.each(['symbolic', 'llm'])(
+  'ADaPT with a %s planner and skills obtains an iron pickaxe',
+  async (planner) => {
+    const events = await play(`obtain:iron_pickaxe --seed 1 --planner ${planner}`)
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+    const steps = only(events, 'adapt')
+    // Pickaxe, ingots, ore, stone pickaxe: each is a level of its own.
+    expect(Math.max(...steps.map(({ depth }) => depth))).toBeGreaterThan(4)
+    const [start] = only(events, 'trial-start')
+    expect(start?.settings).toMatchObject({ planner, strategy: 'adapt', executor: 'skills' })
+    const purposes = new Set(only(events, 'llm-call').map(({ purpose }) => purpose))
+    expect([...purposes]).toEqual(planner === 'llm' ? ['plan'] : [])
+  },
+  120_000,
+)
+
+it('ADaPT with an executor by a model obtains a crafting table, the same way each time', async () => {
+  const line = 'obtain:crafting_table --seed 2 --planner llm --executor react'
+  const [first, second] = [await play(line), await play(line)]
+  expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+  const purposes = only(first, 'llm-call').map(({ purpose }) => purpose)
+  expect(new Set(purposes)).toEqual(new Set(['act', 'plan']))
+  expect(only(first, 'skill-end').length).toBeGreaterThan(2)
+  expect(history(second)).toEqual(history(first))
+})

@@ -1,0 +1,108 @@
+import seedrandom from 'seedrandom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EventBody, eventSchema } from '#events/events'
+import type { CallEvent } from '#llm/call-event'
+import { type OpenModel, openModel } from '#llm/open-model'
+import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { findTask } from '#trial/tasks'
+import { spoiltAnswer } from '../../support/hostile-text.ts'
+import { type Fault, ModelServer } from '../../support/model-server.ts'
+import { ScriptedModel, scriptedAnswer } from '../../support/scripted-model.ts'
+import { LLM_STRATEGIES, modelStrategy } from '../../support/strategies.ts'
+import { playText } from '../../support/text-trial.ts'
+
+const SEED = '1'
+const KEY = 'sk-test-only-0123456789'
+
+let server: ModelServer | undefined
+let opened: OpenModel | undefined
+afterEach(async () => {
+  await opened?.close()
+  await server?.close()
+})
+
+/** A trial in the text world over the scripted model behind a real server. */
+async function play(task: string, faults: readonly Fault[] = [], flags: ModelFlags = {}) {
+  server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, SEED) })
+  server.fail(...faults)
+  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
+  const settings = modelSettingsFromEnv(env, { retries: 0, timeoutSeconds: 2, ...flags })
+  if (!settings.ok) throw new Error(settings.message)
+  const calls: CallEvent[] = []
+  opened = await openModel(settings.settings, { onCall: (event) => calls.push(event) })
+  const trial = await playText(findTask(task), modelStrategy(opened.model))
+  return { ...trial, calls, received: server.received }
+}
+
+describe('DEPS over a model server', () => {
+  it('obtains a diamond in the text world, with every call an event', async () => {
+    const { success, calls, received } = await play('obtain_diamond')
+    expect(success).toBe(true)
+    expect(calls).toHaveLength(received.length)
+    const purposes = new Set(calls.map(({ purpose }) => purpose))
+    expect(purposes).toEqual(new Set(['plan', 'explain']))
+    expect(JSON.stringify(calls)).not.toContain(KEY)
+  })
+
+  it('plays as it does without the server between', async () => {
+    const { events } = await play('craft_furnace')
+    const direct = await playText(findTask('craft_furnace'), modelStrategy(new ScriptedModel(SEED)))
+    expect(events).toEqual(direct.events)
+  })
+
+  it.each<[string, Fault]>([
+    ['a busy server', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }],
+    ['a broken server', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'cut' }],
+    ['an empty answer', { kind: 'empty' }],
+    ['silence', { kind: 'silence' }],
+    ['an endless answer', { kind: 'huge', bytes: 5_000_000 }],
+    ['an answer that is no JSON', { kind: 'malformed' }],
+  ])('gets over %s', async (_, fault) => {
+    const { success, calls } = await play('craft_furnace', [fault], { timeoutSeconds: 1 })
+    expect(success).toBe(true)
+    expect(calls[0]?.['error.type']).not.toBeNull()
+  })
+
+  it('ends at once with a wrong key, and says so', async () => {
+    const { success, outcome, received } = await play('craft_furnace', [
+      { kind: 'status', status: 401 },
+    ])
+    expect(success).toBe(false)
+    expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/no answer: auth/) })
+    expect(outcome.detail).not.toContain(KEY)
+    expect(received).toHaveLength(1)
+  })
+
+  it('ends when the budget is used up', async () => {
+    const { success, outcome } = await play('obtain_diamond', [], { maxCalls: 3 })
+    expect(success).toBe(false)
+    expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/budget, 3 calls/) })
+  })
+
+  it('ends when the model is gone for good', async () => {
+    const broken: Fault = { kind: 'status', status: 500 }
+    const { outcome, received } = await play('craft_furnace', Array(10).fill(broken))
+    expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/no answer: server/) })
+    expect(received).toHaveLength(3)
+  })
+})
+
+describe('a model that answers with rubbish', () => {
+  it.each(LLM_STRATEGIES)('never breaks a trial: %s', async (name) => {
+    const random = seedrandom(`rubbish ${name}`)
+    const model = new ScriptedModel(() => spoiltAnswer(random))
+    const ends = new Set<string>()
+    for (let trial = 0; trial < 25; trial++) {
+      const events: EventBody[] = []
+      const record = (event: EventBody) => events.push(event)
+      const made = modelStrategy(model, { strategy: name, rounds: 5, record })
+      const played = await playText(findTask('craft_chest'), made, { maxGoals: 60 })
+      for (const body of [...played.events, ...events])
+        eventSchema.parse({ v: 1, t: 0, wall: 0, ...body })
+      ends.add(played.outcome.end)
+    }
+    expect([...ends].filter((end) => end !== 'gave-up' && end !== 'stopped')).toEqual([])
+    expect(globalThis).not.toHaveProperty('delverCanary')
+  })
+})

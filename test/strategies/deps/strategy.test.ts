@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import type { Environment } from '#agent/environment/environment'
+import { type Explainer, NO_EXPLAINER } from '#agent/explainer/explainer'
+import type { Planner } from '#agent/planner/planner'
+import type { EventBody } from '#events/events'
+import { inventoryObservation } from '#goal/observation'
+import { goalText } from '#goal/print'
+import type { Selector } from '#selector/selector'
+import { NearestSelector } from '#selector/selectors/nearest'
+import { NoSelector } from '#selector/selectors/none'
+import { DepsStrategy } from '#strategies/deps/deps-strategy'
+import { replanPolicy } from '#strategies/deps/replan-policy'
+import { findTask } from '#trial/tasks'
+import { language, planOf, registry } from '../../support/language.ts'
+import { ListedPlanner } from '../../support/listed-planner.ts'
+import { playText } from '../../support/text-trial.ts'
+
+const STICKS =
+  'mine({log:1}, null); craft({planks:4}, {log:1}, null); craft({stick:4}, {planks:2}, null)'
+const REVERSED =
+  'craft({stick:4}, {planks:2}, null); craft({planks:4}, {log:1}, null); mine({log:1}, null)'
+
+function deps(planner: Planner, rounds = Infinity, selector: Selector = new NearestSelector()) {
+  const policy = replanPolicy('on-failure')
+  return new DepsStrategy({ planner, explainer: NO_EXPLAINER, selector, policy, rounds })
+}
+
+function tried(events: readonly EventBody[]): string[] {
+  return events.flatMap((event) =>
+    event.type === 'skill-start' && event.goal ? [goalText(event.goal)] : [],
+  )
+}
+
+const sticks = findTask('craft_sticks')
+
+describe('the loop of DEPS in rounds', () => {
+  it('does what can be done, whatever the order of the plan', async () => {
+    const { success, events } = await playText(sticks, deps(new ListedPlanner(REVERSED), 0))
+    expect(success).toBe(true)
+    expect(tried(events)).toEqual(STICKS.split('; '))
+  })
+
+  it('goes by the plan without a selector', async () => {
+    const { success, events } = await playText(
+      sticks,
+      deps(new ListedPlanner(REVERSED), 0, new NoSelector()),
+    )
+    expect(success).toBe(false)
+    expect(tried(events)).toEqual(['craft({stick:4}, {planks:2}, null)'])
+  })
+
+  it.each([0, 1, 3])('plans again %i times at most', async (rounds) => {
+    const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
+    const { outcome } = await playText(sticks, deps(planner, rounds))
+    expect(planner.asked).toHaveLength(rounds + 1)
+    expect(outcome).toEqual({
+      end: 'gave-up',
+      detail: `${rounds} rounds of replanning are used up`,
+    })
+  })
+
+  it('hands the planner the description of the failure and the inventory as it is', async () => {
+    const planner = new ListedPlanner(
+      'mine({log:1}, null); craft({stick:4}, {planks:2}, null)',
+      STICKS,
+    )
+    const { success, events } = await playText(sticks, deps(planner))
+    expect(success).toBe(true)
+    expect(planner.asked[0]?.feedback).toBeNull()
+    expect(planner.asked[1]).toMatchObject({
+      observation: { inventory: { oak_log: 1 } },
+      feedback: {
+        failed: { goal: { target: { stick: 4 } }, failure: { kind: 'missing-material' } },
+        description: [
+          'I succeed on mine({log:1}, null).',
+          'I fail on craft({stick:4}, {planks:2}, null): missing-material, stick needs 2 more planks.',
+          'My inventory has {oak_log:1}.',
+          'I wear nothing.',
+        ].join('\n'),
+      },
+    })
+    expect(events).toContainEqual({
+      type: 'failure-description',
+      text: planner.asked[1]?.feedback?.description,
+    })
+  })
+
+  it('says so when a plan is done and the target is not there', async () => {
+    const planner = new ListedPlanner('mine({log:1}, null)', STICKS)
+    expect((await playText(sticks, deps(planner))).success).toBe(true)
+    expect(planner.asked[1]?.feedback).toEqual({
+      failed: null,
+      description:
+        'I succeed on mine({log:1}, null).\nI have done all steps, but I still do not have {stick:1}.\nMy inventory has {oak_log:1}.\nI wear nothing.',
+      explanation: null,
+    })
+  })
+
+  it('counts an answer that is no plan as a round', async () => {
+    const unreadable = { ok: false, isUnreadable: true, reason: 'no plan' } as const
+    expect((await playText(sticks, deps(new ListedPlanner(unreadable, STICKS), 1))).success).toBe(
+      true,
+    )
+    expect((await playText(sticks, deps(new ListedPlanner(unreadable, STICKS), 0))).success).toBe(
+      false,
+    )
+  })
+
+  it('ends when the planner cannot go on', async () => {
+    const gone = { ok: false, reason: 'no model' } as const
+    const { outcome } = await playText(sticks, deps(new ListedPlanner(gone)))
+    expect(outcome).toEqual({ end: 'gave-up', detail: 'no model' })
+  })
+
+  it('gives up after twelve plans that bring nothing', async () => {
+    const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
+    const { outcome } = await playText(sticks, deps(planner))
+    expect(planner.asked).toHaveLength(12)
+    expect(outcome.detail).toBe('plan after plan led to nothing')
+  })
+
+  it('goes on for longer with plans that cost nothing', async () => {
+    let asked = 0
+    const planner: Planner = {
+      name: 'rules',
+      plan() {
+        asked++
+        const plan = planOf('craft({stick:4}, {planks:2}, null)')
+        return Promise.resolve({ ok: true, plan, isExact: true })
+      },
+    }
+    await playText(sticks, deps(planner))
+    expect(asked).toBe(40)
+  })
+
+  it('comes to an end with a plan that brings something useless forever', async () => {
+    const planner = new ListedPlanner('mine({dirt:1}, null)')
+    const { outcome } = await playText(sticks, deps(planner), { maxGoals: 50 })
+    expect(outcome).toEqual({ end: 'gave-up', detail: '50 goals are tried' })
+  })
+
+  it('adds nothing to a plan: what is to be worn and is not put on is a plan that missed', async () => {
+    const planner = new ListedPlanner(
+      "hunt({leather:4}, null); mine({log:1}, null); craft({planks:4}, {log:1}, null); craft({crafting_table:1}, {planks:4}, null); craft({leather_boots:1}, {leather:4}, 'crafting_table')",
+      'equip({leather_boots:1}, null)',
+    )
+    const { success, events } = await playText(findTask('equip_leather_boots'), deps(planner, 1))
+    expect(success).toBe(true)
+    expect(planner.asked[1]?.feedback).toMatchObject({
+      failed: null,
+      description: expect.stringContaining('I still do not wear {leather_boots:1}.'),
+    })
+    expect(tried(events).at(-1)).toBe('equip({leather_boots:1}, null)')
+  })
+
+  describe('with an explainer', () => {
+    const explained: string[] = []
+    const explainer: Explainer = {
+      explain(failed, description) {
+        explained.push(`${goalText(failed)}: ${description}`)
+        return Promise.resolve({ kind: 'said', text: 'planks come first' })
+      },
+    }
+    const parts = { explainer, selector: new NearestSelector(), rounds: 2 }
+    const policy = replanPolicy('on-failure')
+    beforeEach(() => void explained.splice(0))
+
+    it('has failures explained, and those alone, for the planner', async () => {
+      const planner = new ListedPlanner(
+        'craft({stick:4}, {planks:2}, null)',
+        'mine({log:1}, null)',
+        STICKS,
+      )
+      await playText(sticks, new DepsStrategy({ ...parts, planner, policy }))
+      expect(planner.asked.map(({ feedback }) => feedback?.explanation)).toEqual([
+        undefined,
+        'planks come first',
+        null,
+      ])
+      expect(explained).toEqual([
+        expect.stringMatching(/^craft\(\{stick:4\}.*: I fail on .*missing-material/),
+      ])
+    })
+
+    it('has nothing explained for a plan that is not to come', async () => {
+      const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
+      const made = new DepsStrategy({ ...parts, planner, policy, rounds: 1 })
+      const { outcome, events } = await playText(sticks, made)
+      expect(outcome.detail).toBe('1 rounds of replanning are used up')
+      expect(explained).toHaveLength(1)
+      expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(2)
+    })
+
+    it('has nothing to be explained without a descriptor', async () => {
+      const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)', STICKS)
+      const made = new DepsStrategy({ ...parts, planner, policy })
+      const { success, events } = await playText(sticks, made, { descriptor: 'none' })
+      expect(success).toBe(true)
+      expect(planner.asked[1]?.feedback).toMatchObject({
+        description: null,
+        explanation: null,
+        failed: { goal: { target: { stick: 4 } } },
+      })
+      expect(explained).toEqual([])
+      expect(events.filter(({ type }) => type === 'failure-description')).toEqual([])
+    })
+  })
+
+  it('leaves out sources that were looked for in vain twice', async () => {
+    const planner = new ListedPlanner('mine({stone:1}, null)')
+    const environment: Environment = {
+      language,
+      observe: () => inventoryObservation(registry, { wooden_pickaxe: 1 }),
+      execute: () => Promise.resolve({ ok: false, failure: { kind: 'not-found', detail: 'none' } }),
+      wait: () => Promise.resolve(),
+    }
+    const task = { target: { stone: 1 }, wear: null }
+    const { signal } = new AbortController()
+    const descriptor = createDescriptor('typed')
+    await deps(planner, 2).pursue(task, { environment, descriptor, signal, record() {} })
+    expect(planner.asked.map(({ unavailable }) => unavailable.has('stone'))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController()
+    const strategy = deps(new ListedPlanner(STICKS))
+    stop.abort(new Error('enough'))
+    const { outcome, success } = await playText(sticks, strategy, { signal: stop.signal })
+    expect([outcome.end, success]).toEqual(['stopped', false])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { createDescriptor } from '#agent/descriptor/create-descriptor'
+import type { Environment } from '#agent/environment/environment'
+import type { EventBody, EventOf } from '#events/events'
+import { inventoryObservation } from '#goal/observation'
+import { goalText } from '#goal/print'
+import type { Candidate, Selector } from '#selector/selector'
+import { executePlan } from '#strategies/deps/execute-plan'
+import { replanPolicy } from '#strategies/deps/replan-policy'
+import { language, planOf, registry } from '../../support/language.ts'
+
+/** Takes what asks for the fewest things first. */
+const fewest: Selector = {
+  name: 'fewest',
+  scope: 'possible',
+  reconsiders: false,
+  choose: (candidates) =>
+    candidates
+      .toSorted((a, b) => thingsOf(a) - thingsOf(b))
+      .map((candidate) => ({ candidate, predictedTicks: null, interval: null })),
+}
+
+function thingsOf({ goal }: Candidate): number {
+  return Object.values(goal.target).reduce((sum, count) => sum + count, 0)
+}
+
+/** What is got where any of a sort does. */
+const KINDS: Readonly<Record<string, string>> = { log: 'oak_log', planks: 'oak_planks' }
+
+/** Carries out a plan that is for a stick, in an environment where every goal succeeds and gives what it says. */
+async function carryOut(plan: string, held: Record<string, number>) {
+  const done: string[] = []
+  const choices: EventOf<'goal-chosen'>[] = []
+  const record = (event: EventBody) => {
+    if (event.type === 'goal-chosen') choices.push({ v: 1, t: 0, wall: 0, ...event })
+  }
+  const environment: Environment = {
+    language,
+    observe: () => inventoryObservation(registry, held),
+    execute: (goal) => {
+      done.push(goalText(goal))
+      for (const [item, count] of Object.entries(goal.target)) {
+        const kind = KINDS[item] ?? item
+        held[kind] = (held[kind] ?? 0) + count
+      }
+      return Promise.resolve({ ok: true })
+    },
+    wait: () => Promise.resolve(),
+  }
+  const rules = {
+    selector: fewest,
+    policy: replanPolicy('on-failure'),
+    exactFor: { stick: 1 },
+  }
+  const { signal } = new AbortController()
+  const descriptor = createDescriptor('typed')
+  const context = { environment, descriptor, signal, record }
+  const execution = await executePlan(planOf(plan), rules, context)
+  const weighed = choices.map(({ candidates }) => candidates.map(({ goal }) => goalText(goal)))
+  return { execution, done, weighed, chosen: choices.map(({ goal }) => goalText(goal)) }
+}
+
+describe('a plan that gathers more than is left to be used', () => {
+  it('has what is left of a goal weighed, chosen and carried out', async () => {
+    const plan =
+      'mine({log:5}, null); mine({sand:4}, null); craft({planks:20}, {log:5}, null); craft({sandstone:1}, {sand:4}, null)'
+    const { done, weighed, chosen } = await carryOut(plan, { oak_log: 4 })
+    // One log is fewer than four of sand; the plan has five.
+    expect(weighed[0]?.slice(0, 2)).toEqual(['mine({log:1}, null)', 'mine({sand:4}, null)'])
+    expect(chosen).toEqual(weighed.map(([first]) => first))
+    expect(done).toEqual(chosen)
+  })
+
+  it('drops a step of which nothing is left, without a choice', async () => {
+    const plan = 'mine({log:9}, null); craft({planks:8}, {log:2}, null)'
+    const { execution, weighed, chosen } = await carryOut(plan, { oak_log: 2 })
+    expect(weighed).toEqual([['craft({planks:8}, {log:2}, null)']])
+    expect(chosen).toEqual(['craft({planks:8}, {log:2}, null)'])
+    expect(execution).toMatchObject({ failed: null, rest: [], isReplanned: false })
+    expect(execution.done.map(goalText).toSorted()).toEqual(plan.split('; ').toSorted())
+  })
+
+  it.each([
+    ['white_wool', { white_wool: 2, gray_wool: 1 }],
+    ['wool', { white_wool: 2, gray_wool: 1 }],
+  ])('gathers %s as long as none of the wool suffices in one colour', async (wool, held) => {
+    const plan = `hunt({${wool}:1}, null); craft({bed:1}, {wool:3, planks:3}, 'crafting_table')`
+    const { done } = await carryOut(plan, { ...held, oak_planks: 3, crafting_table: 1 })
+    expect(done[0]).toBe(`hunt({${wool}:1}, null)`)
+  })
+})

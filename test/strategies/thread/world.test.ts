@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { EventBody } from '#events/events'
+import { findTask, TASKS } from '#trial/tasks'
+import { ScriptedModel } from '../../support/scripted-model.ts'
+import { modelStrategy } from '../../support/strategies.ts'
+import { playText, type TextTrialOptions } from '../../support/text-trial.ts'
+
+const QUARTZ = 'craft_quartz_block'
+
+/** Plays a task by threads with the scripted model, or with answers by what a thread was told first. */
+async function play(task: string, model = new ScriptedModel('1'), options: TextTrialOptions = {}) {
+  const threads: Extract<EventBody, { type: 'thread' }>[] = []
+  const strategy = modelStrategy(model, {
+    strategy: 'thread',
+    record: (event) => {
+      if (event.type === 'thread') threads.push(event)
+    },
+  })
+  return { ...(await playText(findTask(task), strategy, options)), threads }
+}
+
+function told(answers: readonly string[]): ScriptedModel {
+  return new ScriptedModel((messages) => answers[messages.length / 2 - 1] ?? '')
+}
+
+describe('THREAD in the text world', () => {
+  it.each(TASKS.map(({ name }) => name))('%s', async (name) => {
+    const { success, threads } = await play(name)
+    expect(success).toBe(name !== QUARTZ)
+    if (success) expect(Math.max(...threads.map(({ depth }) => depth))).toBeLessThan(17)
+  })
+
+  it('does with the words of the paper, and goals to the letter', async () => {
+    const options = { goals: 'strict', descriptor: 'paper' } as const
+    expect((await play('craft_cauldron', new ScriptedModel('2'), options)).success).toBe(true)
+  })
+
+  it('tells a thread what is carried, and of an action what the descriptor says', async () => {
+    const { threads } = await play(
+      'obtain:stick:4',
+      told(['> mine({log:1}, null) =>', '> inventory =>']),
+    )
+    const heard = threads.filter(({ what }) => what === 'observe').map(({ text }) => text)
+    expect(heard[0]).toBe(
+      'I succeed on mine({log:1}, null). My inventory has {oak_log:1}. I wear nothing.',
+    )
+    expect(heard[1]).toBe('My inventory has {oak_log:1}.')
+  })
+
+  it('takes an action that is no goal for what it is', async () => {
+    const { threads, events } = await play('obtain:log', told(['> fly to the moon =>']))
+    expect(threads.find(({ what }) => what === 'observe')?.text).toMatch(/^Nothing is done: /)
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'answer-rejected', purpose: 'act' }),
+    )
+  })
+
+  it('begins again from what there is, and gives up when nothing comes of it', async () => {
+    const nothing = await play('obtain:log', told(["print('It is done.')\nEND"]))
+    expect(nothing.outcome).toEqual({
+      end: 'gave-up',
+      detail: 'tree after tree of threads led to nothing; at last: all is done',
+    })
+    expect(nothing.threads.filter(({ what }) => what === 'spawn')).toHaveLength(3)
+    const more = await play('obtain:log:2', told(['> mine({log:1}, null) =>', "print('x')\nEND"]))
+    expect(more.success).toBe(true)
+  })
+})

@@ -1,0 +1,374 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { execa } from 'execa'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { modelFlags } from '#cli/model-options'
+import { type Settings, settingsSchema } from '#events/settings'
+import { type Campaign, runCampaign, trialFolder } from '#trial/campaign'
+import { EventLog, readEvents } from '#trial/event-log'
+import { FolderInUse, lockFolder } from '#trial/folder-lock'
+import { type ProcessPlayerOptions, processPlayer } from '#trial/process-player'
+import { deriveResult, readResult, writeResult } from '#trial/result'
+import type { TrialPlayer } from '#trial/trial-player'
+import { UsageError } from '#trial/usage-error'
+import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+
+const FAKE_TRIAL = fileURLToPath(new URL('../support/fake-trial.ts', import.meta.url))
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+const trials = [1, 2, 3, 4].map((seed) => ({ ...sampleSettings, seed }))
+
+let folder: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'delver-campaign-')), 'out')
+})
+
+/** Plays with a stand-in for the trial's process that does for each seed what it is told. */
+async function play(
+  behaviours: Record<number, string>,
+  options: Partial<Campaign & ProcessPlayerOptions> = {},
+) {
+  const started: number[] = []
+  const results = await runCampaign({
+    trials,
+    folder,
+    player: processPlayer({
+      atOnce: 2,
+      wallLimitMs: 60_000,
+      command: [process.execPath, FAKE_TRIAL, JSON.stringify(behaviours)],
+      model: null,
+      recording: false,
+      ...options,
+    }),
+    signal: new AbortController().signal,
+    onStart: ({ seed }) => started.push(seed),
+    ...options,
+  })
+  return { results, started, ends: results.map(({ end }) => end) }
+}
+
+/** Stands in for a world that needs no process of its own. */
+const player: TrialPlayer = {
+  atOnce: 2,
+  async play({ settings, folder: place, onStart }) {
+    onStart()
+    mkdirSync(place, { recursive: true })
+    rmSync(join(place, 'events.jsonl'), { force: true })
+    const log = EventLog.create(place)
+    const ending = { type: 'trial-end', end: 'success', detail: '' } as const
+    for (const event of sampleLog(settings, [[1, ending]])) log.append(event)
+    log.close()
+    const result = deriveResult(readEvents(place))
+    writeResult(place, result)
+    return result
+  },
+}
+
+describe('a campaign', () => {
+  it('plays every trial and gives the results in order', async () => {
+    const { results, started } = await play({ 2: 'fail' })
+    expect(started).toEqual([1, 2, 3, 4])
+    expect(results.map(({ seed }) => seed)).toEqual([1, 2, 3, 4])
+    expect(results.map(({ success }) => success)).toEqual([true, false, true, true])
+  })
+
+  it('records a crash as one failure, with what was reached and the last words', async () => {
+    const { results, ends } = await play({ 1: 'crash-at-once', 3: 'crash-midway' })
+    expect(ends).toEqual(['crash', 'success', 'crash', 'success'])
+    expect(results[0]?.detail).toMatch(/exit code 7: plays seed 1\nout of luck$/)
+    expect(results[0]?.milestones).toEqual([])
+    expect(results[2]?.milestones).toEqual([{ name: 'log', tick: 20 }])
+    expect(results[2]?.detail).toContain('Error: out of luck')
+    expect(readResult(trialFolder(folder, sampleSettings))).toEqual(results[2])
+  })
+
+  it('has a process play one trial after another, and takes a new one after a crash', async () => {
+    const { results } = await play({ 3: 'crash-midway' }, { atOnce: 1 })
+    const [first, second, crashed, last] = results.map(({ detail }) => detail)
+    expect(second).toBe(first)
+    expect(last).toMatch(/^process \d+$/)
+    expect(last).not.toBe(first)
+    expect(crashed).toMatch(/exit code 1: plays seed 3\n/)
+    expect(results.map(({ end }) => end)).toEqual(['success', 'success', 'crash', 'success'])
+  })
+
+  it('stops a trial that hangs', async () => {
+    const { ends } = await play({ 2: 'hang' }, { trials: trials.slice(1, 2), wallLimitMs: 1500 })
+    expect(ends).toEqual(['wall-timeout'])
+  })
+
+  it('plays only what is missing when it is started again', async () => {
+    await play({ 2: 'crash-at-once' }, { trials: trials.slice(0, 2) })
+    const killed = trialFolder(folder, { ...sampleSettings, seed: 3 })
+    mkdirSync(killed)
+    writeFileSync(join(killed, 'events.jsonl'), '{"v":1,')
+    const { started, ends } = await play({})
+    expect(started).toEqual([3, 4])
+    expect(ends).toEqual(['success', 'crash', 'success', 'success'])
+  })
+
+  it('ends early when asked to, and plays stopped trials again later', async () => {
+    const stop = new AbortController()
+    const first = await play(
+      { 1: 'hang' },
+      {
+        atOnce: 1,
+        signal: stop.signal,
+        onStart: ({ seed }) => {
+          const events = join(trialFolder(folder, { ...sampleSettings, seed }), 'events.jsonl')
+          const poll = setInterval(() => {
+            if (!existsSync(events) || readFileSync(events, 'utf8').split('\n').length < 3) return
+            clearInterval(poll)
+            stop.abort()
+          }, 5)
+        },
+      },
+    )
+    expect(first.ends).toEqual(['interrupted'])
+    const second = await play({})
+    expect(second.started).toEqual([1, 2, 3, 4])
+    expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
+  })
+
+  it('refuses a folder with trials of other settings, and plays nothing', async () => {
+    await play({}, { trials: trials.slice(0, 1) })
+    const loaded = trials.map((settings): Settings => ({ ...settings, perception: 'loaded' }))
+    const again = play({}, { trials: loaded })
+    await expect(again).rejects.toThrow(UsageError)
+    await expect(again).rejects.toThrow(/another perception/)
+    expect(existsSync(trialFolder(folder, { ...sampleSettings, seed: 2 }))).toBe(false)
+  })
+
+  it('does not mind another speed', async () => {
+    await play({}, { trials: trials.slice(0, 1) })
+    const { started } = await play({}, { trials: [{ ...sampleSettings, seed: 1, speed: 2 }] })
+    expect(started).toEqual([])
+  })
+})
+
+describe('a trial whose process was killed', () => {
+  it('is played again when the campaign is started again', async () => {
+    const first = await play({ 2: 'be-killed' })
+    expect(first.ends).toEqual(['success', 'interrupted', 'success', 'success'])
+    expect(first.results[1]?.detail).toBe('the process was killed (SIGKILL)')
+    const second = await play({})
+    expect(second.started).toEqual([2])
+    expect(second.ends).toEqual(['success', 'success', 'success', 'success'])
+  })
+
+  it('counts when it was over but for its result', async () => {
+    const only = { trials: trials.slice(0, 1) }
+    const [killed] = (await play({ 1: 'end-unwritten' }, only)).results
+    const file = join(trialFolder(folder, { ...sampleSettings, seed: 1 }), 'result.json')
+    rmSync(file)
+    const { results, started } = await play({}, only)
+    expect(started).toEqual([])
+    expect(results).toEqual([killed])
+    expect(results[0]).toMatchObject({ success: true, end: 'success' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(killed)
+  })
+})
+
+describe('a result', () => {
+  const [first] = trials
+  const one = { trials: [first].flatMap((trial) => trial ?? []), player }
+  const fileOf = (name: string) => join(trialFolder(folder, { ...sampleSettings, seed: 1 }), name)
+
+  it.each(['', '{"v":1,"task":"cra', '\0\0\0\0', 'null'])(
+    'that is damaged (%j) counts as missing, and that is said',
+    async (damaged) => {
+      await play({}, one)
+      rmSync(fileOf('events.jsonl'))
+      writeFileSync(fileOf('result.json'), damaged)
+      const notices: string[] = []
+      const again = await play({}, { ...one, onNotice: (line) => notices.push(line) })
+      expect(again.started).toEqual([1])
+      expect(again.ends).toEqual(['success'])
+      expect(notices).toEqual([expect.stringContaining('result.json is damaged')])
+    },
+  )
+
+  it('of another version of Delver is not thrown away', async () => {
+    await play({}, one)
+    const foreign = JSON.stringify({ v: 2, precious: true })
+    writeFileSync(fileOf('result.json'), foreign)
+    await expect(play({}, one)).rejects.toThrow(/another version of Delver; use another --out/)
+    expect(readFileSync(fileOf('result.json'), 'utf8')).toBe(foreign)
+  })
+
+  it('stays as it was when a new one cannot be written whole', async () => {
+    const [result] = (await play({}, one)).results
+    if (!result) throw new Error('no result')
+    // The place of the temporary file is taken.
+    mkdirSync(fileOf('result.json.tmp'))
+    const write = () => writeResult(trialFolder(folder, result.settings), { ...result, ticks: 7 })
+    expect(write).toThrow(/^cannot write .*result\.json \(EISDIR/)
+    expect(readResult(trialFolder(folder, result.settings))).toEqual(result)
+  })
+})
+
+describe('the folder of a campaign', () => {
+  const lockFile = () => join(folder, 'campaign.lock')
+
+  it('is held by one campaign at a time', async () => {
+    const first = play({}, { player })
+    await expect(play({}, { player })).rejects.toThrow(
+      new RegExp(`another campaign holds .*process ${process.pid} on ${hostname()}, since 20`),
+    )
+    expect((await first).ends).toHaveLength(4)
+    expect(existsSync(lockFile())).toBe(false)
+  })
+
+  it.each([
+    ['a process that is gone', async () => ({ pid: spawnSync('true').pid })],
+    ['an earlier process with the number of one that runs', async () => ({ start: '1' })],
+    ['an earlier boot', async () => ({ since: '2001-01-01T00:00:00.000Z', space: 'before' })],
+    ['nobody that it tells of', async () => ({ pid: 'unreadable' })],
+  ])('is taken over from %s', async (_, change) => {
+    const notices: string[] = []
+    await writeLock(await change())
+    const { ends } = await play({}, { player, onNotice: (line) => notices.push(line) })
+    expect(ends).toHaveLength(4)
+    expect(notices).toEqual([expect.stringMatching(/an earlier campaign.* ended without notice/)])
+    expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([])
+  })
+
+  it.each([
+    ['a process that runs', {}],
+    ['another machine', { host: 'elsewhere', start: '1' }],
+    ['another container of this machine', { space: 'another', start: '1' }],
+  ])('is not taken from %s', async (_, change) => {
+    await writeLock(change)
+    const before = readFileSync(lockFile(), 'utf8')
+    await expect(play({})).rejects.toThrow(FolderInUse)
+    expect(readFileSync(lockFile(), 'utf8')).toBe(before)
+  })
+
+  it.each([
+    ['is a file', () => folder, /EEXIST: file already exists\); give another --out/],
+    ['lies below a file', () => join(folder, 'below'), /ENOTDIR: not a directory/],
+    // Of Node's own recursive mkdir this one would be the last call.
+    ['cannot be made', () => '/proc/delver/out', /cannot write to \/proc.*give another --out/],
+  ])('is refused when it %s, before anything is played', async (_, place, message) => {
+    writeFileSync(folder, 'a file')
+    const again = play({}, { folder: place() })
+    await expect(again).rejects.toThrow(UsageError)
+    await expect(again).rejects.toThrow(message)
+    expect(readFileSync(folder, 'utf8')).toBe('a file')
+  })
+
+  /** Leaves the lock of this process there, but for what is different. */
+  async function writeLock(change: object): Promise<void> {
+    mkdirSync(folder)
+    lockFolder(folder)
+    const own = JSON.parse(readFileSync(lockFile(), 'utf8'))
+    writeFileSync(lockFile(), JSON.stringify({ ...own, ...change }))
+  }
+})
+
+describe('the process of a trial', () => {
+  // A server that is not there: the trial is over as soon as its start is written.
+  const settings: Settings = {
+    task: 'obtain:stick:3',
+    seed: 77,
+    world: 'existing',
+    host: '127.0.0.1',
+    port: 1,
+    version: '1.12.2',
+    difficulty: 'hard',
+    time: 12_000,
+    username: 'Somebody',
+    auth: 'microsoft',
+    perception: 'loaded',
+    planner: 'llm',
+    strategy: 'adapt',
+    executor: 'react',
+    rounds: 4,
+    skillMemory: '/elsewhere/skills',
+    llm: {
+      model: 'some-model',
+      server: 'localhost',
+      playedBack: true,
+      explainer: false,
+      explainerModel: 'small',
+      executorModel: 'large',
+      structured: true,
+      time: 'charge',
+      maxCalls: 5,
+      maxTokens: 600,
+      maxDollars: 0.7,
+    },
+    selector: 'random',
+    choose: 'softmax',
+    chooseTemperature: 20,
+    selectorModel: '/elsewhere/model.json',
+    force: [{ decision: 2, candidate: 1 }],
+    maxDecisions: 50,
+    navigator: 'pathfinder',
+    hands: 'bot',
+    descriptor: 'paper',
+    goals: 'strict',
+    replan: 'on-failure',
+    maxTicks: 321,
+    speed: 3,
+  }
+
+  it('plays with every setting that it is told', async () => {
+    const keys = Object.keys(settingsSchema.shape) as (keyof Settings)[]
+    const plain = keys.filter((key) => isDeepStrictEqual(settings[key], sampleSettings[key]))
+    expect(plain).toEqual([])
+    vi.stubEnv('OPENAI_API_KEY', 'any-key')
+    const [result] = await runCampaign({
+      trials: [settings],
+      folder,
+      player: processPlayer({
+        atOnce: 1,
+        wallLimitMs: 60_000,
+        command: [process.execPath, LAUNCHER, 'trial-process'],
+        model: { model: 'some-model', baseUrl: 'http://localhost:1/v1' },
+        recording: false,
+      }),
+      signal: new AbortController().signal,
+    })
+    expect(result).toMatchObject({
+      end: 'no-server',
+      detail: expect.stringContaining('127.0.0.1:1'),
+    })
+    const [start] = readEvents(trialFolder(folder, settings))
+    expect(start).toMatchObject({ type: 'trial-start', settings })
+  })
+
+  it('refuses an order that it does not understand whole', async () => {
+    const order = { settings, model: { key: 'a key' }, folder, recording: false }
+    const child = await execa(process.execPath, [LAUNCHER, 'trial-process'], {
+      ipcInput: order,
+      reject: false,
+    })
+    expect(child.exitCode).toBe(3)
+    expect(child.stderr).toMatch(/Unrecognized key: \\?"key/)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('is told all that the command line says of the model, and nothing else', () => {
+    const options = {
+      ...{ model: 'm', baseUrl: 'http://localhost/v1', timeout: 9, playBack: 'calls.jsonl' },
+      ...{ maxCalls: 1, maxTokens: 2, maxDollars: 3, record: 'new.jsonl' },
+    }
+    const { timeout, ...others } = options
+    const flags = modelFlags({ ...options, ...{ seeds: [1], watch: true } })
+    expect(flags).toEqual({ ...others, timeoutSeconds: timeout })
+  })
+})

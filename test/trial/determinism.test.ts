@@ -1,0 +1,96 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import { type Settings, settingsSchema } from '#events/settings'
+import { readEvents } from '#trial/event-log'
+import { TrialProcesses } from '#trial/trial-processes'
+import { runCommand } from '../support/command-line.ts'
+import { sampleSettings } from '../support/sample-events.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+function newFolder(): string {
+  return join(mkdtempSync(join(tmpdir(), 'delver-determinism-')), 'out')
+}
+
+/** Plays a trial in a process of its own. */
+async function playAlone(...args: string[]): Promise<TrialEvent[]> {
+  const folder = newFolder()
+  await execa(process.execPath, [LAUNCHER, 'trial', ...args, '--out', folder], {
+    reject: false,
+    stdin: 'ignore',
+  })
+  return readEvents(folder)
+}
+
+/** Plays a trial in this process, which has played others. */
+async function playHere(...args: string[]): Promise<TrialEvent[]> {
+  const folder = newFolder()
+  await runCommand('trial', ...args, '--out', folder)
+  return readEvents(folder)
+}
+
+/** Plays trials by a campaign's way, one after another, and gives the history of the last one. */
+async function playInTurn(...trials: readonly Settings[]): Promise<TrialEvent[]> {
+  const processes = new TrialProcesses([process.execPath, LAUNCHER, 'trial-process'])
+  const { signal } = new AbortController()
+  let folder = newFolder()
+  for (const settings of trials) {
+    folder = newFolder()
+    const order = { settings, model: null, folder, recording: false }
+    expect(await processes.play(order, 120_000, signal)).toBeNull()
+  }
+  processes.close()
+  return readEvents(folder)
+}
+
+/** What two runs must have in common; the speed is a setting that may change nothing else. */
+function history(events: readonly TrialEvent[]): string[] {
+  const others = [...WALL_FIELDS, 'speed']
+  return events.map((event) =>
+    JSON.stringify(event, (key, value) => (others.includes(key) ? undefined : value)),
+  )
+}
+
+describe('one seed', () => {
+  it('gives one history, among monsters and also when time passes at another speed', async () => {
+    const trial = ['obtain_diamond', '--seed', '452', '--max-ticks', '2000', '--difficulty', 'hard']
+    const [slow, fast] = await Promise.all([
+      playAlone(...trial, '--speed', '30'),
+      playHere(...trial),
+    ])
+    expect(fast.at(-1)?.t).toBeGreaterThan(1000)
+    expect(fast.filter(({ type }) => type === 'milestone').length).toBeGreaterThan(2)
+    expect(history(slow)).toEqual(history(fast))
+  })
+
+  it('gives one history in the modern version, whatever the process has played before', async () => {
+    const trial = ['obtain:stone_pickaxe', '--seed', '4', '--max-ticks', '1000']
+    const modern = [...trial, '--mc-version', '1.21.4', '--perception', 'loaded']
+    await playHere('obtain:log', '--max-ticks', '40')
+    const [fresh, used] = await Promise.all([playAlone(...modern), playHere(...modern)])
+    expect(fresh.at(-1)?.t).toBeGreaterThan(200)
+    expect(history(used)).toEqual(history(fresh))
+  })
+
+  it('gives one history in a process that plays a campaign, whatever it has played before', async () => {
+    const [settings, other] = ['player', 'loaded'].map((perception, seed) =>
+      settingsSchema.parse({
+        ...sampleSettings,
+        task: 'obtain:log',
+        perception,
+        seed,
+        maxTicks: 300,
+      }),
+    )
+    if (!settings || !other) throw new Error('no settings')
+    const fresh = await playInTurn(settings)
+    expect(fresh.at(-1)?.t).toBeGreaterThan(60)
+    const used = await playInTurn(other, settings)
+    expect(history(used)).toEqual(history(fresh))
+  })
+})

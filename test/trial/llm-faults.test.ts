@@ -1,0 +1,324 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { trialSettings } from '#cli/trial-options'
+import { trialReport } from '#cli/trial-report'
+import type { EventOf, TrialEvent } from '#events/events'
+import type { Settings } from '#events/settings'
+import { type ModelFlags, modelSettingsFromEnv } from '#llm/settings'
+import { readEvents } from '#trial/event-log'
+import { runTrial } from '#trial/runner'
+import { type Fault, ModelServer } from '../support/model-server.ts'
+import { scriptedAnswer } from '../support/scripted-model.ts'
+
+const KEY = 'sk-do-not-tell-0123'
+/** The server is taken for silent after this long (s). */
+const SILENCE = 0.5
+
+let server: ModelServer
+
+beforeEach(async () => {
+  server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, 'trial') })
+})
+afterEach(() => server.close())
+
+type PromptMessages = Parameters<typeof scriptedAnswer>[0]
+type Strategy = Pick<Settings, 'strategy'> & { executor?: Settings['executor'] }
+const STRATEGIES: readonly Strategy[] = [
+  { strategy: 'deps' },
+  { strategy: 'adapt' },
+  { strategy: 'adapt', executor: 'react' },
+  { strategy: 'thread' },
+]
+
+/** A whole trial over the real client. */
+async function play(
+  strategy: Strategy,
+  flags: ModelFlags = {},
+  { task = 'craft_furnace', ...more }: Partial<Pick<Settings, 'world' | 'maxTicks' | 'task'>> = {},
+) {
+  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'scripted' }
+  const limits = { retries: 0, ...flags }
+  const model = modelSettingsFromEnv(env, limits)
+  if (!model.ok) throw new Error(model.message)
+  const options = {
+    ...strategy,
+    world: 'text',
+    planner: 'llm',
+    username: 'Delver',
+    perception: 'seen',
+    explainer: true,
+    ...more,
+  } as const
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-faults-')), 'out')
+  const result = await runTrial({
+    settings: trialSettings(task, 1, options, model.settings),
+    model: model.settings,
+    folder,
+    signal: new AbortController().signal,
+  })
+  const events = readEvents(folder)
+  expect(JSON.stringify(events)).not.toContain(KEY)
+  return { result, events, calls: only(events, 'llm-call'), settings: result.settings }
+}
+
+function only<T extends TrialEvent['type']>(events: readonly TrialEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type)
+}
+
+describe('a trial in the practice world', () => {
+  it('stands still while the server is silent or broken, and ends when it stays so', async () => {
+    server.fail({ kind: 'silence' }, { kind: 'status', status: 503 }, { kind: 'cut' })
+    const { result, calls } = await play(
+      { strategy: 'deps' },
+      { timeoutSeconds: SILENCE },
+      { world: 'practice' },
+    )
+    expect(calls.map((call) => call['error.type'])).toEqual(['timeout', 'server', 'connection'])
+    expect(calls[0]?.latencyMs).toBeGreaterThanOrEqual(SILENCE * 1000)
+    expect(new Set(calls.map(({ t }) => t)).size).toBe(1)
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/: connection, /),
+    })
+  })
+})
+
+type FaultCase = [what: string, fault: Fault, kind: string]
+const FAULTS: readonly FaultCase[] = [
+  ['a cut answer', { kind: 'cut' }, 'connection'],
+  ['an empty answer', { kind: 'empty' }, 'empty'],
+]
+/** The model that all strategies ask takes these for failures in the same way. */
+const MORE_FAULTS: readonly FaultCase[] = [
+  ['a busy server', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 'rate-limit'],
+  ['a broken server', { kind: 'status', status: 500 }, 'server'],
+  ['an answer of 5 MB', { kind: 'huge', bytes: 5_000_000 }, 'too-long'],
+  ['silence', { kind: 'silence' }, 'timeout'],
+  ['an answer that is no JSON', { kind: 'malformed' }, 'bad-output'],
+]
+
+describe.each(STRATEGIES)('a trial by %o', (strategy) => {
+  const faults = strategy.strategy === 'deps' ? [...FAULTS, ...MORE_FAULTS] : FAULTS
+  it.each(faults)(
+    'gets over %s, and gives up when there is nothing else',
+    async (_, fault, kind) => {
+      const flags = fault.kind === 'silence' ? { timeoutSeconds: SILENCE } : {}
+      server.fail(fault)
+      const once = await play(strategy, flags)
+      expect(once.result).toMatchObject({ success: true, end: 'success' })
+      expect(once.calls[0]).toMatchObject({
+        'error.type': kind,
+        detail: expect.stringMatching(/\w/),
+      })
+      expect(once.calls[1]?.['error.type']).toBeNull()
+
+      server.fail(...Array<Fault>(10).fill(fault))
+      const always = await play(strategy, flags)
+      expect(always.result).toMatchObject({
+        success: false,
+        // What lies in answers is the model's, what lies on the way to it is not.
+        end: ['empty', 'too-long', 'bad-output'].includes(kind) ? 'gave-up' : 'no-model',
+        detail: expect.stringMatching(`^the model gave no answer: ${kind}, `),
+      })
+      expect(always.calls.map((call) => call['error.type'])).toEqual([kind, kind, kind])
+    },
+  )
+
+  it('ends with the first answer to a wrong key', async () => {
+    server.fail({ kind: 'status', status: 401, message: `Incorrect API key provided: ${KEY}` })
+    const { result, calls } = await play(strategy)
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: 'the model gave no answer: auth, 401 Incorrect API key provided: [secret]',
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual(['auth'])
+  })
+
+  it('gives up a server that refuses the connection', async () => {
+    await server.close()
+    const { result, calls } = await play(strategy)
+    expect(result).toMatchObject({
+      success: false,
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual(Array(3).fill('connection'))
+  })
+
+  it('asks again within a call as often as it may', async () => {
+    const busy: Fault = { kind: 'status', status: 429, headers: { 'retry-after-ms': '1' } }
+    server.fail(busy, busy)
+    const { result, calls } = await play(strategy, { retries: 2 })
+    expect(result.success).toBe(true)
+    expect(calls[0]).toMatchObject({ attempts: 3, 'error.type': null })
+  })
+})
+
+describe('a model that goes in circles', () => {
+  it.each(STRATEGIES.filter(({ strategy }) => strategy === 'adapt'))(
+    'ends with the time of the trial: %o',
+    async (strategy) => {
+      await server.close()
+      const circle = [
+        'Step 1: have 1 furnace',
+        'Step 2: have a furnace at hand',
+        'Execution Order: (Step 1 OR Step 2)',
+      ].join('\n')
+      server = await ModelServer.start({
+        answer: ({ messages }) =>
+          messages[0]?.content.startsWith('You split') ? circle : 'think: task completed',
+      })
+      const { result, calls } = await play(strategy, {}, { maxTicks: 250 })
+      expect(result).toMatchObject({ end: 'limit', success: false })
+      expect(calls.length).toBeGreaterThan(100)
+    },
+  )
+})
+
+describe('an explainer that thinks long', () => {
+  const plan = (messages: PromptMessages) => scriptedAnswer(messages, '1')
+  const isExplainer = (messages: PromptMessages) =>
+    messages[0]?.content.startsWith('You are the explainer')
+
+  it('has the room for it', async () => {
+    await server.close()
+    server = await ModelServer.start({
+      answer: ({ messages, max_tokens = 0 }) =>
+        isExplainer(messages) && max_tokens < 4000
+          ? { text: '', finishReason: 'length' }
+          : `<think>mine({dirt:64}, null);</think>${plan(messages)}`,
+    })
+    const { calls, events } = await play({ strategy: 'deps' }, {}, { task: 'obtain_diamond' })
+    const explained = calls.filter(({ purpose }) => purpose === 'explain')
+    expect(explained.length).toBeGreaterThan(0)
+    expect(only(events, 'explanation')).toHaveLength(explained.length)
+    expect(JSON.stringify(only(events, 'plan'))).not.toContain('dirt')
+  })
+
+  it('and says nothing shows in log and result, and is not asked four times', async () => {
+    await server.close()
+    server = await ModelServer.start({
+      answer: ({ messages }) =>
+        isExplainer(messages) ? { text: '', finishReason: 'length' } : plan(messages),
+    })
+    const flags = { retries: 3 }
+    const { calls, events, result } = await play({ strategy: 'deps' }, flags, {
+      task: 'obtain_diamond',
+    })
+    const explained = calls.filter(({ purpose }) => purpose === 'explain')
+    expect(explained.length).toBeGreaterThan(0)
+    expect(Math.max(...explained.map(({ attempts }) => attempts))).toBeLessThanOrEqual(2)
+    expect(only(events, 'explanation-missing')).toHaveLength(explained.length)
+    expect(only(events, 'explanation-missing')[0]?.reason).toMatch(/^empty, .*--max-output-tokens/)
+    expect(result.lostExplanations).toBe(explained.length)
+    expect(trialReport(result).join()).toContain(`${explained.length} explanations`)
+  })
+})
+
+describe('an explainer with a server of its own', () => {
+  const flags = (baseUrl: string): ModelFlags => ({
+    timeoutSeconds: SILENCE,
+    roles: { explainer: { model: 'explainer', baseUrl } },
+  })
+  let own: ModelServer
+  beforeEach(async () => {
+    // Its plans fail for ever, so that there is always something to explain.
+    await server.close()
+    server = await ModelServer.start({ answer: () => "mine({diamond:1}, 'iron_pickaxe')" })
+    own = await ModelServer.start({ answer: () => 'A pickaxe is missing.' })
+  })
+  afterEach(() => own.close())
+
+  it('that is away ends the trial for want of a model', async () => {
+    await own.close()
+    const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, .*ECONNREFUSED/),
+      lostExplanations: 3,
+    })
+    expect(calls.map((call) => call['error.type'])).toEqual([
+      ...[null, 'connection', null, 'connection', null, 'connection'],
+    ])
+  })
+
+  it('that does not take the key ends it at once', async () => {
+    own.fail({ kind: 'status', status: 401, message: 'no such key' })
+    const { result, calls } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: 'the model gave no answer: auth, 401 no such key',
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('that does not know the model ends it at once', async () => {
+    own.fail({ kind: 'status', status: 404, message: 'no such model' })
+    const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({ end: 'no-model', lostExplanations: 1 })
+  })
+
+  it('that fails now and then, or has nothing to say, does not', async () => {
+    const empty: Fault = { kind: 'empty' }
+    const cut: Fault = { kind: 'cut' }
+    own.fail(null, cut, cut, null, empty, empty, empty, empty, cut, cut)
+    const { result } = await play({ strategy: 'deps' }, flags(own.baseUrl))
+    expect(result).toMatchObject({ end: 'gave-up', detail: 'plan after plan led to nothing' })
+    expect(result.lostExplanations).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('an executor with a server of its own', () => {
+  it('that is away ends the trial for want of a model', async () => {
+    const own = await ModelServer.start({ answer: () => '' })
+    await own.close()
+    const { result } = await play(
+      { strategy: 'adapt', executor: 'react' },
+      { roles: { executor: { model: 'executor', baseUrl: own.baseUrl } } },
+    )
+    expect(result).toMatchObject({
+      end: 'no-model',
+      detail: expect.stringMatching(/^the model gave no answer: connection, /),
+    })
+  })
+})
+
+describe('failed calls of planner and explainer on one server', () => {
+  it('count together', async () => {
+    await server.close()
+    server = await ModelServer.start({ answer: () => "mine({diamond:1}, 'iron_pickaxe')" })
+    const down: Fault = { kind: 'status', status: 503 }
+    server.fail(null, down, down, down)
+    const { result, calls } = await play({ strategy: 'deps' })
+    expect(result.end).toBe('no-model')
+    expect(calls.map(({ purpose }) => purpose)).toEqual(['plan', 'explain', 'plan', 'plan'])
+  })
+})
+
+describe('the settings of a trial', () => {
+  it('name the server of the model, without what may be secret', async () => {
+    const { hostname } = new URL(server.baseUrl)
+    const { settings } = await play(
+      { strategy: 'adapt', executor: 'react' },
+      { baseUrl: `${server.baseUrl}?key=${KEY}` },
+    )
+    expect(settings).toMatchObject({
+      strategy: 'adapt',
+      executor: 'react',
+      llm: { model: 'scripted', server: hostname, playedBack: false },
+    })
+  })
+
+  it('say when answers are played back', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
+    const strategy = { strategy: 'adapt' } as const
+    const recorded = await play(strategy, { record: file })
+    await server.close()
+    const played = await play(strategy, { playBack: file })
+    expect(recorded.settings.llm?.playedBack).toBe(false)
+    expect(played.settings.llm).toMatchObject({ server: null, playedBack: true })
+    expect(played.result).toMatchObject({ success: true, ticks: recorded.result.ticks })
+  })
+})

@@ -1,0 +1,190 @@
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EventBody, TrialEvent } from '#events/events'
+import type { Goal } from '#goal/goal'
+import { EVENTS_FILE, EventLog, readEvents } from '#trial/event-log'
+import { deriveResult, readResult, writeResult } from '#trial/result'
+import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+
+const goal: Goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
+
+const rest: (readonly [number, EventBody])[] = [
+  [
+    4,
+    {
+      type: 'join',
+      version: '1.16.5',
+      difficulty: 'hard',
+      gameMode: 'survival',
+      position: { x: 0.5, y: 64, z: -3.5 },
+      inventory: {},
+    },
+  ],
+  [4, { type: 'plan', reason: 'start', goals: [goal] }],
+  [
+    5,
+    {
+      type: 'goal-chosen',
+      goal,
+      featureVersion: null,
+      candidates: [
+        { goal, predictedTicks: 80, interval: null, source: null, search: null, features: null },
+      ],
+    },
+  ],
+  [5, { type: 'skill-start', skill: 'mine', goal, budget: 600 }],
+  [40, { type: 'milestone', name: 'log' }],
+  [
+    60,
+    {
+      type: 'skill-end',
+      skill: 'mine',
+      goal,
+      ticks: 55,
+      failure: { kind: 'unreachable', detail: 'a log 12 blocks up' },
+      changes: { oak_log: 2 },
+    },
+  ],
+  [61, { type: 'failure-description', text: 'I could not reach the third log.' }],
+  [70, { type: 'death', cause: 'fell', position: { x: 1, y: 60, z: 2 } }],
+  [
+    90,
+    {
+      type: 'skill-end',
+      skill: 'mine',
+      goal,
+      ticks: 20,
+      failure: { kind: 'unreachable', detail: 'the same log' },
+      changes: {},
+    },
+  ],
+  [95, { type: 'skill-end', skill: 'eat', goal: null, ticks: 5, failure: null, changes: {} }],
+  [99, { type: 'milestone', name: 'stick' }],
+  [
+    99,
+    {
+      type: 'skill-end',
+      skill: 'explore',
+      goal: null,
+      ticks: 4,
+      failure: { kind: 'interrupted', detail: 'the trial is over' },
+      changes: {},
+    },
+  ],
+  [100, { type: 'trial-end', end: 'success', detail: 'stick obtained' }],
+]
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'delver-log-'))
+})
+
+function write(events: readonly TrialEvent[]): void {
+  const log = EventLog.create(folder)
+  for (const event of events) log.append(event)
+  log.close()
+}
+
+describe('the event log', () => {
+  const events = sampleLog(sampleSettings, rest)
+
+  it('reads back what was written', () => {
+    write(events)
+    expect(readEvents(folder)).toEqual(events)
+  })
+
+  it('leaves out a last line that was cut off', () => {
+    write(events)
+    appendFileSync(join(folder, EVENTS_FILE), JSON.stringify(events[4]).slice(0, -1))
+    expect(readEvents(folder)).toEqual(events)
+  })
+
+  it('refuses a line in the middle that is no event, and says which', () => {
+    write(events.slice(0, 2))
+    appendFileSync(join(folder, EVENTS_FILE), '{"v":1,"t":3,"type":"teleport"}\n')
+    expect(() => readEvents(folder)).toThrow(`${EVENTS_FILE}:3 is not an event`)
+  })
+
+  it('has no events where there is no log', () => {
+    expect(readEvents(folder)).toEqual([])
+  })
+
+  it('is never written over', () => {
+    write(events)
+    expect(() => EventLog.create(folder)).toThrow('holds a trial already')
+  })
+})
+
+describe('the result', () => {
+  it('follows from the events', () => {
+    const result = deriveResult(sampleLog(sampleSettings, rest))
+    expect(result).toEqual({
+      v: 1,
+      task: 'craft_sticks',
+      seed: 3,
+      success: true,
+      verdict: null,
+      end: 'success',
+      detail: 'stick obtained',
+      ticks: 100,
+      wallMs: 200,
+      milestones: [
+        { name: 'log', tick: 40 },
+        { name: 'stick', tick: 99 },
+      ],
+      deaths: 1,
+      failures: { unreachable: 2 },
+      lostExplanations: 0,
+      handViolations: null,
+      hands: 'vanilla',
+      perception: 'seen',
+      planner: 'symbolic',
+      selector: 'nearest',
+      world: { kind: 'practice', version: '1.16.5', difficulty: 'peaceful' },
+      cheats: false,
+      fairStart: true,
+      settings: sampleSettings,
+    })
+    writeResult(folder, result)
+    expect(readResult(folder)).toEqual(result)
+  })
+
+  it("has an existing server's difficulty from the server", () => {
+    const existing = { world: 'existing', host: 'a.test', port: 1, difficulty: null } as const
+    const { world } = deriveResult(sampleLog({ ...sampleSettings, ...existing }, rest))
+    expect(world).toEqual({ kind: 'existing', version: '1.16.5', difficulty: 'hard' })
+  })
+
+  it('is a crash where the log stops short, with what was reached before', () => {
+    const result = deriveResult(sampleLog(sampleSettings, rest.slice(0, 5)))
+    expect(result).toMatchObject({ success: false, end: 'crash', ticks: 40 })
+    expect(result.milestones).toEqual([{ name: 'log', tick: 40 }])
+  })
+
+  it.each([
+    { gameMode: 'creative', inventory: {} },
+    { gameMode: 'survival', inventory: { diamond: 1 } },
+  ])('does not pass off a start with $gameMode and $inventory as fair', (given) => {
+    const [tick, body] = rest[0] ?? [0, undefined]
+    if (body?.type !== 'join') throw new Error('the sample begins with joining')
+    const log = sampleLog(sampleSettings, [[tick, { ...body, ...given }], ...rest.slice(1)])
+    expect(deriveResult(log).fairStart).toBe(false)
+  })
+
+  it('was made by the hands of a bot where it does not say whose', () => {
+    const result = deriveResult(sampleLog(sampleSettings, rest))
+    const { hands: _, handViolations: __, ...old } = result
+    const { hands: ___, ...oldSettings } = result.settings
+    const text = JSON.stringify({ ...old, settings: oldSettings })
+    writeFileSync(join(folder, 'result.json'), text)
+    const read = readResult(folder)
+    expect(read).toMatchObject({ hands: 'bot', handViolations: null, settings: { hands: 'bot' } })
+  })
+
+  it('says so when its file is damaged', () => {
+    writeFileSync(join(folder, 'result.json'), '{"v":1')
+    expect(() => readResult(folder)).toThrow("is not a trial's result")
+  })
+})

@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { trialReport } from '#cli/trial-report'
+import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import type { Settings } from '#events/settings'
+import type { RunEpisode } from '#life/port'
+import { readEvents } from '#trial/event-log'
+import { readResult } from '#trial/result'
+import { runTrial } from '#trial/runner'
+import { sampleSettings } from '../support/sample-events.ts'
+import type { Step } from '../support/scripted-agent.ts'
+
+type LoadAgent = () => Promise<RunEpisode>
+
+function scripted(steps: readonly Step[]): LoadAgent {
+  return async () => (await import('../support/scripted-agent.ts')).scriptedAgent(steps)
+}
+
+async function play(loadAgent: LoadAgent, options: Partial<Settings> = {}, abortAt?: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'delver-trial-'))
+  const stop = new AbortController()
+  const seen: TrialEvent[] = []
+  const result = await runTrial({
+    settings: { ...sampleSettings, ...options },
+    folder,
+    signal: stop.signal,
+    onEvent(event) {
+      seen.push(event)
+      if (abortAt !== undefined && event.t >= abortAt) stop.abort()
+    },
+    loadAgent,
+  })
+  return { folder, result, seen, events: readEvents(folder) }
+}
+
+function withoutWall(events: readonly TrialEvent[]): string[] {
+  return events.map((event) =>
+    JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
+  )
+}
+
+describe('a trial in the practice world', () => {
+  const stickMaker = scripted([
+    { tick: 60, held: { birch_log: 1 } },
+    { tick: 80, held: { birch_planks: 4 } },
+    { tick: 100, held: { birch_planks: 2, stick: 4 } },
+  ])
+
+  it('ends with success as soon as the target is held, and writes its folder', async () => {
+    const { folder, result, seen, events } = await play(stickMaker)
+    expect(result).toMatchObject({ success: true, end: 'success', deaths: 0, cheats: false })
+    expect(result.milestones).toEqual([
+      { name: 'log', tick: 60 },
+      { name: 'planks', tick: 80 },
+      { name: 'stick', tick: 100 },
+    ])
+    expect(result.world).toEqual({ kind: 'practice', version: '1.16.5', difficulty: 'peaceful' })
+    expect(result.ticks).toBeLessThan(110)
+    expect(readResult(folder)).toEqual(result)
+    expect(events).toEqual(seen)
+    expect(events.at(0)?.type).toBe('trial-start')
+    expect(events.at(-1)?.type).toBe('trial-end')
+  })
+
+  it('has one history for one seed, but for the wall clock', async () => {
+    const first = await play(stickMaker)
+    const second = await play(stickMaker)
+    const other = await play(stickMaker, { seed: 4 })
+    expect(withoutWall(second.events)).toEqual(withoutWall(first.events))
+    expect(withoutWall(other.events).slice(1)).not.toEqual(withoutWall(first.events).slice(1))
+    const lines = readFileSync(join(first.folder, 'events.jsonl'), 'utf8').trim().split('\n')
+    expect(lines).toHaveLength(first.events.length)
+  })
+
+  it('ends at its limit of ticks, and a target held later does not count', async () => {
+    const late = scripted([{ tick: 201, held: { stick: 1 } }])
+    const { result } = await play(late)
+    expect(result).toMatchObject({ success: false, end: 'limit' })
+    expect(result.ticks).toBeGreaterThanOrEqual(200)
+    expect(result.ticks).toBeLessThan(205)
+  })
+
+  it('asks armour to be worn', async () => {
+    const wearer = scripted([
+      { tick: 60, held: { iron_boots: 1 } },
+      { tick: 90, held: { iron_boots: 1 }, worn: ['iron_boots'] },
+    ])
+    const { result } = await play(wearer, { task: 'equip_iron_boots' })
+    expect(result.success).toBe(true)
+    expect(result.milestones).toEqual([{ name: 'worn iron_boots', tick: 90 }])
+  })
+
+  it('is recorded to the end when it is stopped', async () => {
+    const { result, events } = await play(stickMaker, {}, 60)
+    expect(result).toMatchObject({ success: false, end: 'interrupted' })
+    expect(result.milestones).toEqual([{ name: 'log', tick: 60 }])
+    expect(events.at(-1)?.type).toBe('trial-end')
+  })
+
+  it('records a bug in the agent as a crash', async () => {
+    const { result } = await play(async () => async ({ clock }) => {
+      await clock.wait(30)
+      throw new TypeError('nothing to see')
+    })
+    expect(result).toMatchObject({ success: false, end: 'crash', ticks: 30 })
+    expect(result.detail).toContain('TypeError: nothing to see')
+  })
+
+  it('ends an agent that goes round in circles while no time passes', async () => {
+    const { result, events } = await play(async () => async ({ clock, record }) => {
+      await clock.wait(30)
+      for (;;) {
+        record({ type: 'skill-start', skill: 'flee', goal: null, budget: 300 })
+        await Promise.resolve()
+      }
+    })
+    expect(result).toMatchObject({ success: false, end: 'crash', ticks: 30 })
+    expect(result.detail).toContain('the last is skill-start')
+    expect(events.at(-1)?.type).toBe('trial-end')
+    expect(events.length).toBeLessThan(1100)
+  })
+
+  it('does not wait forever for an agent that will not leave', async () => {
+    const { result } = await play(async () => () => new Promise(() => {}), { maxTicks: 100 })
+    expect(result).toMatchObject({ success: false, end: 'limit', ticks: 300 })
+  })
+})
+
+describe('a trial on a server that is not there', () => {
+  it('ends as one without a server, with that recorded', async () => {
+    const { result, events } = await play(() => Promise.reject(new Error('never called')), {
+      world: 'existing',
+      host: '127.0.0.1',
+      port: 1,
+      version: null,
+      difficulty: null,
+      speed: 1,
+    })
+    expect(result).toMatchObject({ success: false, end: 'no-server', ticks: 0 })
+    expect(events.map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
+  })
+})
+
+describe('the verdict on a trial in the practice world', () => {
+  it('says what the agent passed on and what the server has', async () => {
+    const steps: Step[] = [{ tick: 60, held: { stick: 1 } }]
+    const { result, events } = await play(scripted(steps))
+    expect(result.verdict).toEqual({ agent: true, server: true })
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'verdict', held: { stick: 1 }, worn: [] }),
+    )
+  })
+
+  it('takes no word for what the server has not', async () => {
+    const liar = scripted([{ tick: 60, held: { stick: 1 }, untrue: true }])
+    const { result } = await play(liar)
+    expect(result).toMatchObject({ success: false, end: 'limit' })
+    expect(result.verdict).toEqual({ agent: true, server: false })
+    expect(trialReport(result).join('\n')).toContain("the server's own inventory has it not")
+  })
+
+  it('waits for what is on its way to the server', async () => {
+    const early = scripted([
+      { tick: 60, held: { stick: 1 }, untrue: true },
+      { tick: 70, held: { stick: 1 } },
+    ])
+    const { result } = await play(early)
+    expect(result).toMatchObject({ success: true, end: 'success' })
+    expect(result.milestones.at(-1)).toEqual({ name: 'stick', tick: 60 })
+  })
+
+  it('is missing in the results of older versions, which stay readable', async () => {
+    const { folder, result } = await play(scripted([]), { maxTicks: 40 })
+    const { verdict: _, settings, ...older } = result
+    const { time: __, ...olderSettings } = settings
+    writeFileSync(
+      join(folder, 'result.json'),
+      JSON.stringify({ ...older, settings: olderSettings }),
+    )
+    expect(readResult(folder)).toMatchObject({ verdict: null, settings: { time: 0 } })
+  })
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { readEvents } from '#trial/event-log'
+import { readResult } from '#trial/result'
+
+const PROCESS = fileURLToPath(new URL('../support/hanging-trial.ts', import.meta.url))
+
+async function play(how: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'delver-watchdog-'))
+  // Without a watchdog the process would be there forever.
+  const { signal, timedOut, stderr } = await execa(process.execPath, [PROCESS, how, folder], {
+    reject: false,
+    stdin: 'ignore',
+    timeout: 40_000,
+    killSignal: 'SIGQUIT',
+  })
+  return { signal, timedOut, stderr, events: readEvents(folder), result: readResult(folder) }
+}
+
+describe.concurrent('the process of a trial that hangs', () => {
+  it('is killed when its thread stands still, with everything written', async () => {
+    const { signal, timedOut, stderr, events, result } = await play('loops')
+    expect({ signal, timedOut }).toEqual({ signal: 'SIGKILL', timedOut: false })
+    expect(stderr).toMatch(/stood still for 3 s and was killed; what there is of the trial is in/)
+    expect(events.map(({ type }) => type)).toEqual(['trial-start', 'thought', 'trial-end'])
+    expect(result).toMatchObject({ end: 'crash', success: false, ticks: 30 })
+    expect(result?.detail).toMatch(/stood still/)
+  })
+
+  it('is killed when it does not end after it was told to, with how it ended before', async () => {
+    const { signal, events, result } = await play('stays')
+    expect(signal).toBe('SIGKILL')
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'interrupted' })
+    expect(result).toMatchObject({ end: 'interrupted' })
+  })
+})

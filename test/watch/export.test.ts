@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { main } from '#cli/main'
+import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
+import { deriveResult, writeResult } from '#trial/result'
+import type { RecordingHeader, RecordingLine } from '#watch/recording-format'
+import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+
+const HEADER: RecordingHeader = {
+  recording: 1,
+  version: '1.16.5',
+  minY: 0,
+  height: 256,
+  username: 'Delver',
+}
+const SPITE = '</script><script>alert(1)</script><!-- \u2028 & "\''
+const LINES: RecordingLine[] = [{ t: 1, name: 'chat', text: SPITE }]
+const LOG = sampleLog(sampleSettings, [
+  [9, { type: 'explanation', text: SPITE }],
+  [20, { type: 'milestone', name: 'stick' }],
+  [20, { type: 'trial-end', end: 'success', detail: SPITE }],
+])
+
+/** A trial's folder, in a folder of its own. */
+function trialFolder(campaign: string, name: string): string {
+  const folder = join(campaign, name)
+  mkdirSync(folder)
+  writeFileSync(
+    join(folder, EVENTS_FILE),
+    LOG.map((event) => `${JSON.stringify(event)}\n`).join(''),
+  )
+  const recording = [HEADER, ...LINES].map((line) => `${JSON.stringify(line)}\n`).join('')
+  writeFileSync(join(folder, RECORDING_FILE), gzipSync(recording))
+  writeResult(folder, deriveResult(LOG))
+  return folder
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'delver-export-'))
+}
+
+/** The elements of a page, by the id of those that have one. */
+function elements(html: string, name: string): { id: string | undefined; text: string }[] {
+  const found = html.matchAll(new RegExp(`<${name}([^>]*)>([^]*?)</${name}>`, 'g'))
+  return [...found].map(([, attributes = '', text = '']) => ({
+    id: / id="([^"]+)"/.exec(attributes)?.[1],
+    text,
+  }))
+}
+
+describe('delver replay --export', () => {
+  it('writes a trial into one file that has everything in it, and runs nothing of the trial', async () => {
+    const folder = trialFolder(newFolder(), 'some-trial')
+    const file = join(newFolder(), 'new', 'trial.html')
+    expect(await main(['replay', folder, '--export', file], '')).toBe(0)
+    const html = readFileSync(file, 'utf8')
+
+    const scripts = elements(html, 'script')
+    expect(scripts.map(({ id }) => id)).toEqual([
+      'delver-events',
+      'delver-recording',
+      'delver-assets',
+      undefined,
+    ])
+    const [events, recording, assets, code] = scripts.map(({ text }) => text)
+    expect(JSON.parse(events ?? '')).toEqual({ events: LOG })
+    const lines = gunzipSync(Buffer.from(recording ?? '', 'base64')).toString()
+    expect(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([HEADER, ...LINES])
+    const files = JSON.parse(assets ?? '') as Record<string, string>
+    expect(Object.keys(files).sort()).toEqual(
+      [
+        'atlas.png',
+        'blocks.json',
+        'cracks.json',
+        'entities.json',
+        'items.json',
+        'mesher.js',
+      ].sort(),
+    )
+    expect(files['atlas.png']).toMatch(/^data:image\/png;base64,iVBOR/)
+
+    // The policy lets exactly the page's own script and style run.
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const [style] = elements(html, 'style').map(({ text }) => text)
+    for (const text of [code, style]) {
+      const hash = createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')
+      expect(policy).toContain(`'sha256-${hash}'`)
+    }
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(/<(script|link|img)\s[^>]*(src|href)="(?!data:)[^"]*"/.exec(html)).toBeNull()
+  })
+
+  it('takes nothing along from outside of the folder', async () => {
+    const folder = trialFolder(newFolder(), 'some-trial')
+    const elsewhere = join(newFolder(), 'secret')
+    writeFileSync(elsewhere, 'what is outside of the folder')
+    rmSync(join(folder, RECORDING_FILE))
+    symlinkSync(elsewhere, join(folder, RECORDING_FILE))
+    const file = join(newFolder(), 'trial.html')
+    expect(await main(['replay', folder, '--export', file], '')).toBe(0)
+    const scripts = elements(readFileSync(file, 'utf8'), 'script')
+    expect(scripts.find(({ id }) => id === 'delver-recording')?.text).toBe('')
+  })
+
+  it('writes a campaign into a folder, with a page that leads to the trials', async () => {
+    const campaign = newFolder()
+    trialFolder(campaign, 'craft_sticks-3')
+    trialFolder(campaign, 'odd name &"<')
+    const site = join(newFolder(), 'site')
+    expect(await main(['replay', campaign, '--export', site], '')).toBe(0)
+    const index = readFileSync(join(site, 'index.html'), 'utf8')
+    const links = [...index.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+      decodeURIComponent(link),
+    )
+    expect(links).toHaveLength(2)
+    expect(readdirSync(site).sort()).toEqual(['index.html', ...links].sort())
+    expect(index).toContain('craft_sticks, seed 3')
+    expect(await main(['replay', campaign, '--export', join(site, 'one.html')], '')).toBe(2)
+  })
+})

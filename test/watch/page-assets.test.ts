@@ -1,0 +1,233 @@
+import { Vec3 } from 'vec3'
+import { describe, expect, it } from 'vitest'
+import { naturalBlocks } from '#knowledge/natural-blocks'
+import { registryFor } from '#knowledge/registry'
+import { blockTable } from '#watch/assets/block-table'
+import { itemPictures } from '#watch/assets/item-pictures'
+import { nearestAssets } from '#watch/assets/nearest-assets'
+import { pageFiles } from '#watch/assets/page-files'
+import type { BlockTable } from '#watch/page/mesher/block-table'
+import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
+import { isFilledIn } from '#watch/page/mesher/surroundings'
+import { columnOf } from '../support/chunk-column.ts'
+import { PageMesher } from '../support/page-mesher.ts'
+
+/** Versions of the practice world, and one that prismarine-viewer has no pictures for. */
+const VERSIONS = ['1.12.2', '1.16.5', '1.21.4', '1.20.4']
+
+/** What an agent makes and puts down. */
+const BUILT = ['crafting_table', 'furnace', 'torch', 'oak_planks', 'cobblestone', 'chest']
+
+/** Tables of blocks, each made once. */
+const tables = new Map<string, Promise<BlockTable>>()
+
+function tableOf(version: string): Promise<BlockTable> {
+  const table = tables.get(version) ?? blockTable(version)
+  tables.set(version, table)
+  return table
+}
+
+function lookOf(table: BlockTable, state: number) {
+  const look = table.looks[table.states[state] ?? -1]
+  if (!look) throw new Error(`no look for state ${state}`)
+  return look
+}
+
+/** The picture that says that there is none comes first on every atlas. */
+const MISSING = { u: 0, v: 0 }
+
+describe.each(VERSIONS)('blocks of %s', (version) => {
+  it('look like themselves, by the numbers of that very version', async () => {
+    const registry = registryFor(version)
+    const table = await tableOf(version)
+    for (const name of [...naturalBlocks(registry).keys(), ...BUILT]) {
+      const look = lookOf(table, registry.blockState(name))
+      expect(look.name).toBe(name)
+      expect(look.uses, name).not.toEqual([])
+      const pictures = look.uses.flatMap(({ model }) =>
+        (table.models[model]?.elements ?? []).flatMap(({ faces }) =>
+          Object.values(faces).map(({ texture }) => texture),
+        ),
+      )
+      expect(pictures, name).not.toEqual([])
+      for (const { u, v } of pictures) expect({ u, v }, name).not.toEqual(MISSING)
+    }
+  })
+
+  it('hide what is behind them where they are whole, and there alone', async () => {
+    const registry = registryFor(version)
+    const table = await tableOf(version)
+    const hides = (name: string) => {
+      const { cube, transparent } = lookOf(table, registry.blockState(name))
+      return cube && !transparent
+    }
+    const ores = [...naturalBlocks(registry).keys()].filter((name) => name.endsWith('_ore'))
+    expect(ores).toContain('redstone_ore')
+    for (const name of ['stone', 'furnace', 'glowstone', ...ores])
+      expect(hides(name), name).toBe(true)
+    for (const name of ['glass', 'oak_leaves', 'chest', 'torch', 'water'])
+      expect(hides(name), name).toBe(false)
+  })
+
+  it('have pictures in an inventory', async () => {
+    const pictures = await itemPictures(version)
+    const items = ['oak_log', 'stick', 'iron_pickaxe', 'diamond', 'cooked_beef', ...BUILT]
+    expect(items.filter((item) => !pictures[item])).toEqual([])
+    expect(pictures.crafting_table).toHaveProperty('block')
+    expect(pictures.stick).toHaveProperty('flat')
+  })
+})
+
+describe('a version without pictures of its own', () => {
+  it('takes the newest that is not newer, and flattened names at the least', () => {
+    expect(nearestAssets('1.16.5')).toBe('1.16.4')
+    expect(nearestAssets('1.20.4')).toBe('1.20.1')
+    expect(nearestAssets('1.21.11')).toBe('1.21.4')
+    expect(nearestAssets('1.12.2')).toBe('1.13.2')
+  })
+})
+
+describe('the mesher', () => {
+  const version = '1.21.4'
+  const [minY, height] = [-64, 384]
+  const stone = registryFor(version).blockState('stone')
+  const air = registryFor(version).blockState('air')
+  const blocks = tableOf(version)
+
+  async function meshing(): Promise<PageMesher> {
+    const mesher = await PageMesher.start()
+    mesher.tell({ type: 'world', blocks: await blocks, minY, height })
+    return mesher
+  }
+
+  /** A floor of stone in one chunk, its upper side at `y`. */
+  function floorAt(y: number): ToMesher {
+    const chunk = new (columnOf(version))({ minY, worldHeight: height })
+    for (let x = 0; x < 16; x++)
+      for (let z = 0; z < 16; z++) chunk.setBlockStateId(new Vec3(x, y - 1, z), stone)
+    return { type: 'chunk', x: 0, z: 0, chunk: chunk.toJson(), edits: [] }
+  }
+
+  /** Heights (y) of all corners that are drawn. */
+  function heights(answers: readonly FromMesher[]): Set<number> {
+    const found = new Set<number>()
+    for (const answer of answers) {
+      if (answer.type !== 'section') continue
+      answer.geometry?.positions.forEach((value, i) => {
+        if (i % 3 === 1) found.add(answer.y + 8 + value)
+      })
+    }
+    return found
+  }
+
+  it('draws the ground below y 0 too, and says how high it is', async () => {
+    const floor = -50
+    const mesher = await meshing()
+    mesher.tell({ type: 'focus', x: 8, y: floor, z: 8 })
+    mesher.tell(floorAt(floor))
+    const answers = await mesher.answers()
+    expect(heights(answers)).toEqual(new Set([floor, floor - 1]))
+    const surface = answers.find(({ type }) => type === 'surface')
+    expect(surface?.type === 'surface' && new Set(surface.heights)).toEqual(new Set([floor - 1]))
+  })
+
+  it('draws again what has changed', async () => {
+    const mesher = await meshing()
+    mesher.tell({ type: 'focus', x: 8, y: 64, z: 8 })
+    mesher.tell(floorAt(64))
+    expect(heights(await mesher.answers())).not.toContain(65)
+    mesher.tell({ type: 'edits', edits: [[5, 64, 5, stone]] })
+    expect(heights(await mesher.answers())).toContain(65)
+    mesher.tell({ type: 'edits', edits: [[5, 64, 5, air]] })
+    expect(heights(await mesher.answers())).not.toContain(65)
+  })
+
+  it('leaves what is deep below the agent for when it comes down', async () => {
+    const floor = -50
+    const mesher = await meshing()
+    mesher.tell({ type: 'focus', x: 8, y: 80, z: 8 })
+    mesher.tell(floorAt(floor))
+    expect(heights(await mesher.answers())).toEqual(new Set())
+    mesher.tell({ type: 'focus', x: 8, y: floor, z: 8 })
+    expect(heights(await mesher.answers())).toContain(floor)
+  })
+})
+
+describe('rock that is cut open', () => {
+  const version = '1.16.5'
+  const registry = registryFor(version)
+  const [stone, air] = [registry.blockState('stone'), registry.blockState('air')]
+
+  /** Rock up to y 40, with a tunnel from west to east at y 20 and 21. */
+  async function rock(): Promise<PageMesher> {
+    const mesher = await PageMesher.start()
+    const chunk = new (columnOf(version))({ minY: 0, worldHeight: 256 })
+    for (let x = 0; x < 16; x++)
+      for (let z = 0; z < 16; z++)
+        for (let y = 0; y < 40; y++) {
+          const isTunnel = z === 8 && (y === 20 || y === 21)
+          chunk.setBlockStateId(new Vec3(x, y, z), isTunnel ? air : stone)
+        }
+    mesher.tell({ type: 'world', blocks: await tableOf(version), minY: 0, height: 256 })
+    mesher.tell({ type: 'focus', x: 8, y: 20, z: 8 })
+    mesher.tell({ type: 'chunk', x: 0, z: 0, chunk: chunk.toJson(), edits: [] })
+    return mesher
+  }
+
+  function ofType<T extends FromMesher['type']>(answers: readonly FromMesher[], type: T) {
+    return answers.filter((one): one is Extract<FromMesher, { type: T }> => one.type === type)
+  }
+
+  /** Blocks (x, z) that a lid covers. */
+  function covered(answers: readonly FromMesher[]): Set<string> {
+    const [lid] = ofType(answers, 'lid').slice(-1)
+    const places = new Set<string>()
+    lid?.geometry.positions.forEach((_, i, all) => {
+      // Each block has four corners, of which the third is the one with the least x and z.
+      if (i % 12 === 6) places.add(`${lid.x + (all[i] ?? 0)},${lid.z + (all[i + 2] ?? 0)}`)
+    })
+    return places
+  }
+
+  it('has a lid on all of it but the tunnel', async () => {
+    const mesher = await rock()
+    mesher.tell({ type: 'cut', y: 22 })
+    const places = covered(await mesher.answers())
+    expect(places).toContain('3,7')
+    expect(places).not.toContain('3,8')
+    // The ceiling of the tunnel lies above the cut, and so does the one at its side.
+    expect(places.size).toBe(16 * 15)
+    mesher.tell({ type: 'edits', edits: [[3, 21, 7, air]] })
+    expect(covered(await mesher.answers())).not.toContain('3,7')
+  })
+
+  it('has no lid where nothing is cut', async () => {
+    const mesher = await rock()
+    expect(ofType(await mesher.answers(), 'lid')).toEqual([])
+  })
+
+  it('tells which blocks are in the way of the view', async () => {
+    const [told] = ofType(await (await rock()).answers(), 'surroundings').slice(-1)
+    if (!told) throw new Error('no surroundings')
+    expect(isFilledIn(told.around, 3, 20, 7)).toBe(true)
+    expect(isFilledIn(told.around, 3, 20, 8)).toBe(false)
+    expect(isFilledIn(told.around, 3, 41, 7)).toBe(false)
+  })
+})
+
+describe('the files of the page', () => {
+  it('hold no more of the packages than is drawn with', async () => {
+    const files = await pageFiles()
+    expect([...files.keys()].sort()).toEqual([
+      'cracks.json',
+      'entities.json',
+      'index.html',
+      'mesher.js',
+      'page.css',
+      'page.js',
+    ])
+    expect(files.get('mesher.js')?.body.length).toBeLessThan(200_000)
+    expect(files.get('page.js')?.body.length).toBeLessThan(1_500_000)
+    expect(files.get('index.html')?.body.toString()).not.toMatch(/https?:|<style|<script>| on\w+=/)
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EventOf } from '#events/events'
+import { readEvents } from '#trial/event-log'
+import { pageFiles } from '#watch/assets/page-files'
+import { versionFiles } from '#watch/assets/version-files'
+import { NO_CONTROL } from '#watch/server/speed-control'
+import { WatchServer } from '#watch/server/watch-server'
+import { trialsIn } from '#watch/server/watched-trial'
+import { jumpTo, openPage, PICTURE_MS } from '../support/browser.ts'
+import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { runCommand } from '../support/command-line.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { scriptedAnswer } from '../support/scripted-model.ts'
+
+/** What the panel shows: how deep each task lies, how it went, and what it is. */
+async function shownIn(page: Page): Promise<(readonly [number, string | null, string])[]> {
+  const items = page.locator('.recursion [role=treeitem]')
+  const shown = await items.evaluateAll((all) =>
+    all.map((item) => ({
+      level: Number(item.getAttribute('aria-level')),
+      status: item.querySelector('.sign')?.getAttribute('aria-label') ?? null,
+      task: item.querySelector('.what')?.firstChild?.textContent ?? '',
+    })),
+  )
+  return shown.map(({ level, status, task }) => [level, status, task] as const)
+}
+
+describe.skipIf(!chromiumPath)('the tree of threads on the page of a trial', () => {
+  let browser: Browser
+  let watch: WatchServer
+  let threads: EventOf<'thread'>[]
+
+  beforeAll(async () => {
+    const model = await ModelServer.start({
+      answer: ({ messages }) => scriptedAnswer(messages, '1'),
+    })
+    vi.stubEnv('OPENAI_API_KEY', 'none')
+    vi.stubEnv('OPENAI_BASE_URL', model.baseUrl)
+    vi.stubEnv('DELVER_MODEL', 'scripted')
+    const folder = join(mkdtempSync(join(tmpdir(), 'delver-threads-')), 'trial')
+    const order = 'trial obtain:stone_pickaxe --world text --planner llm --strategy thread'
+    await runCommand(...order.split(' '), '--out', folder)
+    vi.unstubAllEnvs()
+    await model.close()
+    const events = readEvents(folder)
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+    threads = events.filter((event) => event.type === 'thread')
+    const assets = { pageFiles, versionFiles }
+    const options = { trials: trialsIn(folder), assets, host: '127.0.0.1', port: 0 }
+    watch = await WatchServer.start({ ...options, control: NO_CONTROL })
+    browser = await openChromium()
+  }, PICTURE_MS)
+
+  afterAll(async () => {
+    await browser?.close()
+    await watch?.close()
+  })
+
+  it(
+    'has each thread below the one that spawned it, with how it ended',
+    async () => {
+      const { page, problems } = await openPage(browser, watch.url)
+      const spawned = threads.filter(({ what }) => what === 'spawn')
+      expect(Math.max(...spawned.map(({ depth }) => depth))).toBeGreaterThan(2)
+      const ends = new Map(
+        threads.flatMap(({ what, thread }) =>
+          what === 'end' || what === 'failure' ? [[thread, what] as const] : [],
+        ),
+      )
+      const statusOf = (thread: number, depth: number) =>
+        ends.get(thread) === 'failure'
+          ? 'failure'
+          : ends.has(thread) || depth === 1
+            ? 'success'
+            : 'cut-off'
+      await page.keyboard.press('End')
+      await expect
+        .poll(() => shownIn(page), { timeout: PICTURE_MS })
+        .toEqual(spawned.map(({ thread, depth, text }) => [depth, statusOf(thread, depth), text]))
+      const lefts = await page
+        .locator('.recursion .sign')
+        .evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().left))
+      const levels = spawned.map(({ depth }) => depth)
+      for (const [index, left] of lefts.entries())
+        expect(left - (lefts[0] ?? 0)).toBeCloseTo(14 * ((levels[index] ?? 0) - 1), 0)
+      expect(problems).toEqual([])
+      await page.close()
+    },
+    PICTURE_MS,
+  )
+
+  it(
+    'shows at an earlier tick what ran then, with the last of it in sight',
+    async () => {
+      const { page } = await openPage(browser, watch.url)
+      await page.locator('.mark').first().waitFor()
+      const middle = threads[Math.floor(threads.length / 2)]?.t ?? 0
+      const begun = threads.filter(({ what, t }) => what === 'spawn' && t <= middle)
+      await jumpTo(page, middle)
+      await expect
+        .poll(async () => (await shownIn(page)).map(([, , task]) => task), { timeout: PICTURE_MS })
+        .toEqual(begun.map(({ text }) => text))
+      const running = page.locator('.recursion .node.running')
+      expect(await running.first().getAttribute('aria-level')).toBe('1')
+      // Only the one at work says what it does; those above it wait for the next.
+      expect(await running.locator('small').count()).toBe(1)
+      // The list is drawn anew as events come in.
+      await expect
+        .poll(
+          async () => {
+            const box = await running.last().boundingBox()
+            const panel = await page.locator('.recursion .body').boundingBox()
+            if (!box || !panel) return false
+            return box.y >= panel.y - 1 && box.y + box.height <= panel.y + panel.height + 1
+          },
+          { timeout: PICTURE_MS },
+        )
+        .toBe(true)
+      await page.close()
+    },
+    PICTURE_MS,
+  )
+})

@@ -1,0 +1,196 @@
+import models from 'prismarine-viewer/viewer/lib/entity/entities.json'
+import { Box3, Mesh, Object3D, Vector3 } from 'three'
+import { describe, expect, it } from 'vitest'
+import { BodyModel } from '#watch/page/scene/body-model'
+import { FollowCamera, type Hides } from '#watch/page/scene/camera'
+import { crackStage } from '#watch/page/scene/cracks'
+import { Cutaway } from '#watch/page/scene/cutaway'
+import type { EntityBone } from '#watch/page/scene/entity-geometry'
+import { thickPicture } from '#watch/page/scene/held-item'
+
+/** A model has 16 pixels to a block. */
+const PIXELS = 16
+
+/** A limb's joint lies in it or no further from it than this (blocks). */
+const NEAR = 0.2
+
+/** Bones of the part of a model that is drawn first, by name; a name that is there twice is left out. */
+function bonesOf(kind: string): Map<string, EntityBone> {
+  const [geometry] = Object.values(models[kind]?.geometry ?? {})
+  const bones = geometry?.bones ?? []
+  const isOnce = ({ name }: EntityBone) =>
+    bones.filter((one: EntityBone) => one.name === name).length === 1
+  return new Map(bones.filter(isOnce).map((bone: EntityBone) => [bone.name, bone]))
+}
+
+/** Whether a bone hangs on one that is turned: then its joint is elsewhere than its pivot says. */
+function hangsOnTurned(bone: EntityBone, bones: ReadonlyMap<string, EntityBone>): boolean {
+  const parent = bones.get(bone.parent ?? '')
+  return parent !== undefined && (Boolean(parent.rotation) || hangsOnTurned(parent, bones))
+}
+
+/** Where the joint of a bone must be: x of the models counts to the other side. */
+function pivotOf({ pivot: [x, y, z] = [0, 0, 0] }: EntityBone): Vector3 {
+  return new Vector3(-x, y, z).divideScalar(PIXELS)
+}
+
+function named(body: BodyModel, name: string): Object3D {
+  const found = body.object.getObjectByName(name)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+
+/** Lets a body run until its limbs swing as far as they do. */
+function run(body: BodyModel): void {
+  for (let i = 0; i < 20; i++) body.move(0.4, 0.05)
+  body.object.updateMatrixWorld(true)
+}
+
+describe.each(Object.keys(models))('the body of a %s', (kind) => {
+  const body = BodyModel.of(kind, 1, 1)
+  const bones = [...bonesOf(kind).values()].filter((bone) => !hangsOnTurned(bone, bonesOf(kind)))
+  body.object.updateMatrixWorld(true)
+
+  it('has every joint where its model has it', () => {
+    for (const bone of bones) {
+      const joint = named(body, bone.name).getWorldPosition(new Vector3())
+      expect(joint.distanceTo(pivotOf(bone)), bone.name).toBeLessThan(1e-6)
+    }
+  })
+
+  it('keeps its limbs on their joints as it runs', () => {
+    const rest = new Map(bones.map(({ name }) => [name, named(body, name).rotation.x]))
+    run(body)
+    for (const bone of bones) {
+      const limb = named(body, bone.name)
+      const mesh = limb.children.find((part) => part instanceof Mesh)
+      if (limb.rotation.x === rest.get(bone.name) || !mesh) continue
+      const box = new Box3().setFromObject(mesh)
+      // It turns about the line through the joint from side to side.
+      const joint = pivotOf(bone).setX(box.getCenter(new Vector3()).x)
+      expect(box.distanceToPoint(joint), bone.name).toBeLessThan(NEAR)
+    }
+  })
+})
+
+describe('the body of a player', () => {
+  it('swings arms and legs, the ones of a side against each other', () => {
+    const body = BodyModel.of('player', 0.6, 1.8)
+    run(body)
+    const turn = (name: string) => named(body, name).rotation.x
+    expect(Math.abs(turn('leftLeg'))).toBeGreaterThan(0.1)
+    expect(turn('leftLeg')).toBeCloseTo(-turn('rightLeg'))
+    expect(turn('leftLeg')).toBeCloseTo(-turn('leftArm'))
+  })
+
+  it('holds a thing in its right hand, lets go of the one before, and strikes with it', () => {
+    const body = BodyModel.of('player', 0.6, 1.8)
+    const [first, second] = [new Object3D(), new Object3D()]
+    body.hold(first)
+    body.hold(second)
+    expect(first.parent).toBeNull()
+    const place = () => {
+      body.object.updateMatrixWorld(true)
+      return second.getWorldPosition(new Vector3())
+    }
+    const down = place()
+    // It looks north, where z falls; east, where x grows, is at its right.
+    expect(down.x).toBeGreaterThan(0.2)
+    expect(down.y).toBeGreaterThan(0.6)
+    expect(down.y).toBeLessThan(1.1)
+    body.move(0, 0.05, 0.25)
+    expect(place().z).toBeLessThan(down.z - 0.3)
+    body.move(0, 0.05, null)
+    expect(place().distanceTo(down)).toBeLessThan(0.01)
+  })
+})
+
+describe('the camera', () => {
+  const FRAME = 1 / 30
+  const HEAD = 1.3
+
+  /** Follows a way for some frames and tells where it stood. */
+  function follow(way: (frame: number) => Vector3, hides: Hides, frames = 300) {
+    const camera = new FollowCamera()
+    const object = new Object3D()
+    return Array.from({ length: frames }, (_, frame) => {
+      object.position.copy(way(frame))
+      camera.update({ object, yaw: frame / 60, pitch: 0 }, FRAME, hides, false)
+      return { agent: object.position.clone(), eye: camera.camera.position.clone() }
+    })
+  }
+
+  /** Ground below y 64, and a leaf in every seventh place or so above it but where the agent walks. */
+  const wood: Hides = (x, y, z) => {
+    if (y < 64) return true
+    if (Math.abs(z) <= 1 && y < 67) return false
+    return ((x * 73_856_093) ^ (y * 19_349_663) ^ (z * 83_492_791)) % 7 === 0
+  }
+  const along = (frame: number) => new Vector3(frame * 0.15, 64, 0.5)
+
+  it('stands behind the agent and above it where nothing is in the way', () => {
+    const [last] = follow(along, (_x, y) => y < 64).slice(-1)
+    expect(last?.eye.distanceTo(last.agent)).toBeGreaterThan(6)
+    expect(last?.eye.y).toBeGreaterThan(65.5)
+  })
+
+  it('is never inside of a block, nor has one between it and the agent', () => {
+    for (const { agent, eye } of follow(along, wood)) {
+      const head = agent.clone().setY(agent.y + HEAD)
+      const line = eye.clone().sub(head)
+      for (let part = 0.3; part <= 1; part += 0.02) {
+        const { x, y, z } = head.clone().addScaledVector(line, part).floor()
+        expect(wood(x, y, z), `${x} ${y} ${z}`).toBe(false)
+      }
+    }
+  })
+
+  it('rises to look down where there is a way for the view above alone', () => {
+    const pit: Hides = (x, y, z) => (x !== 0 || z !== 0) && y < 70
+    const [last] = follow(() => new Vector3(0.5, 64, 0.5), pit).slice(-1)
+    expect(last?.eye.y).toBeGreaterThan(64 + HEAD + 4)
+  })
+})
+
+describe('the cut through the rock', () => {
+  it('lies above the agent, and does not follow its jumps', () => {
+    const cut = new Cutaway()
+    expect(cut.update(70, false)).toBeNull()
+    expect(cut.update(40, true)).toBe(42)
+    expect([41.2, 40.5, 40].map((feet) => cut.update(feet, true))).toEqual([42, 42, 42])
+    expect(cut.update(39, true)).toBe(41)
+    expect(cut.update(41.5, true)).toBe(43)
+    expect(cut.update(41.5, false)).toBeNull()
+  })
+})
+
+describe('the cracks in a block', () => {
+  const mark = { name: 'mark', t: 100, block: { x: 0, y: 0, z: 0 }, entity: null } as const
+
+  it('grow as it is dug, and are there as long as it is', () => {
+    const stages = [100, 110, 129, 139, 145].map((tick) =>
+      crackStage({ ...mark, dig: 40 }, tick, 10),
+    )
+    expect(stages).toEqual([0, 2, 7, 9, 9])
+  })
+
+  it('are not in what is only marked', () => {
+    expect(crackStage(mark, 110, 10)).toBeNull()
+  })
+})
+
+describe('a tool in a hand', () => {
+  /** Corners of a picture of 16 x 16 in which these pixels are set. */
+  function corners(...set: readonly (readonly [x: number, y: number])[]): number {
+    const data = new Uint8ClampedArray(16 * 16 * 4)
+    for (const [x, y] of set) data.set([200, 10, 10, 255], (y * 16 + x) * 4)
+    return thickPicture({ data }).getAttribute('position').count
+  }
+
+  it('is as thick as a pixel, without sides between its pixels', () => {
+    const side = 6
+    expect(corners()).toBe(0)
+    expect(corners([3, 4])).toBe(6 * side)
+    expect(corners([3, 4], [4, 4])).toBe(10 * side)
+  })
+})

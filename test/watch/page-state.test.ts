@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest'
+import type { EventBody, TrialEvent } from '#events/events'
+import type { Goal, PlannedGoal } from '#goal/goal'
+import { spread } from '#watch/page/panels/spread'
+import { advance, type Playhead } from '#watch/page/state/playhead'
+import { Timeline } from '#watch/page/state/timeline'
+import { foldEvent, noTrial } from '#watch/page/state/trial-state'
+import type { RecordingLine } from '#watch/recording-format'
+import { sampleLog, sampleSettings } from '../support/sample-events.ts'
+
+const logs: Goal = { skill: 'mine', target: { log: 3 }, using: {}, tool: null }
+const planks: Goal = { skill: 'craft', target: { planks: 12 }, using: { log: 3 }, tool: null }
+const meat: Goal = { skill: 'hunt', target: { beef: 1 }, using: {}, tool: null }
+
+type Happening = readonly [tick: number, body: EventBody]
+
+const plan = (tick: number, ...goals: PlannedGoal[]): Happening => [
+  tick,
+  { type: 'plan', reason: 'start', goals },
+]
+const start = (tick: number, goal: Goal): Happening => [
+  tick,
+  { type: 'skill-start', skill: goal.skill, goal, budget: 100 },
+]
+const end = (tick: number, goal: Goal, kind?: 'not-found' | 'interrupted'): Happening => [
+  tick,
+  {
+    type: 'skill-end',
+    skill: goal.skill,
+    goal,
+    ticks: 1,
+    failure: kind ? { kind, detail: 'nowhere' } : null,
+    changes: {},
+  },
+]
+
+function log(...happenings: Happening[]): TrialEvent[] {
+  return sampleLog(sampleSettings, happenings)
+}
+
+function stateAfter(...happenings: Happening[]) {
+  return log(...happenings).reduce(foldEvent, noTrial)
+}
+
+/** What the plan panel shows: each step's target and state. */
+function shown({ plan }: ReturnType<typeof stateAfter>): string[] {
+  return [...plan.done, ...plan.steps].map(
+    ({ goal, status, reason }) =>
+      `${Object.keys(goal.target)} ${status}${reason ? ` (${reason})` : ''}`,
+  )
+}
+
+describe('the outcome of a choice', () => {
+  const choose = (tick: number, goal: Goal): Happening => {
+    const candidate = { goal, predictedTicks: 40, interval: null, source: null, search: null }
+    const candidates = [{ ...candidate, features: null }]
+    return [tick, { type: 'goal-chosen', goal, featureVersion: null, candidates }]
+  }
+  const outcomeAfter = (...happenings: Happening[]) => {
+    const { outcome } = stateAfter(plan(1, logs, meat), ...happenings)
+    return outcome && [outcome.choice.goal.skill, outcome.ticks, outcome.isReached]
+  }
+
+  it('is the time until its goal was reached, also where it was interrupted', () => {
+    expect(outcomeAfter(choose(2, logs), start(2, logs))).toBeNull()
+    const reached = [choose(2, logs), start(2, logs), end(9, logs, 'not-found'), end(30, logs)]
+    expect(outcomeAfter(...reached)).toEqual(['mine', 28, true])
+    expect(outcomeAfter(...reached, choose(31, meat))).toEqual(['mine', 28, true])
+  })
+
+  it('is the time until another goal was chosen where it was given up', () => {
+    const given = [choose(2, logs), end(9, logs, 'not-found'), choose(12, meat)]
+    expect(outcomeAfter(...given)).toEqual(['mine', 10, false])
+  })
+
+  it('is the end of the trial where that was a success', () => {
+    const over: Happening = [50, { type: 'trial-end', end: 'success', detail: '' }]
+    expect(outcomeAfter(choose(2, logs), over)).toEqual(['mine', 48, true])
+  })
+})
+
+describe('the state of a plan', () => {
+  it('tells of each step whether it waits, runs, is done or failed and why', () => {
+    const state = stateAfter(
+      plan(1, logs, planks, meat),
+      start(2, logs),
+      end(3, logs),
+      start(4, planks),
+      end(5, planks, 'not-found'),
+      start(6, meat),
+    )
+    expect(shown(state)).toEqual(['log done', 'planks failed (not-found: nowhere)', 'beef running'])
+  })
+
+  it('counts a step as done with any of its goals', () => {
+    const mutton: Goal = { ...meat, target: { mutton: 1 } }
+    const state = stateAfter(plan(1, { ...meat, or: [mutton] }, planks), start(2, mutton))
+    expect(shown(state)).toEqual(['beef running', 'planks waiting'])
+    const done = stateAfter(
+      plan(1, { ...meat, or: [mutton] }, planks),
+      start(2, mutton),
+      end(3, mutton),
+    )
+    expect(shown(done)).toEqual(['beef done', 'planks waiting'])
+  })
+
+  it('keeps what is done when there is a new plan', () => {
+    const state = stateAfter(plan(1, logs, planks), start(2, logs), end(3, logs), plan(4, planks))
+    expect(shown(state)).toEqual(['log done', 'planks waiting'])
+  })
+
+  it('takes in a goal that was chosen but stands in no plan', () => {
+    const chosen: Happening = [
+      2,
+      {
+        type: 'goal-chosen',
+        goal: meat,
+        featureVersion: null,
+        candidates: [
+          {
+            goal: meat,
+            predictedTicks: 40,
+            interval: null,
+            source: null,
+            search: null,
+            features: null,
+          },
+        ],
+      },
+    ]
+    expect(shown(stateAfter(plan(1, logs), chosen, start(2, meat)))).toEqual([
+      'beef running',
+      'log waiting',
+    ])
+  })
+
+  it('counts the last step as done when the task is', () => {
+    const cut = [plan(1, planks), start(2, planks), end(3, planks, 'interrupted')]
+    const over = (end: 'success' | 'limit'): Happening => [
+      4,
+      { type: 'trial-end', end, detail: '' },
+    ]
+    expect(shown(stateAfter(...cut, over('success')))).toEqual(['planks done'])
+    expect(shown(stateAfter(...cut, over('limit')))).toEqual(['planks waiting'])
+  })
+})
+
+describe('the state of the recursion', () => {
+  it('is a tree in which a task can be tried again', () => {
+    const step = (
+      what: 'try' | 'too-hard' | 'split' | 'success' | 'failure',
+      task: string,
+      depth: number,
+    ): Happening => [1, { type: 'adapt', what, task, depth, detail: what }]
+    const { tasks } = stateAfter(
+      step('try', 'pickaxe', 1),
+      step('too-hard', 'pickaxe', 1),
+      step('split', 'pickaxe', 1),
+      step('try', 'log', 2),
+      step('failure', 'log', 2),
+      step('try', 'log', 2),
+      step('success', 'log', 2),
+    )
+    expect(tasks.map(({ task, depth, status }) => [task, depth, status])).toEqual([
+      ['pickaxe', 1, 'split'],
+      ['log', 2, 'failure'],
+      ['log', 2, 'success'],
+    ])
+  })
+})
+
+describe('the state of the threads', () => {
+  it('is the tree of the run that goes on', () => {
+    const step = (
+      what: 'spawn' | 'write' | 'observe' | 'end' | 'failure',
+      thread: number,
+      text: string,
+    ): Happening => [
+      1,
+      {
+        type: 'thread',
+        what,
+        thread,
+        parent: thread > 1 ? 1 : null,
+        depth: thread > 1 ? 2 : 1,
+        text,
+      },
+    ]
+    const { tasks } = stateAfter(
+      step('spawn', 1, 'an earlier run'),
+      step('failure', 1, 'it got nowhere'),
+      step('spawn', 1, 'pickaxe'),
+      step('write', 1, 'I need a log. =>'),
+      step('spawn', 2, 'I need a log.'),
+      step('end', 2, 'I have a log.'),
+      step('observe', 1, 'I have a log.'),
+      step('spawn', 3, 'I need a stick.'),
+      step('failure', 3, 'it got nowhere'),
+    )
+    expect(tasks.map(({ task, depth, status, detail }) => [task, depth, status, detail])).toEqual([
+      ['pickaxe', 1, 'running', 'I have a log.'],
+      ['I need a log.', 2, 'success', 'I have a log.'],
+      ['I need a stick.', 2, 'failure', 'it got nowhere'],
+    ])
+  })
+})
+
+describe('a tree that the end of its trial cuts off', () => {
+  const thread = (thread: number, depth: number): Happening => [
+    1,
+    { type: 'thread', what: 'spawn', thread, parent: thread - 1 || null, depth, text: '' },
+  ]
+
+  it.each([
+    ['success', ['success', 'cut-off']],
+    ['limit', ['cut-off', 'cut-off']],
+  ] as const)('with %s', (end, statuses) => {
+    const { tasks } = stateAfter(thread(1, 1), thread(2, 2), [
+      4,
+      { type: 'trial-end', end, detail: '' },
+    ])
+    expect(tasks.map(({ status }) => status)).toEqual(statuses)
+  })
+})
+
+describe('the timeline', () => {
+  const lines: RecordingLine[] = [
+    { t: 1, name: 'chunk', x: 0, z: 0, chunk: 'first' },
+    { t: 2, name: 'block', x: 3, y: 64, z: 5, state: 9 },
+    { t: 2, name: 'entity', id: 1, kind: 'cow', pos: { x: 1, y: 64, z: 1 }, yaw: 0 },
+    { t: 5, name: 'block', x: 3, y: 64, z: 5, state: 0 },
+    { t: 6, name: 'entity', id: 1, pos: { x: 2, y: 64, z: 1 }, yaw: 1 },
+    { t: 7, name: 'reset' },
+    { t: 8, name: 'chunk', x: 0, z: 0, chunk: 'second' },
+  ]
+
+  function at(timeline: Timeline, tick: number) {
+    timeline.moveTo(tick)
+    const { chunks, entities } = timeline.view
+    const { chunk, edits } = chunks.get('0,0') ?? {}
+    return {
+      chunk,
+      edits: [...(edits?.values() ?? [])],
+      cow: entities.get(1),
+      trial: timeline.trial,
+    }
+  }
+
+  it('shows the same at a tick, whichever way it came there', () => {
+    const fresh = (tick: number) => {
+      const timeline = new Timeline()
+      timeline.add(log(plan(3, logs), start(4, logs), end(6, logs)))
+      timeline.lines.push(...lines)
+      return { timeline, ...at(timeline, tick) }
+    }
+    const { timeline } = fresh(8)
+    for (const tick of [8, 6, 4, 2, 5, 7, 1, 8]) {
+      const { timeline: _, ...direct } = fresh(tick)
+      expect(at(timeline, tick)).toEqual(direct)
+    }
+  })
+
+  it('remembers of an entity what only its first message says', () => {
+    const timeline = new Timeline()
+    timeline.lines.push(...lines)
+    expect(at(timeline, 6).cow).toMatchObject({ kind: 'cow', pos: { x: 2 } })
+    expect(at(timeline, 7).cow).toBeUndefined()
+  })
+})
+
+describe('a log without an end', () => {
+  const cut = log(plan(1, logs), start(2, logs))
+
+  function closed(...events: TrialEvent[]) {
+    const timeline = new Timeline()
+    timeline.add(events)
+    timeline.lines.push({ t: 9, name: 'sky', time: 0, rain: false })
+    timeline.close()
+    return timeline
+  }
+
+  it('is that of a trial that was killed, of which nothing runs after its last line', () => {
+    const timeline = closed(...cut)
+    timeline.moveTo(8)
+    expect(timeline.trial.end).toBeNull()
+    timeline.moveTo(9)
+    expect(timeline.trial).toMatchObject({ end: { end: 'crash' }, activities: [] })
+    expect(timeline.trial.plan.steps.map(({ status }) => status)).toEqual(['waiting'])
+  })
+
+  it('is no log that says how the trial ended', () => {
+    const over = log(plan(1, logs), [4, { type: 'trial-end', end: 'limit', detail: '' }])
+    const timeline = closed(...over)
+    timeline.moveTo(9)
+    expect(timeline.trial.end?.end).toBe('limit')
+  })
+})
+
+describe('the playhead', () => {
+  const head: Playhead = { tick: 100, isPlaying: true, isLive: false, speed: 4 }
+
+  it('plays at its speed, and stops at the end', () => {
+    expect(advance(head, 0.5, 1000).tick).toBe(head.tick + 0.5 * 20 * head.speed)
+    expect(advance(head, 60, 1000)).toEqual({ ...head, tick: 1000, isPlaying: false })
+    expect(advance({ ...head, isPlaying: false }, 1, 1000).tick).toBe(head.tick)
+  })
+
+  it('closes in on a running trial without jumps, unless it is far behind', () => {
+    const live = { ...head, isLive: true }
+    const next = advance(live, 0.1, 200).tick
+    expect(next).toBeGreaterThan(100)
+    expect(next).toBeLessThan(200)
+    let closing = live
+    for (let i = 0; i < 40; i++) closing = { ...closing, ...advance(closing, 0.1, 200) }
+    expect(closing.tick).toBe(200)
+    expect(advance(live, 0.1, 50_000).tick).toBe(50_000)
+  })
+})
+
+describe('milestones on the time bar', () => {
+  it.each([
+    { places: [5, 6, 7, 300], length: 400 },
+    { places: [390, 395, 399], length: 400 },
+    { places: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], length: 300 },
+  ])('keep apart and within it: $places', ({ places, length }) => {
+    const size = 30
+    const moved = spread(places, size, length)
+    const step = Math.min(size, (length - size) / (places.length - 1))
+    for (const [i, place] of moved.entries()) {
+      expect(place).toBeGreaterThanOrEqual(size / 2 - 1e-9)
+      expect(place).toBeLessThanOrEqual(length - size / 2 + 1e-9)
+      if (i > 0) expect(place - (moved[i - 1] ?? 0)).toBeGreaterThanOrEqual(step - 1e-9)
+    }
+  })
+})

@@ -1,0 +1,247 @@
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { execa } from 'execa'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EventOf, TrialEvent } from '#events/events'
+import { RECORDING_FILE, readEvents } from '#trial/event-log'
+import { pageFiles } from '#watch/assets/page-files'
+import { versionFiles } from '#watch/assets/version-files'
+import { exportTrial } from '#watch/export/export-trials'
+import type { BodyMessage, RecordingLine } from '#watch/recording-format'
+import { NO_CONTROL } from '#watch/server/speed-control'
+import { WatchServer } from '#watch/server/watch-server'
+import { comingTrial, trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
+import { addressOf } from '../support/address-of.ts'
+import {
+  inventoryOf,
+  jumpTo,
+  look,
+  openPage,
+  PICTURE_MS,
+  terrainDrawn,
+  type WatchedPage,
+} from '../support/browser.ts'
+import { chromiumPath, openChromium } from '../support/chromium.ts'
+import { CAVE, recordCave } from '../support/recorded-cave.ts'
+import { sampleSettings } from '../support/sample-events.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/delver.js', import.meta.url))
+
+/** A view of one colour has one; sky, ground and trees have many hundreds. */
+const MANY_COLOURS = 200
+
+/** Longer than the slowest picture. */
+const PATIENT = { timeout: 2 * PICTURE_MS }
+
+/** Where every pixel costs time. */
+const SMALL = { width: 480, height: 480 }
+const TELEPHONE = { width: 380, height: 480 }
+
+/** What hostile players say, and what must become text. */
+const HOSTILE = '<script>document.title = "owned"</script><img src=x onerror=alert(1)>'
+
+const parent = mkdtempSync(join(tmpdir(), 'delver-page-'))
+/** Two trials: one that runs while it is watched, and one in a cave that was killed. */
+const campaign = join(parent, 'campaign')
+const folder = join(campaign, 'table')
+const cave = join(campaign, 'cave')
+
+let browser: Browser
+
+const ends: (() => unknown)[] = []
+
+/** Asks again until it holds: without a graphics card a page has few frames a second. */
+function eventually<T>(read: () => Promise<T>) {
+  return expect.poll(read, { timeout: PICTURE_MS })
+}
+
+async function serve(trials: readonly WatchedTrial[]): Promise<WatchServer> {
+  const assets = { pageFiles, versionFiles }
+  const options = { trials, assets, host: '127.0.0.1', port: 0, control: NO_CONTROL }
+  const server = await WatchServer.start(options)
+  ends.push(() => server.close())
+  return server
+}
+
+function stateOf(page: Page): Promise<string | null> {
+  return page.locator('.state').textContent()
+}
+
+function sliderOf(page: Page): Promise<number> {
+  return page.locator('.time-bar input').inputValue().then(Number)
+}
+
+/** Slots of the player's window before this one are the crafting grid, and no part of the pack. */
+const FIRST_SLOT = 5
+
+/** What is carried at a tick by the recording, added up as the page should show it. */
+function carriedAt(tick: number): Record<string, number> {
+  const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
+  const lines = text.trim().split('\n').slice(1)
+  const body = lines
+    .map((line) => JSON.parse(line) as RecordingLine)
+    .findLast((line): line is BodyMessage & { t: number } => line.name === 'body' && line.t <= tick)
+  const counts: Record<string, number> = {}
+  for (const [slot, item, count] of body?.slots ?? [])
+    if (slot >= FIRST_SLOT) counts[item] = (counts[item] ?? 0) + count
+  return counts
+}
+
+function milestoneAt(events: readonly TrialEvent[], name: string): number {
+  const found = events.find(
+    (event): event is EventOf<'milestone'> => event.type === 'milestone' && event.name === name,
+  )
+  if (!found) throw new Error(`no milestone ${name}`)
+  return found.t
+}
+
+beforeAll(async () => {
+  if (!chromiumPath) return
+  recordCave(cave, HOSTILE)
+  browser = await openChromium()
+}, PICTURE_MS)
+
+afterAll(async () => {
+  for (const end of ends) await end()
+  await browser?.close()
+})
+
+describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
+  let watched: WatchedPage
+
+  it('follows it, and holds its time', PATIENT, async () => {
+    const order = ['trial', 'obtain:crafting_table', '--seed', '5', '--out', folder]
+    const watch = ['--watch', '--stay', '--web-port', '0', '--speed', '1']
+    const options = { reject: false, stdin: 'ignore', all: true } as const
+    const trial = execa(process.execPath, [LAUNCHER, ...order, ...watch], options)
+    ends.push(() => trial.kill('SIGINT'))
+    watched = await openPage(browser, await addressOf(trial.all), SMALL)
+    const { page, problems } = watched
+    await page.getByRole('button', { name: /^Pause/ }).click()
+    await page.getByRole('button', { name: /^Play/ }).waitFor()
+    expect(await inventoryOf(page)).toEqual({})
+    await page.getByRole('button', { name: 'max', exact: true }).click()
+    await eventually(() => inventoryOf(page)).toMatchObject({ crafting_table: 1 })
+    await eventually(() => stateOf(page)).toBe('success')
+    expect(problems).toEqual([])
+  })
+
+  it('draws the world, and jumps to any tick and milestone', PATIENT, async () => {
+    const { page, problems } = watched
+    const events = readEvents(folder)
+    await terrainDrawn(page)
+    expect((await look(page)).colours).toBeGreaterThan(MANY_COLOURS)
+
+    const planks = milestoneAt(events, 'planks')
+    await page.getByRole('button', { name: /planks at/ }).click()
+    await eventually(() => sliderOf(page)).toBe(planks)
+    await eventually(() => inventoryOf(page)).toEqual(carriedAt(planks))
+
+    const before = milestoneAt(events, 'log') - 1
+    await jumpTo(page, before)
+    await eventually(() => inventoryOf(page)).toEqual(carriedAt(before))
+    await eventually(() => page.locator('.step.running').textContent()).toContain('mine')
+    await eventually(() => page.locator('.mark.reached').count()).toBe(0)
+
+    await page.keyboard.press('End')
+    await eventually(() => stateOf(page)).toBe('success')
+    await eventually(() => page.locator('.mark.reached').count()).toBe(
+      events.filter(({ type }) => type === 'milestone').length,
+    )
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('says plainly when its server has gone, and keeps the last picture', PATIENT, async () => {
+    const running = join(parent, 'running')
+    cpSync(cave, running, { recursive: true })
+    const server = await serve([comingTrial(running, sampleSettings)])
+    const { page } = await openPage(browser, server.url, SMALL)
+    await terrainDrawn(page)
+    expect(await stateOf(page)).toBe('running')
+    await server.close()
+    await eventually(() => stateOf(page)).toBe('server gone')
+    expect(await page.locator('.notice').textContent()).toBe("The trial's server has gone.")
+    expect((await look(page)).agent).toBeGreaterThan(0)
+    await page.close()
+  })
+})
+
+describe.skipIf(!chromiumPath)('pages of trials that are over', () => {
+  let server: WatchServer
+
+  beforeAll(async () => {
+    server = await serve(trialsIn(campaign))
+  })
+
+  it('are listed; a click opens one, and a link leads back', PATIENT, async () => {
+    const { page, problems } = await openPage(browser, server.url, SMALL)
+    const cards = page.locator('.card')
+    await cards.locator('.item').first().waitFor()
+    expect(await cards.locator('.state').allTextContents()).toEqual(['crash', 'success'])
+    await cards.nth(0).click()
+    await page.locator('.mark').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trial/cave')
+    await page.getByRole('link', { name: /Delver/ }).click()
+    await eventually(() => cards.count()).toBe(2)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('show an agent in a tunnel, in solid rock and not in the dark', PATIENT, async () => {
+    const url = `${server.url}trial/cave#t=160`
+    const { page, problems } = await openPage(browser, url, SMALL)
+    await terrainDrawn(page)
+    await eventually(async () => (await look(page)).black).toBeLessThan(0.1)
+    expect((await look(page)).agent).toBeGreaterThan(0.001)
+
+    // The slider ends where the trial did, whatever it was allowed.
+    const slider = page.locator('.time-bar input')
+    expect(await slider.getAttribute('max')).toBe(String(CAVE.ticks))
+    expect(await sliderOf(page)).toBe(160)
+    // The address can be changed, and follows the slider.
+    await page.evaluate('void (location.hash = "#t=120")')
+    await eventually(() => sliderOf(page)).toBe(120)
+    await jumpTo(page, 300)
+    await eventually(async () => new URL(page.url()).hash).toBe('#t=300')
+
+    await page.keyboard.press('End')
+    await eventually(() => page.locator('.feed .chat .what').allTextContents()).toContain(HOSTILE)
+    expect(await page.title()).not.toContain('owned')
+    expect(await page.locator('.feed script, .feed img').count()).toBe(0)
+    // Of a trial that was killed nothing runs any more.
+    expect(await stateOf(page)).toBe('crash')
+    expect(await page.locator('.now').isVisible()).toBe(false)
+
+    await page.setViewportSize(TELEPHONE)
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    await eventually(() => page.evaluate(overflow)).toBe(0)
+    await page.keyboard.press('Home')
+    await page.keyboard.press(']')
+    await eventually(() => sliderOf(page)).toBe(CAVE.milestone)
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+    expect(outline).toBe('solid')
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('are the same in one file without a server', PATIENT, async () => {
+    const [trial] = trialsIn(cave)
+    if (!trial) throw new Error('no trial')
+    const file = join(parent, 'cave.html')
+    await exportTrial(trial, file, { pageFiles, versionFiles })
+    const { page, problems } = await openPage(browser, `${pathToFileURL(file).href}#t=160`, SMALL)
+    await terrainDrawn(page)
+    await eventually(async () => (await look(page)).agent).toBeGreaterThan(0.001)
+    await page.keyboard.press('End')
+    await eventually(() => stateOf(page)).toBe('crash')
+    await eventually(async () => new URL(page.url()).hash).toBe(`#t=${CAVE.ticks}`)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+})

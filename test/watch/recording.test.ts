@@ -1,0 +1,218 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TrialEvent, WALL_FIELDS } from '#events/events'
+import { registryFor } from '#knowledge/registry'
+import { RECORDING_FILE, readEvents } from '#trial/event-log'
+import type { RecordingHeader, RecordingLine, RecordingPosition } from '#watch/recording-format'
+import { runCommand } from '../support/command-line.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Plays a trial; gives back its folder. */
+async function play(version: string, ...options: string[]): Promise<string> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'delver-recording-')), 'out')
+  const trial = ['trial', 'obtain:crafting_table', '--seed', '3', '--mc-version', version]
+  await runCommand(...trial, ...options, '--out', folder)
+  return folder
+}
+
+const recorded = new Map<string, Promise<string>>()
+
+/** The one trial of a version that is played with a recording; gives back its folder. */
+function recordedTrial(version: string): Promise<string> {
+  const folder = recorded.get(version) ?? play(version)
+  recorded.set(version, folder)
+  return folder
+}
+
+interface Column {
+  getBlockStateId(place: RecordingPosition): number
+}
+
+/** The world as a recording tells it, up to where it was followed. */
+class RecordedWorld {
+  readonly #Column: { fromJson(json: string): Column }
+  readonly columns = new Map<string, Column>()
+  readonly changed = new Map<string, number>()
+
+  constructor(version: string) {
+    this.#Column = require('prismarine-chunk')(version)
+  }
+
+  follow(line: RecordingLine): void {
+    if (line.name === 'chunk') {
+      const key = `${line.x},${line.z}`
+      expect(this.columns.has(key)).toBe(false)
+      this.columns.set(key, this.#Column.fromJson(line.chunk))
+    }
+    if (line.name === 'chunk-gone') expect(this.columns.delete(`${line.x},${line.z}`)).toBe(true)
+    if (line.name === 'block') {
+      expect(this.state(line)).toBeDefined()
+      this.changed.set(`${line.x},${line.y},${line.z}`, line.state)
+    }
+  }
+
+  /** Block state at a place; undefined where no chunk is shown. */
+  state({ x, y, z }: RecordingPosition): number | undefined {
+    const [bx, by, bz] = [x, y, z].map(Math.floor) as [number, number, number]
+    const column = this.columns.get(`${(bx >> 4) * 16},${(bz >> 4) * 16}`)
+    return (
+      this.changed.get(`${bx},${by},${bz}`) ??
+      column?.getBlockStateId({ x: bx & 15, y: by, z: bz & 15 })
+    )
+  }
+}
+
+function readRecording(folder: string): [RecordingHeader, RecordingLine[]] {
+  const text = gunzipSync(readFileSync(join(folder, RECORDING_FILE))).toString()
+  expect(text.endsWith('\n')).toBe(true)
+  const [header, ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return [header, lines]
+}
+
+function ofKind<T extends RecordingLine['name']>(lines: readonly RecordingLine[], name: T) {
+  return lines.filter((line): line is Extract<RecordingLine, { name: T }> => line.name === name)
+}
+
+describe.each([
+  { version: '1.16.5', minY: 0, height: 256 },
+  { version: '1.21.4', minY: -64, height: 384 },
+])('the recording of a trial in $version', ({ version, minY, height }) => {
+  const registry = registryFor(version)
+  let folder: string
+  let header: RecordingHeader
+  let lines: RecordingLine[]
+  let events: TrialEvent[]
+
+  beforeAll(async () => {
+    folder = await recordedTrial(version)
+    ;[header, lines] = readRecording(folder)
+    events = readEvents(folder)
+    expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
+  })
+
+  it('begins with its header, and goes on in the order of time', () => {
+    expect(header).toEqual({ recording: 1, version, minY, height, username: 'Delver' })
+    const ticks = lines.map(({ t }) => t)
+    expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
+    expect(ticks.at(-1)).toBeLessThanOrEqual(events.at(-1)?.t ?? 0)
+  })
+
+  it('shows the world around the agent wherever it goes, down to the bedrock', () => {
+    const world = new RecordedWorld(version)
+    let stood = 0
+    for (const line of lines) {
+      world.follow(line)
+      if (line.name !== 'pose') continue
+      const { x, y, z } = line.pos
+      expect(registry.blockName(world.state({ x, y: minY, z }) ?? 0)).toBe('bedrock')
+      if (registry.blockName(world.state({ x, y: y - 0.5, z }) ?? 0) !== 'air') stood++
+    }
+    expect(stood).toBeGreaterThan(ofKind(lines, 'pose').length / 2)
+    const places = ofKind(lines, 'pose').map(({ pos }) => pos)
+    const [start = { x: 0, z: 0 }] = places
+    const away = places.map(({ x, z }) => Math.hypot(x - start.x, z - start.z))
+    expect(Math.max(...away)).toBeGreaterThan(2)
+  })
+
+  it('shows what the agent works at, and that it gets it', () => {
+    const world = new RecordedWorld(version)
+    const marked = new Set<string>()
+    const felled = new Set<string>()
+    for (const line of lines) {
+      if (line.name === 'mark' && line.block) {
+        const { x, y, z } = line.block
+        if (/_log$/.test(registry.blockName(world.state(line.block) ?? 0)))
+          marked.add(`${x},${y},${z}`)
+      }
+      if (line.name === 'block' && /_log$/.test(registry.blockName(world.state(line) ?? 0)))
+        felled.add(`${line.x},${line.y},${line.z}`)
+      world.follow(line)
+    }
+    expect(felled.size).toBeGreaterThan(0)
+    expect([...felled].filter((place) => !marked.has(place))).toEqual([])
+    const ways = ofKind(lines, 'path').filter(({ cells }) => cells.length > 0)
+    expect(ways.length).toBeGreaterThan(0)
+    // It may stop before the end of a way, when it has come near enough.
+    const cells = ofKind(lines, 'pose').map(
+      ({ pos }) => `${Math.floor(pos.x)},${Math.floor(pos.z)}`,
+    )
+    const walked = ways.filter((way) =>
+      way.cells.slice(1).some(([x, , z]) => cells.includes(`${x},${z}`)),
+    )
+    expect(walked.length).toBeGreaterThan(ways.length / 2)
+  })
+
+  it('says how long the digging of each log takes, from when it begins', () => {
+    const world = new RecordedWorld(version)
+    const digs = new Map<string, number>()
+    const late: number[] = []
+    for (const line of lines) {
+      if (line.name === 'mark' && line.block && line.dig !== undefined)
+        digs.set(`${line.block.x},${line.block.y},${line.block.z}`, line.t + line.dig)
+      if (line.name === 'block' && /_log$/.test(registry.blockName(world.state(line) ?? 0)))
+        late.push(line.t - (digs.get(`${line.x},${line.y},${line.z}`) ?? Number.NaN))
+      world.follow(line)
+    }
+    expect(late).not.toEqual([])
+    for (const ticks of late) expect(Math.abs(ticks)).toBeLessThanOrEqual(3)
+  })
+
+  it('shows what the agent carries by the tick after each milestone', () => {
+    const carried = (t: number) =>
+      ofKind(lines, 'body')
+        .filter((line) => line.t <= t + 1)
+        .flatMap(({ slots }) => slots.map(([, item]) => item))
+    for (const event of events) {
+      if (event.type !== 'milestone') continue
+      const items = carried(event.t)
+      expect(items.some((item) => item.endsWith(event.name))).toBe(true)
+    }
+    const first = ofKind(lines, 'body')[0]
+    expect(first).toMatchObject({ health: 20, food: 20, slots: [], hand: 36 })
+  })
+
+  it('shows animals and what lies about, from when they appear until they are gone', () => {
+    const there = new Set<number>()
+    const seen = new Map<string, string | undefined>()
+    for (const line of lines) {
+      if (line.name === 'entity') {
+        if (!there.has(line.id)) expect(line.kind).toBeDefined()
+        there.add(line.id)
+        if (line.kind) seen.set(line.kind, line.label)
+      }
+      if (line.name === 'entity-gone') expect(there.delete(line.id)).toBe(true)
+    }
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(cow|pig|sheep|chicken)$/), 'item']),
+    )
+    const labels = ofKind(lines, 'entity').flatMap(({ kind, label }) =>
+      kind === 'item' && label ? [label] : [],
+    )
+    expect(labels).toContainEqual(expect.stringMatching(/_log$/))
+    expect(seen.has('player')).toBe(false)
+  })
+})
+
+describe('a trial with a recording', () => {
+  it('has the same history as one without', async () => {
+    const recorded = await recordedTrial('1.16.5')
+    const bare = await play('1.16.5', '--no-recording')
+    expect(existsSync(join(recorded, RECORDING_FILE))).toBe(true)
+    expect(existsSync(join(bare, RECORDING_FILE))).toBe(false)
+    const history = (folder: string) =>
+      readEvents(folder).map((event) =>
+        JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),
+      )
+    expect(history(recorded)).toEqual(history(bare))
+    expect(history(bare).length).toBeGreaterThan(10)
+    expect(readRecording(recorded)[1].length).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { sharedStage } from '../support/skills.ts'
+
+describe('the audit of hands', () => {
+  const stage = sharedStage('1.16.5', { hands: 'bot' })
+
+  /** What is counted more after some packets, each with the ticks that pass after it. */
+  async function counted(...packets: [packet: string, fields: object, ticks: number][]) {
+    const { bot, game, simulation } = stage()
+    const before = game.hands.violations
+    for (const [packet, fields, ticks] of packets) {
+      bot._client.write(packet, fields)
+      // What is written in one go comes to the line one after the other.
+      await setImmediate()
+      await simulation.advance(ticks)
+    }
+    await simulation.advance(4)
+    const after = Object.entries(game.hands.violations)
+    return Object.fromEntries(
+      after.flatMap(([limit, count]) => {
+        const more = count - (before[limit as keyof typeof before] ?? 0)
+        return more > 0 ? [[limit, more]] : []
+      }),
+    )
+  }
+  const dig = (status: number, x: number, y: number, z: number) => {
+    return { status, location: stage().at(x, y, z), face: 1 }
+  }
+  const use = ['use_item', { hand: 0 }] as const
+
+  it('counts a dig that is too short, or too soon after another', async () => {
+    // By hand dirt takes 15 ticks, the one of the press among them.
+    stage().fill([2, 0, -1], [2, 0, 1], 'dirt')
+    await stage().simulation.advance(2)
+    const whole = (pause: number): [string, object, number][] => [
+      ['block_dig', dig(0, 2, 0, 0), 14],
+      ['block_dig', dig(2, 2, 0, 0), pause],
+      ['block_dig', dig(0, 2, 0, 1), 2],
+    ]
+    expect(await counted(...whole(6))).toEqual({})
+    await stage().simulation.advance(6)
+    stage().block(2, 0, 0, 'dirt')
+    expect(await counted(...whole(5))).toEqual({ 'dig-pause': 1 })
+    const hasty = [
+      ['block_dig', dig(0, 2, 0, -1), 13],
+      ['block_dig', dig(2, 2, 0, -1), 1],
+    ] as const
+    expect(await counted(...hasty.map(([...packet]): [string, object, number] => packet))).toEqual({
+      'dig-time': 1,
+    })
+  })
+
+  it('takes the time for what has come down where a dig began', async () => {
+    const { block, simulation } = stage()
+    const digs = async (ticks: number) => {
+      block(2, 1, 0, 'air')
+      await simulation.advance(8)
+      const begun = await counted(['block_dig', dig(0, 2, 1, 0), 0])
+      block(2, 1, 0, 'gravel')
+      await simulation.advance(ticks - 4)
+      return [begun, await counted(['block_dig', dig(2, 2, 1, 0), 1])]
+    }
+    // 18 ticks by hand.
+    block(2, 0, 0, 'stone')
+    expect(await digs(17)).toEqual([{}, {}])
+    expect(await digs(10)).toEqual([{}, { 'dig-time': 1 }])
+  })
+
+  it('counts uses in quick succession, but one press once', async () => {
+    expect(await counted([...use, 4], [...use, 4])).toEqual({})
+    expect(await counted([...use, 0], ['use_item', { hand: 1 }, 4])).toEqual({})
+    expect(await counted([...use, 3], [...use, 4])).toEqual({ 'use-pause': 1 })
+  })
+
+  it('counts what is out of reach', async () => {
+    const { block, simulation, mob } = stage()
+    block(5, 0, 0, 'dirt')
+    block(4, 1, 0, 'dirt')
+    await simulation.advance(2)
+    // From the eye to the nearest face: 4.5 and a little, 3.5.
+    expect(await counted(['block_dig', dig(0, 5, 0, 0), 4])).toEqual({ 'block-reach': 1 })
+    expect(await counted(['block_dig', dig(0, 4, 1, 0), 4])).toEqual({})
+    const blow = (target: number) =>
+      [['use_entity', { target, mouse: 1, sneaking: false }, 1]] as [string, object, number][]
+    expect(await counted(...blow(mob('cow', 5, 0, 0).id))).toEqual({ 'entity-reach': 1 })
+    expect(await counted(...blow(mob('cow', 2, 0, 2).id))).toEqual({})
+  })
+})

@@ -1,0 +1,119 @@
+import { Vec3 } from 'vec3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fallDamage } from '#world/survival/falls'
+import { field } from '../../support/field.ts'
+import { type Practice, practice } from '../../support/practice.ts'
+
+let session: Practice | undefined
+afterEach(async () => {
+  await session?.close()
+  session = undefined
+})
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('harm on %s', (version) => {
+  it('counts falls from the fourth block on', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation } = session
+    const ground = await field(session)
+    for (const height of [3, 4, 9]) {
+      await ground.put(new Vec3(0, height, 0))
+      const lowest = ground.lowestHealth()
+      await simulation.advance(30)
+      expect(bot.entity.onGround).toBe(true)
+      expect(lowest()).toBe(20 - fallDamage(height, 'stone'))
+      await ground.heal()
+    }
+  })
+
+  it('does not believe a client that says it stands', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation, world } = session
+    const ground = await field(session)
+    bot.physicsEnabled = false
+    await ground.put(new Vec3(0, 8, 0))
+    for (let fallen = 1; fallen <= 8; fallen++) {
+      bot.entity.position.y--
+      bot.entity.onGround = true
+      await simulation.advance(1)
+    }
+    await simulation.advance(3)
+    const [player] = world.game.players
+    expect(player?.vitals.health).toBe(20 - fallDamage(8, 'stone'))
+  })
+
+  it('drowns who stays under water, after 15 seconds', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation } = session
+    const ground = await field(session)
+    ground.fill(new Vec3(-1, 0, -1), new Vec3(1, 4, 1), 'stone')
+    ground.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'water')
+    await ground.put(new Vec3(0, 0, 0))
+    const lowest = ground.lowestHealth()
+    await simulation.advance(280)
+    expect(lowest()).toBe(20)
+    expect(bot.oxygenLevel).toBeLessThan(3)
+    await simulation.advance(45)
+    expect(lowest()).toBe(18)
+    bot.setControlState('jump', true)
+    ground.fill(new Vec3(0, 0, 0), new Vec3(0, 4, 0), 'air')
+    await simulation.advance(100)
+    expect(bot.oxygenLevel).toBe(20)
+  })
+
+  it('burns in lava and after it', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation } = session
+    const ground = await field(session)
+    ground.block(new Vec3(0, 0, 0), 'lava')
+    await ground.put(new Vec3(0, 0, 0))
+    expect(bot.health).toBeLessThanOrEqual(16)
+    ground.block(new Vec3(0, 0, 0), 'air')
+    await simulation.advance(12)
+    const hurts = ground.hurts()
+    await simulation.advance(100)
+    expect(hurts()).toBe(5)
+  })
+
+  it('pricks at cactus and suffocates in rock, twice a second', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { simulation } = session
+    const ground = await field(session)
+    ground.block(new Vec3(0, -2, 0), 'stone')
+    ground.block(new Vec3(0, -1, 0), 'sand')
+    ground.block(new Vec3(0, 0, 0), 'cactus')
+    await ground.put(new Vec3(0, 1, 0))
+    const hurts = ground.hurts()
+    await simulation.advance(40)
+    expect(hurts()).toBe(4)
+    await ground.put(new Vec3(4, 0, 0))
+    await simulation.advance(20)
+    // Who has room for the legs lies down there, from 1.14 on.
+    for (const y of [0, 1]) ground.block(new Vec3(4, y, 0), 'stone')
+    const before = hurts()
+    await simulation.advance(40)
+    expect(hurts() - before).toBe(4)
+  })
+
+  it('keeps players out of walls and from far leaps', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation, world } = session
+    const ground = await field(session)
+    ground.fill(new Vec3(1, 0, -2), new Vec3(1, 3, 2), 'stone')
+    await ground.put(new Vec3(0, 0, 0))
+    const [player] = world.game.players
+    const start = player?.position.clone()
+    for (const leap of [
+      new Vec3(1, 0, 0),
+      new Vec3(2, 0, 0),
+      new Vec3(0, 11, 0),
+      new Vec3(0, Number.NaN, 0),
+    ]) {
+      const { x, y, z } = (start ?? bot.entity.position).plus(leap)
+      const flags = { onGround: true, hasHorizontalCollision: false }
+      bot._client.write('position', { x, y, z, onGround: true, flags })
+      await simulation.advance(5)
+      expect(player?.position).toEqual(start)
+      expect(bot.entity.position).toEqual(start)
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { Vec3 } from 'vec3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Field, field } from '../../support/field.ts'
+import { type Practice, practice } from '../../support/practice.ts'
+
+let session: Practice | undefined
+afterEach(async () => {
+  await session?.close()
+  session = undefined
+})
+
+/** A client whose body stands still while the test says where it is. */
+interface Puppet {
+  readonly ground: Field
+  /** Says that it has moved on from where the server has it, and lets a tick pass. */
+  move(dx: number, dy: number, dz: number): Promise<void>
+  /** Where the server has it, counted as places on the field are. */
+  place(): Vec3
+}
+
+async function puppet(version: string): Promise<Puppet> {
+  session = await practice({ version })
+  const { bot, simulation } = session
+  const ground = await field(session)
+  bot.physicsEnabled = false
+  const flags = { onGround: true, hasHorizontalCollision: false }
+  return {
+    ground,
+    async move(dx, dy, dz) {
+      const { x, y, z } = ground.player.position.offset(dx, dy, dz)
+      bot._client.write('position', { x, y, z, onGround: true, flags })
+      await simulation.advance(1)
+    },
+    place: () => ground.player.position.minus(ground.at(new Vec3(0, 0, 0))),
+  }
+}
+
+describe.each(['1.12.2', '1.16.5', '1.21.4'])('movement on %s', (version) => {
+  it('lets nobody fly up', async () => {
+    const { move, place } = await puppet(version)
+    let highest = 0
+    for (let tick = 0; tick < 130; tick++) {
+      await move(0, 0.5, 0)
+      highest = Math.max(highest, place().y)
+    }
+    expect(highest).toBeLessThan(1.3)
+  })
+
+  it('lets nobody fly up by the steps of a jump, again and again', async () => {
+    const { move, place } = await puppet(version)
+    let highest = 0
+    for (let tick = 0; tick < 60; tick++) {
+      await move(0, [0.42, 0.33, 0.24][tick % 3] ?? 0, 0)
+      highest = Math.max(highest, place().y)
+    }
+    expect(highest).toBeLessThan(1.3)
+  })
+
+  it('lets nobody hang in the air, whether it says so or keeps silent', async () => {
+    const { ground, move, place } = await puppet(version)
+    const { simulation } = session ?? {}
+    for (const step of [0.42, 0.33, 0.24]) await move(0, step, 0)
+    for (let tick = 0; tick < 20; tick++) await move(0.1, 0, 0)
+    expect(place().y).toBe(0)
+    await ground.put(new Vec3(0, 0, 0))
+    for (const step of [0.42, 0.33, 0.24]) await move(0, step, 0)
+    expect(place().y).toBeGreaterThan(0.9)
+    await simulation?.advance(60)
+    expect(place().y).toBe(0)
+  })
+
+  it('lets nobody go farther than legs carry', async () => {
+    const { move, place } = await puppet(version)
+    await move(-10, 0, 0)
+    for (let tick = 0; tick < 20; tick++) await move(1, 0, 0)
+    const way = place().x + 10
+    expect(way).toBeGreaterThan(5)
+    expect(way).toBeLessThanOrEqual(10.5)
+  })
+
+  it('keeps the whole body out of blocks', async () => {
+    const { ground, move, place } = await puppet(version)
+    ground.fill(new Vec3(1, 0, -1), new Vec3(1, 0, 1), 'stone')
+    ground.fill(new Vec3(-2, 1, -1), new Vec3(-2, 1, 1), 'stone')
+    ground.fill(new Vec3(-1, 0, 2), new Vec3(1, 1, 2), 'oak_fence')
+    for (const [dx, dz] of [
+      // A shoulder in the wall, the head under a beam, a leap through a fence.
+      [0.3, 0],
+      [-1.3, 0],
+      [0, 3.5],
+    ] as const) {
+      await ground.put(new Vec3(0, 0, 0))
+      await move(dx, 0, dz)
+      expect(place()).toEqual(new Vec3(0, 0, 0))
+    }
+    await move(0.2, 0, 0.2)
+    expect(place().distanceTo(new Vec3(0.2, 0, 0.2))).toBeLessThan(1e-9)
+  })
+
+  it('does not stand in the way of who jumps, climbs, swims, steps and is struck', async () => {
+    session = await practice({ version, difficulty: 'normal' })
+    const { bot, simulation } = session
+    const ground = await field(session)
+    ground.fill(new Vec3(-1, 0, 3), new Vec3(1, 0, 4), 'stone')
+    ground.fill(new Vec3(-1, 0, 7), new Vec3(1, 4, 7), 'stone')
+    for (let y = 0; y < 5; y++) ground.block(new Vec3(0, y, 6), 'ladder', { facing: 'north' })
+    ground.fill(new Vec3(-9, 0, -4), new Vec3(-4, 2, 4), 'stone')
+    ground.fill(new Vec3(-8, 0, -3), new Vec3(-5, 2, 3), 'water')
+    ground.fill(new Vec3(4, 0, -1), new Vec3(6, 0, 1), 'stone_slab')
+    let putBack = 0
+    bot.on('forcedMove', () => {
+      putBack++
+    })
+    const go = async (from: Vec3, yaw: number, controls: readonly ('jump' | 'sprint')[]) => {
+      await ground.put(from)
+      const before = putBack
+      await bot.look(yaw, 0, true)
+      bot.setControlState('forward', true)
+      for (const control of controls) bot.setControlState(control, true)
+      let top = 0
+      for (let tick = 0; tick < 60; tick++) {
+        await simulation.advance(1)
+        top = Math.max(top, bot.entity.position.y - ground.at(from).y)
+      }
+      bot.clearControlStates()
+      await simulation.advance(20)
+      return { putBack: putBack - before, top }
+    }
+    // South over the blocks and up the ladder, west into the pool and out of it, east over the slabs.
+    const climb = await go(new Vec3(0, 0, -3), Math.PI, ['jump', 'sprint'])
+    expect(climb.putBack).toBe(0)
+    expect(climb.top).toBeGreaterThan(4)
+    const swim = await go(new Vec3(-6, 0, 0), Math.PI / 2, ['jump'])
+    expect(swim.putBack).toBe(0)
+    expect(swim.top).toBeGreaterThan(3)
+    const walk = await go(new Vec3(1, 0, 0), -Math.PI / 2, ['sprint'])
+    expect(walk.putBack).toBe(0)
+    await ground.put(new Vec3(0, 0, 0))
+    const before = putBack
+    bot.setControlState('jump', true)
+    for (let blow = 0; blow < 4; blow++) {
+      ground.player.vitals.hurt(1, 'mob', ground.at(new Vec3(0, 0, 1)))
+      await simulation.advance(11)
+    }
+    expect(putBack).toBe(before)
+  })
+})

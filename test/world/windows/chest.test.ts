@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { ERAS, sharedWindows } from '../../support/windows.ts'
+
+describe.each(ERAS)('the chest on %s', (version) => {
+  const session = sharedWindows(version)
+
+  it('keeps what is put into it', async () => {
+    const { bot, run, give, block, carried, believed, stacks, simulation } = session()
+    await give(['oak_log', 10], ['dirt', 70])
+    const place = await block('chest')
+    const log = stacks.make('oak_log').type
+    const chest = await run(bot.openChest(place))
+    await run(chest.deposit(log, null, 7))
+    await run(chest.deposit(stacks.make('dirt').type, null, 64))
+    chest.close()
+    await simulation.advance(3)
+    expect(carried()).toEqual({ oak_log: 3, dirt: 6 })
+    expect(believed()).toEqual(carried())
+    const again = await run(bot.openChest(place))
+    expect(again.containerCount(log, null)).toBe(7)
+    await run(again.withdraw(log, null, 5))
+    again.close()
+    await simulation.advance(3)
+    expect(carried()).toEqual({ oak_log: 8, dirt: 6 })
+    expect(believed()).toEqual(carried())
+  })
+
+  it('moves whole stacks on a shift-click', async () => {
+    const { bot, run, give, block, carried, simulation } = session()
+    await give(['cobblestone', 64])
+    const place = await block('chest', {}, 4)
+    const chest = await run(bot.openChest(place))
+    await run(bot.clickWindow(chest.inventoryEnd - 9, 0, 1))
+    await simulation.advance(2)
+    expect(carried()).toEqual({})
+    await run(bot.clickWindow(0, 0, 1))
+    chest.close()
+    await simulation.advance(3)
+    expect(carried()).toEqual({ cobblestone: 64 })
+  })
+
+  it('is one with the chest beside it, spills its half, and cannot open below a block', async () => {
+    const { bot, run, give, block, dropped, stacks, simulation, world } = session()
+    const { level, registry } = world.game
+    await give(['sand', 2])
+    await block('air', {}, 1)
+    const right = await block('chest', { facing: 'south', type: 'left' }, 2)
+    const left = await block('chest', { facing: 'south', type: 'right' }, 1)
+    const large = await run(bot.openChest(right))
+    expect(large.inventoryStart).toBe(54)
+    await run(bot.clickWindow(large.inventoryEnd - 9, 0, 0))
+    await run(bot.clickWindow(53, 0, 0))
+    large.close()
+    await simulation.advance(3)
+    const { x, y, z } = left.position
+    const opened: unknown[] = []
+    bot.on('windowOpen', (window) => void opened.push(window))
+    level.set(x, y + 1, z, registry.blockState('stone'))
+    await simulation.advance(2)
+    await run(bot.activateBlock(right))
+    await simulation.advance(3)
+    expect(opened).toEqual([])
+    level.set(x, y + 1, z, registry.blockState('air'))
+    level.set(x, y, z, registry.blockState('air'))
+    await simulation.advance(2)
+    level.set(x + 1, y, z, registry.blockState('air'))
+    await simulation.advance(2)
+    expect(dropped.map((item) => `${stacks.nameOf(item)}*${item.count}`)).toEqual(['sand*2'])
+  })
+
+  it('closes when its user is too far away', async () => {
+    const { bot, run, block, simulation, player } = session()
+    const place = await block('chest', {}, 4)
+    await run(bot.openChest(place))
+    player.squid.position = player.position.offset(-20, 0, 0)
+    await simulation.advance(2)
+    expect(bot.currentWindow).toBeNull()
+  })
+})
