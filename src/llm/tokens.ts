@@ -1,4 +1,4 @@
-import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base'
+import { countTokens as count } from '#vendor/o200k_base'
 import type { ChatMessage } from './model.ts'
 
 /** Long runs without a space take the tokenizer time that grows with their square, so it gets pieces. */
