@@ -4,9 +4,10 @@ import { SEARCHES } from '#goal/observation'
 import { FAILURE_KINDS } from '#goal/outcome'
 import { callEventSchema } from '#llm/call-event'
 import { settingsSchema } from './settings.ts'
+import { upgradeEvent } from './upgrade.ts'
 
-/** Version of the event format; it rises when a field changes its meaning or goes away. */
-export const EVENT_VERSION = 1
+/** Version of the event format; it rises when a name or the meaning of a field changes (see {@link upgradeEvent}). */
+export const EVENT_VERSION = 2
 
 /**
  * The only fields, anywhere in an event, that come from the wall clock. Two trials with the same
@@ -28,26 +29,26 @@ const goal = z.object({
 
 const failure = z.object({ kind: z.enum(FAILURE_KINDS), detail: z.string() })
 
-/** What the body did, in order, in the ticks up to this one since it was told last; left out where nobody looks. */
+/** Activities of the body since the last event that lists them, in order, with their ticks; left out if not recorded. */
 const activities = z
   .array(z.tuple([z.enum(ACTIVITIES), z.int().positive()]).readonly())
   .readonly()
   .optional()
 
-/** What must be held, or worn, for the task to be done. */
+/** What the agent must hold or wear to complete the task. */
 const targetSchema = z.object({
   /** A kind or a tag of items. */
   item: name,
   count: z.int().positive(),
-  /** What must be held beside it, one of each; left out for nothing. */
+  /** Further items that must be held, one of each. */
   beside: z.array(name).readonly().optional(),
   worn: z.boolean(),
-  /** Name of the milestone that stands for success. */
+  /** Name of the milestone that means success. */
   milestone: name,
 })
 export type Target = z.infer<typeof targetSchema>
 
-/** All that a target asks for. */
+/** All items of a target with their counts. */
 export function targetCounts({ item, count, beside = [] }: Target): Record<string, number> {
   return Object.fromEntries([[item, count], ...beside.map((other) => [other, 1] as const)])
 }
@@ -57,21 +58,21 @@ export const TRIAL_ENDS = [
   'success',
   /** The task's ticks were used up. */
   'limit',
-  /** The agent saw no way to go on. */
+  /** The agent has no plan left. */
   'gave-up',
-  /** A choice that was to be forced does not exist in this history. */
+  /** The history has no decision or candidate that `--override-choice` names. */
   'forced-choice-missing',
   /** Ctrl-C or a request to stop. */
   'interrupted',
-  /** The server could not be reached, or not again after a lost connection. */
+  /** The server cannot be reached, at the start or after a lost connection. */
   'no-server',
-  /** The language model could not be asked, or not any more: a wrong key, no server, one that is down. */
+  /** The language model does not answer: a wrong key, or a server that is missing or down. */
   'no-model',
-  /** The server threw the agent out for good. */
+  /** The server banned or kicked the agent. */
   'kicked',
-  /** A bug: an error nobody expected, or the process was gone. */
+  /** A bug: an unexpected error, or the process ended. */
   'crash',
-  /** A campaign's wall-clock limit for one trial. */
+  /** The trial exceeds the campaign's limit of wall-clock time. */
   'wall-timeout',
 ] as const
 export type TrialEnd = (typeof TRIAL_ENDS)[number]
@@ -86,11 +87,11 @@ const bodies = [
     versions: z.record(name, z.string()),
     cheats: z.literal(false),
   }),
-  /** The agent stands in the world for the first time. */
+  /** The agent spawns in the world for the first time. */
   z.object({
     type: z.literal('join'),
     version: name,
-    /** Null when the server did not say. */
+    /** Null when the server does not send it. */
     difficulty: name.nullable(),
     gameMode: name,
     position,
@@ -98,9 +99,9 @@ const bodies = [
   }),
   z.object({
     type: z.literal('plan'),
-    /** Why it was made: `start`, or the failure or change that made the old one useless. */
+    /** Reason for the plan: `start`, or the failure or change that invalidates the previous plan. */
     reason: z.string(),
-    /** Each step, with the goals that would do in its place. */
+    /** Each step, with its alternative goals. */
     goals: z.array(goal.extend({ or: z.array(goal).readonly().optional() })).readonly(),
   }),
   z.object({
@@ -108,20 +109,20 @@ const bodies = [
     goal,
     /** Version of the list of features; null without any. */
     featureVersion: z.int().positive().nullable().default(null),
-    /** All ways to set about the goals that could have been done now, the chosen one first. */
+    /** All candidates of the decision, the chosen one first. */
     candidates: z
       .array(
         z.object({
           goal,
-          /** What the selector predicts of its cost; null where it predicts nothing. */
+          /** Cost that the selector predicts; null when it predicts none. */
           predictedTicks: z.number().nullable(),
-          /** Between which ticks it lies in 80 % of cases; null where no distribution is predicted. */
+          /** Predicted interval that contains the cost in 80 % of cases (ticks); null without a distribution. */
           interval: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
-          /** The known block or animal that it would begin with; null where none is needed or known. */
+          /** The known block or animal that the agent would go to first; null when none is needed or known. */
           source: z.object({ kind: name, position }).nullable().default(null),
-          /** How it would search; null where nothing is to be found, or where it is left to the skill. */
+          /** How the agent would search; null when nothing is to be found, or the skill decides. */
           search: z.enum(SEARCHES).nullable().default(null),
-          /** What it looked like at the choice (selector/features.ts); null where there is no body. */
+          /** Features of the candidate (selector/features); null without a body. */
           features: z.array(z.number()).readonly().nullable().default(null),
         }),
       )
@@ -130,7 +131,7 @@ const bodies = [
   z.object({
     type: z.literal('skill-start'),
     skill: name,
-    /** Null for a skill that serves no goal of the plan, such as eating. */
+    /** Null for a skill that does not pursue a goal of the plan, such as eating. */
     goal: goal.nullable(),
     budget: ticks,
   }),
@@ -138,22 +139,22 @@ const bodies = [
     type: z.literal('skill-end'),
     skill: name,
     goal: goal.nullable(),
-    /** Ticks since its skill-start. */
+    /** Ticks since the skill-start. */
     ticks,
     /** Null for success. */
     failure: failure.nullable(),
-    /** What there is more (or, negative, less) of in the inventory; kinds without a change left out. */
+    /** Changes of the inventory by kind, negative for losses. */
     changes: z.record(name, z.int()),
     /** Left out for a skill within another. */
     activities,
   }),
-  /** The descriptor's account of a failure, as the planner gets it. */
+  /** The descriptor's text about a failure, as the planner gets it. */
   z.object({ type: z.literal('failure-description'), text: z.string() }),
-  /** The explainer's account of the same. */
+  /** The explainer's text about the same failure. */
   z.object({ type: z.literal('explanation'), text: z.string() }),
-  /** The explainer gave none, so that the planner has to do without, and why. */
+  /** The planner gets no explanation of the failure, and why. */
   z.object({ type: z.literal('explanation-missing'), reason: z.string() }),
-  /** What a model thinks between its actions, where it acts by itself (ReAct). */
+  /** A thought of a model that acts step by step (ReAct). */
   z.object({ type: z.literal('thought'), text: z.string() }),
   /** A step of ADaPT's recursion: a task is tried, found too hard, split, and succeeds or fails. */
   z.object({
@@ -162,38 +163,38 @@ const bodies = [
     task: z.string(),
     /** 1 for the trial's own task. */
     depth: z.int().positive(),
-    /** The executor's reason, or the plan that the task was split into. */
+    /** The executor's reason, or the plan that replaces the task. */
     detail: z.string(),
   }),
-  /** A step of THREAD: a thread begins, writes, hears what came of its last line, and ends with what it prints or without. */
+  /** A step of THREAD: a thread starts, writes a line, observes its result, and ends or fails. */
   z.object({
     type: z.literal('thread'),
     what: z.enum(['spawn', 'write', 'observe', 'end', 'failure']),
-    /** Its number, from 1 in the order in which threads begin; anew in each run. */
+    /** Number of the thread in its run, from 1. */
     thread: z.int().positive(),
     /** Null for the main thread. */
     parent: z.int().positive().nullable(),
     /** 1 for the main thread. */
     depth: z.int().positive(),
-    /** Its task, its lines, what it heard or printed, or the reason. */
+    /** The thread's task, line, observation or output, or the reason of its failure. */
     text: z.string(),
   }),
   /**
-   * A step of AdaPlanner: examples from its skill memory, a solution in code, one that is revised and resumed, its halt at
-   * an assertion that does not hold, a question of its own, and what became of a skill.
+   * A step of AdaPlanner: examples from the skill memory, a solution in code, a revised solution that resumes, a failed
+   * assertion, a question to the model, and a change in the skill memory.
    */
   z.object({
     type: z.literal('adaplanner'),
     what: z.enum(['examples', 'plan', 'resume', 'halt', 'ask', 'skill']),
-    /** The step that it is carried out from, or was halted in; null where there is none, or it does not say. */
+    /** The step at which the solution starts, resumes or halts; null if there is none. */
     step: z.int().positive().nullable(),
-    /** How many examples there are; left out for other steps. */
+    /** Number of examples; left out for other events. */
     count: z.int().nonnegative().optional(),
     text: z.string(),
   }),
-  /** An answer of the model that was sent back, or was no use in part, and why. */
+  /** An answer of the model that is rejected as a whole or in part, and why. */
   z.object({ type: z.literal('answer-rejected'), purpose: name, problem: z.string() }),
-  /** A goal was wrong as written: it failed by that, or the skills made something of it all the same. */
+  /** A goal is wrong as written: the agent corrects it, or the goal fails. */
   z.object({
     type: z.literal('goal-mistake'),
     goal,
@@ -204,7 +205,7 @@ const bodies = [
   z.object({ type: z.literal('death'), cause: z.string(), position }),
   z.object({ type: z.literal('disconnect'), reason: z.string(), kicked: z.boolean() }),
   z.object({ type: z.literal('reconnect'), attempt: z.int().positive() }),
-  /** A sample of how the agent is, taken now and then. */
+  /** A periodic sample of the agent's state. */
   z.object({
     type: z.literal('vitals'),
     health: z.number(),
@@ -214,14 +215,14 @@ const bodies = [
     activities,
   }),
   callEventSchema,
-  /** The practice world's own count of what no vanilla client's hands can do, by the limit. */
+  /** The practice world's count of inputs that a vanilla client cannot send, by the violated limit. */
   z.object({
     type: z.literal('client-limit-violations'),
     violations: z.record(name, z.int().positive()),
   }),
   /**
-   * At the end, in a world whose server can be asked: whether the target was held by what the agent
-   * passed on, and by the server's own inventory, which is given too.
+   * At the end, in a world that can report the server's own inventory: whether the agent reports the target, whether the
+   * server's inventory contains it, and that inventory.
    */
   z.object({
     type: z.literal('verdict'),
@@ -233,7 +234,7 @@ const bodies = [
   z.object({ type: z.literal('trial-end'), end: z.enum(TRIAL_ENDS), detail: z.string() }),
 ] as const
 
-/** What every event carries. */
+/** Fields of every event. */
 const stamp = {
   v: z.literal(EVENT_VERSION),
   /** Game ticks since the trial's start. */
@@ -244,10 +245,10 @@ const stamp = {
 
 const bodySchema = z.discriminatedUnion('type', bodies)
 
-/** One line of `events.jsonl`. */
-export const eventSchema = bodySchema.and(z.object(stamp))
+/** One line of `events.jsonl`; lines of earlier versions are upgraded. */
+export const eventSchema = z.preprocess(upgradeEvent, bodySchema.and(z.object(stamp)))
 
-/** An event as its author gives it; the recorder adds version and times. */
+/** An event without the version and the times, which the recorder adds. */
 export type EventBody = z.infer<typeof bodySchema>
 export type TrialEvent = z.infer<typeof eventSchema>
 export type EventOf<T extends EventBody['type']> = Extract<TrialEvent, { type: T }>

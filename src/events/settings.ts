@@ -8,7 +8,7 @@ import { CHOOSERS, SELECTORS } from '#selector/selectors'
 
 const name = z.string().min(1)
 
-/** Ways from a task to goals; docs/strategies.md says what each is. */
+/** Strategies, which turn a task into goals; see docs/strategies.md. */
 export const STRATEGIES = [
   'deps',
   'adapt',
@@ -34,29 +34,29 @@ export const REPLAN_POLICIES = ['on-failure', 'after-gathering'] as const
 /** Who carries out the tasks of ADaPT: the controller's skills alone, or a model that acts by them step by step. */
 export const EXECUTORS = ['skills', 'react'] as const
 
-/** The language model of a trial; of its key nothing is recorded. */
+/** The language model of a trial, without its API key. */
 const llmSchema = z.object({
   model: name,
-  /** Host of the model's server, without the rest of its address; null without a server. */
+  /** Host name of the model's server; null without a server. */
   server: name.nullable().default(null),
-  /** Whether the answers are those of an earlier trial, played back. */
-  playedBack: z.boolean().default(false),
-  /** Whether DEPS explains a failure before it plans again. */
+  /** Whether the answers are replayed from a recording. */
+  replayed: z.boolean().default(false),
+  /** Whether DEPS explains a failure before it replans. */
   explainer: z.boolean(),
-  /** Models of their own for DEPS's explainer and for ADaPT's executor; null where the one model plays both. */
+  /** Separate models for DEPS's explainer and ADaPT's executor; null for the main model. */
   explainerModel: name.nullable().default(null),
   executorModel: name.nullable().default(null),
-  /** Whether DEPS asks for plans by a JSON schema, where the server can. */
+  /** Whether DEPS requests plans by a JSON schema, where the server supports it. */
   structured: z.boolean().default(false),
-  /** What a call costs in game time; null in a world whose time cannot stand still. */
+  /** Game time during a call; null in a world whose time cannot pause. */
   time: z.enum(LLM_TIMES).nullable(),
-  /** Limits after which no more calls are made; null for none. */
+  /** Limits of the calls; null for none. */
   maxCalls: z.int().positive().nullable(),
   maxTokens: z.int().positive().nullable(),
   maxDollars: z.number().positive().nullable(),
 })
 
-/** Everything that decides how a trial goes. */
+/** Everything that determines the history of a trial. */
 export const settingsSchema = z.object({
   task: name,
   seed: z.int(),
@@ -64,11 +64,11 @@ export const settingsSchema = z.object({
   /** Address of an existing server; null for other worlds. */
   host: z.string().nullable(),
   port: z.int().nullable(),
-  /** Minecraft version; null when the server could not be asked for it. */
+  /** Minecraft version; null when the server does not answer. */
   version: z.string().nullable(),
-  /** Null for an existing server, which decides it (see the `join` event), and for text. */
+  /** Null for an existing server, which has its own (see the `join` event), and for the text world. */
   difficulty: z.enum(DIFFICULTIES).nullable(),
-  /** Time of day (ticks since sunrise) at which the practice world begins; 0 for other worlds, where it means nothing. */
+  /** Time of day at the start of the practice world (ticks since sunrise); 0 for other worlds. */
   time: z.int().min(0).max(23_999).default(0),
   username: name,
   auth: z.enum(['offline', 'microsoft']),
@@ -76,39 +76,39 @@ export const settingsSchema = z.object({
   planner: z.enum(['symbolic', 'llm']),
   strategy: z.enum(STRATEGIES).default('deps'),
   executor: z.enum(EXECUTORS).default('skills'),
-  /** How often DEPS may plan again; null for no limit. */
+  /** How often DEPS may replan; null for no limit. */
   rounds: z.int().nonnegative().nullable().default(null),
-  /** Folder of the skills that AdaPlanner discovers; null for none. */
+  /** Folder of AdaPlanner's skill memory; null for none. */
   skillMemory: z.string().nullable().default(null),
   /** Null without a language model. */
   llm: llmSchema.nullable().default(null),
   selector: z.enum(SELECTORS),
-  /** How the horizon selector chooses by its predictions, and by what temperature (ticks) where it draws; null elsewhere. */
+  /** How the horizon selector chooses, and the temperature of its softmax (ticks); null for other selectors. */
   choose: z.enum(CHOOSERS).nullable().default(null),
   chooseTemperature: z.number().positive().nullable().default(null),
-  /** File of its model; null for the one that comes with Delver. */
+  /** File of its model; null for the built-in one. */
   selectorModel: z.string().nullable().default(null),
-  /** Decisions of which the outcome is given: which one, from 1, and the candidate by its place or its goal. */
-  force: z
+  /** Overridden decisions: the number of the decision, from 1, and the candidate by its place, from 1, or its goal. */
+  overrideChoice: z
     .array(
       z.object({ decision: z.int().positive(), candidate: z.union([z.int().positive(), name]) }),
     )
     .readonly()
     .default([]),
-  /** The trial ends when one more decision than these has been made; null for no limit. */
+  /** The trial ends at the decision after this number of decisions; null for no limit. */
   maxDecisions: z.int().positive().nullable().default(null),
-  /** Who plans routes; null in a world without bodies. */
+  /** Path planner; null in a world without bodies. */
   navigator: z.enum(NAVIGATORS).nullable().default(null),
-  /** How quick the hands are; null in a world without bodies. Logs that do not tell are of a bot's. */
+  /** Input cooldowns; null in a world without bodies. The first logs lack the field and have no cooldowns. */
   hands: z.enum(HANDS).nullable().default('bot'),
-  /** How failures are put into words, for logs and models. */
+  /** How failures are described, for logs and models. */
   descriptor: z.enum(DESCRIPTORS).default('typed'),
-  /** Whether a goal fails whose materials, counts, tool or station are wrong as written. */
+  /** Whether wrong materials, counts, tools or stations of a goal are corrected, or let it fail. */
   goals: z.enum(GOAL_READINGS).default('lenient'),
-  /** When DEPS plans again although nothing has failed. */
+  /** When DEPS replans although no goal has failed. */
   replan: z.enum(REPLAN_POLICIES).default('after-gathering'),
   maxTicks: z.int().positive(),
-  /** Simulated seconds a wall second, or `max`; it changes nothing but the wall-clock fields. */
+  /** Simulated seconds per wall-clock second, or `max`; affects only the wall-clock fields. */
   speed: z.union([z.literal('max'), z.number().positive()]),
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -61,7 +61,7 @@ class Episode {
     this.#context = context
     this.#signal = signal
     this.#agentState = new AgentState(context.clock)
-    this.#choices = new ForcedChoices(context.settings.force)
+    this.#choices = new ForcedChoices(context.settings.overrideChoice)
   }
 
   /** @throws Stop when the trial is over. */

@@ -37,7 +37,7 @@ export type AgentSettings = Pick<
   | 'choose'
   | 'chooseTemperature'
   | 'selectorModel'
-  | 'force'
+  | 'overrideChoice'
   | 'descriptor'
   | 'goals'
   | 'replan'

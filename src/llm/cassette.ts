@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { MODEL_FAILURES } from './model.ts'
 import type { TransportRequest } from './transport.ts'
 
@@ -81,10 +81,12 @@ export function readCassette(file: string): CassetteLine[] {
 
 function contentOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    const text = readGuardedText(file, MAX_TRIAL_FILE_BYTES)
+    if (text !== null) return text
   } catch {
-    throw new CassetteError(`the cassette ${file} cannot be read`)
+    // The error below names the file.
   }
+  throw new CassetteError(`the cassette ${file} cannot be read`)
 }
 
 function parseLine(line: string, place: string): CassetteLine {

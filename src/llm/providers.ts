@@ -6,7 +6,7 @@ export interface Provider {
   /** Variable of the environment for another address. */
   readonly baseUrlVariable: string | null
   /** Variable of the environment that holds the key. */
-  readonly keyVariable: string
+  readonly apiKeyEnv: string
   /** Whether it asks for a key when nobody has set it up to. */
   readonly needsKey: boolean
   readonly keyHeader: 'authorization' | 'api-key'
@@ -33,7 +33,7 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     name: 'openai',
     baseUrl: 'https://api.openai.com/v1',
     baseUrlVariable: 'OPENAI_BASE_URL',
-    keyVariable: 'OPENAI_API_KEY',
+    apiKeyEnv: 'OPENAI_API_KEY',
     limitName: 'max_completion_tokens',
   },
   {
@@ -41,7 +41,7 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     name: 'azure',
     baseUrl: null,
     baseUrlVariable: 'AZURE_OPENAI_ENDPOINT',
-    keyVariable: 'AZURE_OPENAI_API_KEY',
+    apiKeyEnv: 'AZURE_OPENAI_API_KEY',
     keyHeader: 'api-key',
     limitName: 'max_completion_tokens',
   },
@@ -49,27 +49,27 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     ...SERVICE,
     name: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
-    keyVariable: 'ANTHROPIC_API_KEY',
+    apiKeyEnv: 'ANTHROPIC_API_KEY',
     contextTokens: 200_000,
   },
   {
     ...SERVICE,
     name: 'gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    keyVariable: 'GEMINI_API_KEY',
+    apiKeyEnv: 'GEMINI_API_KEY',
     contextTokens: 1_000_000,
   },
   {
     ...SERVICE,
     name: 'openrouter',
     baseUrl: 'https://openrouter.ai/api/v1',
-    keyVariable: 'OPENROUTER_API_KEY',
+    apiKeyEnv: 'OPENROUTER_API_KEY',
   },
   {
     ...PROGRAM,
     name: 'ollama',
     baseUrl: 'http://localhost:11434/v1',
-    keyVariable: 'OLLAMA_API_KEY',
+    apiKeyEnv: 'OLLAMA_API_KEY',
     // Its default. It cuts a longer prompt at its beginning, and does not say so.
     contextTokens: 4096,
   },
@@ -77,16 +77,16 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     ...PROGRAM,
     name: 'lmstudio',
     baseUrl: 'http://localhost:1234/v1',
-    keyVariable: 'LMSTUDIO_API_KEY',
+    apiKeyEnv: 'LMSTUDIO_API_KEY',
     contextTokens: 4096,
   },
   {
     ...PROGRAM,
     name: 'llamacpp',
     baseUrl: 'http://localhost:8080/v1',
-    keyVariable: 'LLAMACPP_API_KEY',
+    apiKeyEnv: 'LLAMACPP_API_KEY',
   },
-  { ...PROGRAM, name: 'vllm', baseUrl: 'http://localhost:8000/v1', keyVariable: 'VLLM_API_KEY' },
+  { ...PROGRAM, name: 'vllm', baseUrl: 'http://localhost:8000/v1', apiKeyEnv: 'VLLM_API_KEY' },
 ]
 
 /** A server with the chat completions API of which nothing else is known. */
@@ -94,7 +94,7 @@ const UNKNOWN: Provider = {
   ...SERVICE,
   name: 'other',
   baseUrl: null,
-  keyVariable: 'OPENAI_API_KEY',
+  apiKeyEnv: 'OPENAI_API_KEY',
 }
 
 const AZURE_HOST = /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/

@@ -33,7 +33,7 @@ const roleShape = {
   provider: z.enum(PROVIDERS.map(({ name }) => name)).optional(),
   baseUrl: z.string().optional(),
   /** Variable of the environment that holds the key. */
-  keyVariable: z.string().optional(),
+  apiKeyEnv: z.string().optional(),
   maxCalls: z.number().optional(),
   maxTokens: z.number().optional(),
   maxDollars: z.number().optional(),
@@ -67,7 +67,7 @@ export const modelFlagsSchema = z.strictObject({
   /** File to record the calls to. */
   record: z.string().optional(),
   /** File to play the calls back from, without a server. */
-  playBack: z.string().optional(),
+  replayCalls: z.string().optional(),
 })
 export type ModelFlags = Readonly<z.infer<typeof modelFlagsSchema>>
 
@@ -102,15 +102,15 @@ export function modelSettingsFromEnv(
   env: Environment,
   flags: ModelFlags = {},
 ): ModelSettingsResult {
-  const { record, playBack } = flags
+  const { record, replayCalls } = flags
   const several = MODEL_ROLES.some((role) => flags.roles?.[role])
-  if (record !== undefined && playBack !== undefined)
+  if (record !== undefined && replayCalls !== undefined)
     return wrong('calls are either recorded or played back, not both')
-  if ((record !== undefined || playBack !== undefined) && several)
+  if ((record !== undefined || replayCalls !== undefined) && several)
     return wrong('calls are recorded and played back for one model alone')
   if (record !== undefined && existsSync(record))
     return wrong(`${record} is there already; record to another file`)
-  return playBack === undefined ? withRoles(env, flags) : forCassette(playBack, flags)
+  return replayCalls === undefined ? withRoles(env, flags) : forCassette(replayCalls, flags)
 }
 
 function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
@@ -132,11 +132,11 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
 /** What a part's own model is asked with: on the main model's server where it names no other, and with limits of its own. */
 function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
   const { timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens } = flags
-  const { provider, baseUrl, keyVariable } = flags
+  const { provider, baseUrl, apiKeyEnv } = flags
   const isElsewhere = own.provider !== undefined || own.baseUrl !== undefined
   return {
     ...defined({ timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens }),
-    ...(!isElsewhere && defined({ provider, baseUrl, keyVariable })),
+    ...(!isElsewhere && defined({ provider, baseUrl, apiKeyEnv })),
     ...own,
   }
 }
@@ -155,23 +155,29 @@ function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
     return wrong(`${named?.name} needs ${named?.baseUrlVariable} or --base-url to be set`)
   const objection = objectionTo(baseUrl)
   const provider = named ?? providerAt(baseUrl)
-  const keyVariable = flags.keyVariable ?? (named ?? DEFAULT_PROVIDER).keyVariable
-  const key = env[keyVariable]?.trim() || (named?.needsKey === false ? NO_KEY : undefined)
+  const apiKeyEnv = apiKeyName(flags)
+  const key = env[apiKeyEnv]?.trim() || (named?.needsKey === false ? NO_KEY : undefined)
   const model = flags.model ?? env.DELVER_MODEL?.trim()
   const missing = [
-    ...(key ? [] : [`${keyVariable}${named ? '' : ANY_WORD}`]),
+    ...(key ? [] : [`${apiKeyEnv}${named ? '' : ANY_WORD}`]),
     ...(model ? [] : ['DELVER_MODEL or --model']),
   ]
   if (!key || !model)
     return wrong(
       `a language model needs ${missing.join(' and ')} to be set${named ? '' : ", and --provider or OPENAI_BASE_URL for another server than OpenAI's"}`,
     )
-  if (!/^[\x21-\x7e]+$/.test(key)) return wrong(`${keyVariable} has characters that no key has`)
+  if (!/^[\x21-\x7e]+$/.test(key)) return wrong(`${apiKeyEnv} has characters that no key has`)
   if (objection) return wrong(objection)
   const cassette =
     flags.record === undefined ? null : ({ mode: 'record', file: flags.record } as const)
   const address = apiAddress(provider, baseUrl)
   return complete({ model, baseUrl: address, provider, key: new Secret(key), cassette }, flags)
+}
+
+/** Name of the environment variable with the API key. */
+export function apiKeyName({ apiKeyEnv, provider }: RoleFlags): string {
+  const named = provider === undefined ? undefined : providerNamed(provider)
+  return apiKeyEnv ?? (named ?? DEFAULT_PROVIDER).apiKeyEnv
 }
 
 const ANY_WORD = ' (any word for a local server that asks for none)'

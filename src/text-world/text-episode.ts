@@ -69,7 +69,7 @@ export async function runTextEpisode(context: TextEpisodeContext): Promise<Episo
 export function textAgent(clock: TextClock): RunEpisode {
   return (context) => {
     const { connection, settings, llm } = context
-    const choices = new ForcedChoices(settings.force)
+    const choices = new ForcedChoices(settings.overrideChoice)
     const record = countedDecisions(context.record, choices)
     const language = goalLanguage(registryFor(connection.version))
     return runTextEpisode({

@@ -100,8 +100,13 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
 }
 
 /** Folder of one trial within that of its campaign. */
-export function trialFolder(campaignFolder: string, { task, seed, force }: Settings): string {
-  const forced = force.map(({ decision, candidate }) => `-force-${decision}-${candidate}`).join('')
+export function trialFolder(
+  campaignFolder: string,
+  { task, seed, overrideChoice }: Settings,
+): string {
+  const forced = overrideChoice
+    .map(({ decision, candidate }) => `-force-${decision}-${candidate}`)
+    .join('')
   return join(
     campaignFolder,
     `${task.replaceAll(':', '-')}-${seed}${forced.replaceAll(/[^\w-]+/g, '_')}`,

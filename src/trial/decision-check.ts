@@ -6,13 +6,13 @@ type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
 
 /** Counts a trial's decisions, and holds those that were forced against the settings. */
 export class DecisionCheck {
-  readonly #settings: Pick<Settings, 'force' | 'maxDecisions'>
+  readonly #settings: Pick<Settings, 'overrideChoice' | 'maxDecisions'>
   readonly #stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void
   #count = 0
 
   /** @param stop ends the trial. */
   constructor(
-    settings: Pick<Settings, 'force' | 'maxDecisions'>,
+    settings: Pick<Settings, 'overrideChoice' | 'maxDecisions'>,
     stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void,
   ) {
     this.#settings = settings
@@ -21,9 +21,9 @@ export class DecisionCheck {
 
   onEvent(event: EventBody): void {
     if (event.type !== 'goal-chosen') return
-    const { force, maxDecisions } = this.#settings
+    const { overrideChoice, maxDecisions } = this.#settings
     this.#count++
-    const forced = force.find(({ decision }) => decision === this.#count)
+    const forced = overrideChoice.find(({ decision }) => decision === this.#count)
     const problem = forced && problemOf(forced, event)
     if (problem) this.#stop('forced-choice-missing', problem)
     else if (maxDecisions !== null && this.#count > maxDecisions)
@@ -32,9 +32,9 @@ export class DecisionCheck {
 
   /** The forced decision that the trial did not come to, in a line; null for none. */
   get missing(): string | null {
-    const missed = this.#settings.force.find(({ decision }) => decision > this.#count)
+    const missed = this.#settings.overrideChoice.find(({ decision }) => decision > this.#count)
     if (!missed) return null
-    return `there is no decision ${missed.decision} to force: ${this.#count} were made`
+    return `there is no decision ${missed.decision} to overrideChoice: ${this.#count} were made`
   }
 }
 

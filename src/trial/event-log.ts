@@ -1,17 +1,18 @@
-import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventSchema, type TrialEvent } from '#events/events'
+import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { plainJson } from '#wire/plain-text'
 import { cannotWrite, type SystemError } from './system-error.ts'
 import { UsageError } from './usage-error.ts'
 
 export const EVENTS_FILE = 'events.jsonl'
-/** The recording that may lie beside it: gzip of one JSON value a line, the header first. */
+/** The optional recording: gzip of one JSON value a line, the header first. */
 export const RECORDING_FILE = 'recording.jsonl.gz'
 
 /**
- * A trial's `events.jsonl`, written line by line as things happen. Writing is synchronous: a killed
- * process loses at most the line it was at, and simulated time never waits for a file.
+ * A trial's `events.jsonl`, one line an event. Writing is synchronous: a killed process loses at most one line, and
+ * simulated time never waits for a file.
  */
 export class EventLog {
   readonly #path: string
@@ -37,17 +38,17 @@ export class EventLog {
       return new EventLog(path, onFailure)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-        throw new UsageError(`${folder} holds a trial already; give another --out`)
+        throw new UsageError(`${folder} already contains a trial; give another --out`)
       throw cannotWrite(path, error)
     }
   }
 
-  /** Why the log stops short: nothing is written after a line that could not be. Null when it does not. */
+  /** Why the log is incomplete: after a failed write nothing more is written. Null when it is complete. */
   get failure(): SystemError | null {
     return this.#failure
   }
 
-  /** Whether somebody deleted the log, for one to play the trial again. */
+  /** Whether another process has deleted the log. */
   get isDeleted(): boolean {
     return fstatSync(this.#file).nlink === 0
   }
@@ -68,24 +69,17 @@ export class EventLog {
 }
 
 /**
- * The events in a trial's folder, in order; none when there is no log. A last line that was cut off
- * by the end of its process is left out.
+ * The events in a trial's folder, in order; none when there is no log. A last line that is cut off
+ * because its process ended is left out.
  * @throws Error on any other line that is not an event.
+ * @throws RefusedFile when the log is a link, not a regular file, or too large.
  */
 export function readEvents(folder: string): TrialEvent[] {
-  const lines = readLines(join(folder, EVENTS_FILE))
-  // Every whole line ends in a newline, so what stands after the last one was cut off.
+  const path = join(folder, EVENTS_FILE)
+  const lines = readGuardedText(path, MAX_TRIAL_FILE_BYTES)?.split('\n') ?? []
+  // Every whole line ends in a newline, so the text after the last one is an incomplete line.
   lines.pop()
-  return lines.map((line, index) => parseLine(line, `${join(folder, EVENTS_FILE)}:${index + 1}`))
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  return lines.map((line, index) => parseLine(line, `${path}:${index + 1}`))
 }
 
 function parseLine(line: string, place: string): TrialEvent {

@@ -41,7 +41,7 @@ export function forksOf(base: readonly TrialEvent[], most: number): Settings[] {
   return spread(open, most).flatMap(({ event, decision }) =>
     nearestOthers(event.candidates).map((candidate) => ({
       ...start.settings,
-      force: [{ decision, candidate }],
+      overrideChoice: [{ decision, candidate }],
       maxDecisions: decision,
       maxTicks: event.t + FORK_TICKS,
     })),
@@ -83,7 +83,7 @@ export function regretTicks({ ticks, isReached }: Pursuit): number {
 function forkedChoice(fork: readonly TrialEvent[]) {
   const [start] = fork
   // Those before it are forced in the base, too.
-  const forced = start?.type === 'trial-start' ? start.settings.force.at(-1) : undefined
+  const forced = start?.type === 'trial-start' ? start.settings.overrideChoice.at(-1) : undefined
   const made = forced && decisionsOf(fork)[forced.decision - 1]
   const candidate = made?.decision.candidates[0]
   if (!forced || !made || !candidate) throw new Error('the fork has no forced decision')

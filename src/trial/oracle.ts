@@ -77,7 +77,7 @@ function forksAt(settings: Settings, place: number, { candidates }: Decision): S
     goals.indexOf(goal) === index && index > 0
       ? {
           ...settings,
-          force: [...settings.force, { decision: place, candidate: index + 1 }],
+          overrideChoice: [...settings.overrideChoice, { decision: place, candidate: index + 1 }],
         }
       : [],
   )

@@ -1,37 +1,43 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type EventOf, TRIAL_ENDS, type TrialEnd, type TrialEvent } from '#events/events'
 import { settingsSchema } from '#events/settings'
+import { upgradeResult } from '#events/upgrade'
 import { FAILURE_KINDS } from '#goal/outcome'
+import { RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { writeAtomically } from './atomic-file.ts'
 import { reasonOf, SystemError } from './system-error.ts'
 
 export const RESULT_FILE = 'result.json'
+const RESULT_VERSION = 2
 
-export const resultSchema = z.object({
-  v: z.literal(1),
+/** Larger than any result (bytes). */
+const MAX_RESULT_BYTES = 4 * 1024 * 1024
+
+const currentSchema = z.object({
+  v: z.literal(RESULT_VERSION),
   task: z.string(),
   seed: z.int(),
   success: z.boolean(),
   /**
-   * Whether the target was obtained by what the agent passed on, and whether the server's own
-   * inventory had it at the end: success takes both. Null where the server cannot be asked.
+   * Whether the agent reports the target, and whether the server's inventory contains it at the end; success requires both.
+   * Null when the server's inventory is unknown.
    */
   verdict: z.object({ agent: z.boolean(), server: z.boolean() }).nullable().default(null),
   end: z.enum(TRIAL_ENDS),
-  /** In a few words, why it ended so. */
+  /** Reason for the end, in a few words. */
   detail: z.string(),
   /** Length in game ticks. */
   ticks: z.int(),
   wallMs: z.number(),
+  /** In the order reached. */
   milestones: z.array(z.object({ name: z.string(), tick: z.int() })),
   deaths: z.int(),
-  /** How many skills failed, by the kind of failure. */
+  /** Number of failed skills by the kind of failure. */
   failures: z.partialRecord(z.enum(FAILURE_KINDS), z.int()),
-  /** Failures that DEPS's explainer was asked about and said nothing of. */
+  /** Failures that DEPS's explainer has not explained. */
   lostExplanations: z.int().default(0),
-  /** How often the server saw what no vanilla client's hands can do, by the limit; null where no server counted. */
+  /** Inputs that a vanilla client cannot send, counted by the server, by the violated limit; null when not counted. */
   handViolations: z.record(z.string(), z.int()).nullable().default(null),
   perception: settingsSchema.shape.perception,
   hands: settingsSchema.shape.hands,
@@ -43,22 +49,30 @@ export const resultSchema = z.object({
     difficulty: z.string().nullable(),
   }),
   cheats: z.literal(false),
-  /** Whether the agent began with nothing, in survival mode: a comparison needs that. */
+  /** Whether the agent starts with an empty inventory in survival mode, which comparisons require. */
   fairStart: z.boolean(),
   settings: settingsSchema,
 })
 
-/** `result.json`: what came out of a trial. */
-export type TrialResult = z.infer<typeof resultSchema>
+/** `result.json`: the result of a trial; files of earlier versions are upgraded. */
+export const resultSchema = z.preprocess(upgradeResult, currentSchema)
+export type TrialResult = z.infer<typeof currentSchema>
+
+/** A result by a worker, whose milestones are shown on a terminal: names are limited to plain characters. */
+export const remoteResultSchema = currentSchema.extend({
+  milestones: z.array(
+    z.object({ name: z.string().regex(/^[\w +.-]{1,100}$/), tick: z.int().nonnegative() }),
+  ),
+})
 
 /**
- * The result of a trial from its events alone. A log without an end is that of a process that was
- * gone: it counts as a crash, or as `endOfLog`.
+ * The result of a trial, derived from its events alone. A log without a `trial-end` is that of a process that ended early:
+ * the trial counts as a crash, or as `endOfLog`.
  * @throws Error when the log does not begin with `trial-start`.
  */
 export function deriveResult(
   events: readonly TrialEvent[],
-  endOfLog: { end: TrialEnd; detail: string } = { end: 'crash', detail: 'the log stops short' },
+  endOfLog: { end: TrialEnd; detail: string } = { end: 'crash', detail: 'the log is incomplete' },
 ): TrialResult {
   const [start] = events
   if (start?.type !== 'trial-start') throw new Error('the log does not begin with trial-start')
@@ -69,7 +83,7 @@ export function deriveResult(
   const [verdict] = only(events, 'verdict')
   const milestones = only(events, 'milestone').map(({ name, t }) => ({ name, tick: t }))
   return {
-    v: 1,
+    v: RESULT_VERSION,
     task: settings.task,
     seed: settings.seed,
     success: milestones.some(({ name }) => name === target.milestone) && (verdict?.server ?? true),
@@ -90,7 +104,7 @@ export function deriveResult(
     world: {
       kind: settings.world,
       version: settings.version,
-      // An existing server decides it, and says it to those who join.
+      // An existing server sends its difficulty at the join.
       difficulty: settings.difficulty ?? join?.difficulty ?? null,
     },
     cheats: false,
@@ -101,20 +115,20 @@ export function deriveResult(
   }
 }
 
-/** The result of a log that has its end; null for one that stops short. @throws Error as {@link deriveResult} */
+/** The result of a complete log; null for an incomplete one. @throws Error as {@link deriveResult} */
 export function resultOfWholeLog(events: readonly TrialEvent[]): TrialResult | null {
   return events.some(({ type }) => type === 'trial-end') ? deriveResult(events) : null
 }
 
-/** Writes the whole result or none. @throws SystemError */
+/** Writes `result.json` atomically. @throws SystemError */
 export function writeResult(folder: string, result: TrialResult): void {
   writeAtomically(join(folder, RESULT_FILE), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** What there is of a result in a trial's folder. */
+/** The state of the result in a trial's folder. */
 export type FoundResult =
   | { readonly kind: 'whole'; readonly result: TrialResult }
-  /** `foreign`: it is whole, but no result of this version; `damaged`: it is empty, or cut off. */
+  /** `foreign`: JSON of another version of Delver; `damaged`: empty or cut off. */
   | { readonly kind: 'missing' | 'foreign' | 'damaged' }
 
 /** Looks for the result in a trial's folder. @throws SystemError when the file cannot be read. */
@@ -127,7 +141,7 @@ export function findResult(folder: string): FoundResult {
   return { kind: typeof json === 'object' && json && 'v' in json ? 'foreign' : 'damaged' }
 }
 
-/** The result in a trial's folder, null when it has none. @throws Error when it is damaged. */
+/** The result in a trial's folder; null when there is none. @throws Error when it is damaged. */
 export function readResult(folder: string): TrialResult | null {
   const found = findResult(folder)
   if (found.kind === 'whole') return found.result
@@ -137,9 +151,9 @@ export function readResult(folder: string): TrialResult | null {
 
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    return readGuardedText(file, MAX_RESULT_BYTES)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof RefusedFile) throw new SystemError(error.message)
     throw new SystemError(`cannot read ${file} (${reasonOf(error)})`)
   }
 }
@@ -152,7 +166,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the trial is played again when its campaign is started again: it was cut off from outside. */
+/** Whether a restarted campaign plays the trial again: something outside the trial interrupted it. */
 export function isToRepeat(end: TrialEnd): boolean {
   return end === 'interrupted' || end === 'no-server' || end === 'no-model'
 }
@@ -165,17 +179,17 @@ const INFRASTRUCTURE: readonly TrialEnd[] = [
   'wall-timeout',
 ]
 
-/** Whether a trial says nothing of the agent, since the world or the process failed it. */
+/** Whether the trial ended for infrastructure reasons and says nothing about the agent. */
 export function isInfrastructure(end: TrialEnd): boolean {
   return INFRASTRUCTURE.includes(end)
 }
 
-/** Whether the agent and the server's own inventory differ on whether the target was obtained. */
+/** Whether the agent's report and the server's inventory disagree about the target. */
 export function isDisputed({ verdict }: TrialResult): boolean {
   return verdict !== null && verdict.agent !== verdict.server
 }
 
-/** Counts failed skills, but not those that the end of the trial cut off. */
+/** Counts failed skills, except those interrupted by the end of the trial. */
 function countFailures(events: readonly TrialEvent[]): TrialResult['failures'] {
   const counts: TrialResult['failures'] = {}
   for (const { failure } of only(events, 'skill-end')) {

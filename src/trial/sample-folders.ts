@@ -55,9 +55,9 @@ function samplesOfTrial(folder: string): { samples: readonly Sample[]; problem: 
     const events = readEvents(folder)
     const [start] = events
     if (start?.type !== 'trial-start') throw new Error('its log does not begin with trial-start')
-    const { seed, force } = start.settings
+    const { seed, overrideChoice } = start.settings
     // What a fork has in common with the trial that it leaves is told there already.
-    const samples = samplesOf(events, `world ${seed}`, force.at(-1)?.decision)
+    const samples = samplesOf(events, `world ${seed}`, overrideChoice.at(-1)?.decision)
     if (samples.length === 0) throw new Error('no choice in it has features')
     return { samples, problem: null }
   } catch (error) {

@@ -50,7 +50,7 @@ async function record() {
 describe('a cassette', () => {
   it('plays the calls back without server or key, with the same results and events', async () => {
     const { file, results, calls } = await record()
-    const playing = await model({}, { playBack: file })
+    const playing = await model({}, { replayCalls: file })
     const played = []
     for (const text of ['a', 'b', 'c', 'a']) played.push(await playing.ask(text))
     expect(played).toEqual(results)
@@ -66,7 +66,7 @@ describe('a cassette', () => {
 
   it('goes by the request, not by the order of different ones', async () => {
     const { file, results } = await record()
-    const playing = await model({}, { playBack: file })
+    const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('c')).toEqual(results[2])
     expect(await playing.ask('b')).toEqual(results[1])
     expect(await playing.ask('a')).toEqual(results[0])
@@ -75,7 +75,7 @@ describe('a cassette', () => {
 
   it('misses what was not recorded, or not so often', async () => {
     const { file } = await record()
-    const playing = await model({}, { playBack: file })
+    const playing = await model({}, { replayCalls: file })
     await playing.ask('b')
     const misses = [await playing.ask('b'), await playing.ask('d')]
     expect(misses.map((result) => !result.ok && result.failure.kind)).toEqual([
@@ -105,7 +105,7 @@ describe('a cassette', () => {
   it('can be played though its last line was cut off', async () => {
     const { file, results } = await record()
     appendFileSync(file, '{"v":1,"mod')
-    const playing = await model({}, { playBack: file })
+    const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('b')).toEqual(results[1])
   })
 

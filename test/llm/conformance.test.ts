@@ -38,7 +38,7 @@ interface Dialect {
   readonly server?: Partial<ModelServerOptions>
   readonly flags: ModelFlags
   /** Variable of the environment with the key; none for a server that asks for none. */
-  readonly keyVariable?: string
+  readonly apiKeyEnv?: string
 }
 
 const bearer = { header: 'authorization', value: `Bearer ${KEY}` } as const
@@ -48,7 +48,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   'openai, a reasoning model': {
     server: { key: bearer, lacks: ['max_tokens', 'temperature'], maxOutput: 100_000 },
     flags: { provider: 'openai', reasoningEffort: 'low' },
-    keyVariable: 'OPENAI_API_KEY',
+    apiKeyEnv: 'OPENAI_API_KEY',
   },
   azure: {
     server: {
@@ -57,12 +57,12 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
       lacks: ['max_tokens'],
     },
     flags: { provider: 'azure' },
-    keyVariable: 'AZURE_OPENAI_API_KEY',
+    apiKeyEnv: 'AZURE_OPENAI_API_KEY',
   },
   'anthropic, by its compatible API': {
     server: { key: bearer, maxOutput: 8192, lacks: ['reasoning_effort', 'max_completion_tokens'] },
     flags: { provider: 'anthropic', reasoningEffort: 'medium' },
-    keyVariable: 'ANTHROPIC_API_KEY',
+    apiKeyEnv: 'ANTHROPIC_API_KEY',
   },
   gemini: {
     server: {
@@ -71,7 +71,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
       lacks: ['stream_options'],
     },
     flags: { provider: 'gemini' },
-    keyVariable: 'GEMINI_API_KEY',
+    apiKeyEnv: 'GEMINI_API_KEY',
   },
   openrouter: {
     server: {
@@ -83,7 +83,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
       }),
     },
     flags: { provider: 'openrouter' },
-    keyVariable: 'OPENROUTER_API_KEY',
+    apiKeyEnv: 'OPENROUTER_API_KEY',
   },
   'ollama, which cuts long prompts without a word': {
     server: {
@@ -133,14 +133,14 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
       usage: false,
     },
     flags: {},
-    keyVariable: 'OPENAI_API_KEY',
+    apiKeyEnv: 'OPENAI_API_KEY',
   },
 }
 
-async function play({ server: options = {}, flags, keyVariable }: Dialect) {
+async function play({ server: options = {}, flags, apiKeyEnv }: Dialect) {
   const server = await ModelServer.start({ answer: plan, ...options })
   try {
-    const env = keyVariable === undefined ? {} : { [keyVariable]: KEY }
+    const env = apiKeyEnv === undefined ? {} : { [apiKeyEnv]: KEY }
     const chosen = modelSettingsFromEnv(env, {
       ...flags,
       model: 'local-model',

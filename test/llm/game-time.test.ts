@@ -94,7 +94,7 @@ describe('game time while the model thinks', () => {
     const slow = await steersman(() => delays[slow.received.length % delays.length] ?? 0)
     const first = await wander('pause', quick.baseUrl, { record: file })
     const second = await wander('pause', slow.baseUrl)
-    const played = await wander('pause', 'http://127.0.0.1:1/v1', { playBack: file })
+    const played = await wander('pause', 'http://127.0.0.1:1/v1', { replayCalls: file })
     expect(first.length).toBeGreaterThan(12 * 7 - 2)
     expect(second).toEqual(first)
     expect(played).toEqual(first)

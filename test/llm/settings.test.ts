@@ -89,24 +89,24 @@ describe('the settings of the model', () => {
     writeFileSync(there ?? '', '{"v":1}\n')
     writeFileSync(empty ?? '', '')
     expect(objection(env, { record: there ?? '' })).toContain('is there already')
-    expect(objection({}, { playBack: there ?? '' })).toContain('there:1 is not a recorded call')
-    expect(objection({}, { playBack: empty ?? '' })).toContain('no calls are recorded')
-    expect(objection({}, { playBack: absent ?? '' })).toContain('cannot be read')
-    expect(objection(env, { record: 'a', playBack: 'b' })).toContain('not both')
+    expect(objection({}, { replayCalls: there ?? '' })).toContain('there:1 is not a recorded call')
+    expect(objection({}, { replayCalls: empty ?? '' })).toContain('no calls are recorded')
+    expect(objection({}, { replayCalls: absent ?? '' })).toContain('cannot be read')
+    expect(objection(env, { record: 'a', replayCalls: 'b' })).toContain('not both')
   })
 })
 
 describe('a provider', () => {
   it.each(PROVIDERS.filter(({ baseUrl }) => baseUrl !== null))(
     'sets base URL and key variable: $name',
-    ({ name, baseUrl, keyVariable, needsKey }) => {
+    ({ name, baseUrl, apiKeyEnv, needsKey }) => {
       const flags = { provider: name, model: 'm' }
-      const given = modelSettingsFromEnv({ [keyVariable]: KEY, OPENAI_BASE_URL: '' }, flags)
+      const given = modelSettingsFromEnv({ [apiKeyEnv]: KEY, OPENAI_BASE_URL: '' }, flags)
       expect(given).toMatchObject({ ok: true, settings: { server: { baseUrl } } })
       expect(given.ok && given.settings.key?.reveal()).toBe(KEY)
       // The key of one goes to no other.
       const without = objection({ OTHER_API_KEY: KEY }, flags)
-      if (needsKey) expect(without).toContain(`needs ${keyVariable} to be set`)
+      if (needsKey) expect(without).toContain(`needs ${apiKeyEnv} to be set`)
       else expect(without).toBe('')
     },
   )
@@ -135,7 +135,7 @@ describe('a provider', () => {
   })
 
   it('is told a key by another variable where one is named', () => {
-    const given = settings({ TEAM_KEY: 'team-key-1234' }, { keyVariable: 'TEAM_KEY' })
+    const given = settings({ TEAM_KEY: 'team-key-1234' }, { apiKeyEnv: 'TEAM_KEY' })
     expect(given.key?.reveal()).toBe('team-key-1234')
   })
 })

@@ -114,7 +114,13 @@ function openStage(redis: RedisServer) {
     const begun: string[] = []
     const working = runQueueWorker({
       ...{ address, atOnce: 2, folder: join(folder, 'worker') },
-      ...{ store: null, modelServers: [], leaseMs: 30_000, signal: stop.signal },
+      ...{
+        store: null,
+        modelServers: [],
+        allowServers: false,
+        leaseMs: 30_000,
+        signal: stop.signal,
+      },
       command: fakeTrials(behaviours),
       ...options,
       listener: {
@@ -139,7 +145,7 @@ function openStage(redis: RedisServer) {
     start: (...args: readonly string[]) => started(startDelver(...args)),
     /** A worker in a process of its own. */
     startWorker(name: string): ChildProcess {
-      const own = ['--out', join(folder, name), '--lease', '1']
+      const own = ['--out', join(folder, name), '--lease-timeout', '1']
       return started(startDelver('worker', '--queue', redis.url, ...own))
     },
     /** The same with trials that do what they are told. */

@@ -13,7 +13,14 @@ const { url, folder, command, leaseMs } = z
   .parse(JSON.parse(process.argv[2] ?? ''))
 
 await runQueueWorker({
-  ...{ address: queueAddress(url, {}), atOnce: 1, folder, store: null, modelServers: [] },
+  ...{
+    address: queueAddress(url, {}),
+    atOnce: 1,
+    folder,
+    store: null,
+    modelServers: [],
+    allowServers: false,
+  },
   ...{ leaseMs, command, signal: new AbortController().signal },
   listener: { onReady() {}, onStart() {}, onEnd() {}, onNotice() {} },
 })

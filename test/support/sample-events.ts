@@ -25,7 +25,7 @@ export const sampleSettings: Settings = {
   choose: null,
   chooseTemperature: null,
   selectorModel: null,
-  force: [],
+  overrideChoice: [],
   maxDecisions: null,
   navigator: 'grid',
   hands: 'vanilla',

@@ -113,7 +113,7 @@ describe('the event log', () => {
 
   it('is never written over', () => {
     write(events)
-    expect(() => EventLog.create(folder)).toThrow('holds a trial already')
+    expect(() => EventLog.create(folder)).toThrow('already contains a trial')
   })
 })
 
@@ -121,7 +121,7 @@ describe('the result', () => {
   it('follows from the events', () => {
     const result = deriveResult(sampleLog(sampleSettings, rest))
     expect(result).toEqual({
-      v: 1,
+      v: 2,
       task: 'craft_sticks',
       seed: 3,
       success: true,

@@ -30,7 +30,8 @@ class Repeating {
     const events: [number, EventBody][] = []
     let [t, before]: [number, Item | undefined] = [0, undefined]
     for (let decision = 1; left.length > 0; decision++) {
-      const forced = settings.force.find((one) => one.decision === decision)?.candidate ?? 1
+      const forced =
+        settings.overrideChoice.find((one) => one.decision === decision)?.candidate ?? 1
       // The first goal has two candidates.
       const [item = 'log'] = left.splice(Math.max(0, Number(forced) - 2), 1)
       const goals = [item, ...left].map((one) => goalOf(`mine({${one}:1}, null)`))
@@ -82,7 +83,7 @@ describe('the oracle', () => {
   it('takes at each decision the goal with which the trial is over first', () => {
     const { best, decisions } = searched(BASE)
     expect(best.ticks).toBe(40 + 100 + 10)
-    expect(best.settings.force).toEqual([{ decision: 1, candidate: 3 }])
+    expect(best.settings.overrideChoice).toEqual([{ decision: 1, candidate: 3 }])
     const horizons = decisions.map(({ decision, alternatives }) => [
       decision,
       alternatives.map(({ pursuit }) => pursuit.ticks),
@@ -95,17 +96,20 @@ describe('the oracle', () => {
 
   it('plays each goal of a decision once, however many candidates it has', () => {
     const { played } = searched(BASE)
-    expect(played.map(({ force }) => force.length)).toEqual([0, 1, 1, 2])
+    expect(played.map(({ overrideChoice }) => overrideChoice.length)).toEqual([0, 1, 1, 2])
   })
 
   it('succeeds where its selector alone is too late', () => {
     const { best, played } = searched({ ...BASE, maxTicks: 160 })
     expect(best.ticks).toBe(150)
-    expect(played[0]?.force).toEqual([])
+    expect(played[0]?.overrideChoice).toEqual([])
   })
 
   it('is its selector where nothing is better', () => {
     const { best } = searched({ ...BASE, maxTicks: 140 })
-    expect(best).toMatchObject({ ticks: Number.POSITIVE_INFINITY, settings: { force: [] } })
+    expect(best).toMatchObject({
+      ticks: Number.POSITIVE_INFINITY,
+      settings: { overrideChoice: [] },
+    })
   })
 })

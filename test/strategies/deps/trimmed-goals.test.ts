@@ -32,7 +32,7 @@ async function carryOut(plan: string, held: Record<string, number>) {
   const done: string[] = []
   const choices: EventOf<'goal-chosen'>[] = []
   const record = (event: EventBody) => {
-    if (event.type === 'goal-chosen') choices.push({ v: 1, t: 0, wall: 0, ...event })
+    if (event.type === 'goal-chosen') choices.push({ v: 2, t: 0, wall: 0, ...event })
   }
   const environment: Environment = {
     language,
