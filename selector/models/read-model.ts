@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '#knowledge/package-folder'
+import { RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { HorizonModel } from './horizon-model.ts'
+
+/** Larger than any model (bytes). */
+export const MAX_MODEL_BYTES = 64 * 1024 * 1024
 
 /** The model that comes with the package. */
 export function defaultModelFile(): string {
@@ -13,13 +16,19 @@ export function defaultModelFile(): string {
  * @throws Error of one line when it cannot be read or is not a model of these features.
  */
 export function readModel(file: string = defaultModelFile()): HorizonModel {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
+  const text = textOf(file)
+  if (text === null)
     throw new Error(
       `cannot read the horizon model ${file}: train one with \`delver selector train\``,
     )
-  }
   return HorizonModel.parse(text)
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readGuardedText(file, MAX_MODEL_BYTES)
+  } catch (error) {
+    if (error instanceof RefusedFile) throw new Error(`the horizon model ${error.message}`)
+    return null
+  }
 }

@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '#knowledge/package-folder'
+import { MAX_MODEL_BYTES } from '#selector/models/read-model'
 import { delverVersion, versionsInUse } from '#trial/versions'
+import { readGuarded } from '#wire/guarded-file'
 
-/** Folders of the package that have a say in how a trial goes; sources, or what they were compiled to. */
+/** Folders of the package that decide how a trial goes: sources, or the code compiled from them. */
 const PLAYING = ['src', 'skills', 'selector', 'prompts', 'dist']
 const CODE = /\.(ts|js|json|md|txt)$/
 
-/** Length of a hash as it is shown and compared (characters). */
+/** Length of a hash in names and comparisons (characters). */
 const HASH_LENGTH = 12
 
 /**
- * What plays: the version of Delver, and a hash of its files and of the versions of the libraries below, such as
- * `0.1.0-3f9a0c12be77`. One seed is one history only where this is the same. Node is no part of it.
+ * Identifies the code that plays: the version of Delver and a hash of its files and of the versions of its libraries, such
+ * as `0.1.0-3f9a0c12be77`. Trials with the same seed are identical only between equal builds. Node is not part of the hash.
  */
 export function buildName(): string {
   const root = packageFolder()
@@ -25,10 +27,11 @@ export function buildName(): string {
   return `${delverVersion()}-${hash.digest('hex').slice(0, HASH_LENGTH)}`
 }
 
-/** A hash of a file's content; null where it cannot be read. */
-export function fileHash(path: string): string | null {
+/** A hash of a selector model's file; null when there is no such file or it is refused (see {@link readGuarded}). */
+export function modelFileHash(path: string): string | null {
   try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, HASH_LENGTH)
+    const content = readGuarded(path, MAX_MODEL_BYTES)
+    return content && createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH)
   } catch {
     return null
   }

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomically } from '#trial/atomic-file'
 import { UsageError } from '#trial/usage-error'
+import { readGuardedText } from '#wire/guarded-file'
 
-/** Lies in a campaign's folder, so that the same campaign is found on the queue again. */
+/** File in a campaign's folder that names the campaign, so that a restarted one finds its trials on the queue. */
 const FILE = 'queue.json'
+
+/** Larger than the file ever is (bytes). */
+const MAX_BYTES = 4096
 
 const fileSchema = z.object({ v: z.literal(1), campaign: z.string().regex(/^[0-9a-f]{16}$/) })
 
 /**
- * By what name a campaign goes on the queue; a new one the first time.
+ * The name of a campaign on the queue; a new one the first time.
  * @throws UsageError when the file is damaged.
  * @throws SystemError when it cannot be written.
  */
@@ -26,10 +29,9 @@ export function campaignId(folder: string): string {
 
 function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    return readGuardedText(path, MAX_BYTES)
+  } catch {
+    throw damaged(path)
   }
 }
 
@@ -37,8 +39,10 @@ function idIn(text: string, path: string): string {
   try {
     return fileSchema.parse(JSON.parse(text)).campaign
   } catch {
-    throw new UsageError(
-      `${path} is damaged; delete it to put the missing trials on the queue anew`,
-    )
+    throw damaged(path)
   }
+}
+
+function damaged(path: string): UsageError {
+  return new UsageError(`${path} is damaged; delete it to put the missing trials on the queue anew`)
 }

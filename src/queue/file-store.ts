@@ -1,52 +1,44 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Redis } from 'ioredis'
+import { writeAtomically } from '#trial/atomic-file'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
-import { cannotWrite } from '#trial/system-error'
+import { makeFolders } from '#trial/out-folder'
+import { cannotWrite, SystemError } from '#trial/system-error'
+import { MAX_TRIAL_FILE_BYTES, readGuarded } from '#wire/guarded-file'
 import { PREFIX } from './trial-job.ts'
 
-/** What a log may be when it is unpacked (bytes): more than any trial writes. */
-const MOST_UNPACKED = 256 * 1024 * 1024
+/** Limit for one trial through Redis (bytes, compressed): Redis holds it in memory until the campaign fetches it. */
+const MAX_REDIS_BYTES = 16 * 1024 * 1024
 
-/** What goes through Redis for one trial (bytes, compressed): Redis keeps it in memory until the campaign has fetched it. */
-const MOST_THROUGH_REDIS = 16 * 1024 * 1024
-
-/** For how long what nobody fetches is kept (s). */
+/** For how long files and jobs that nobody fetches are kept (s). */
 export const KEPT_SECONDS = 14 * 24 * 3600
 
-/** Files of a trial as they travel, compressed: by the names that they have in {@link FILES}. */
+/** Compressed files of a trial, by the `packed` names in {@link FILES}. */
 type Packed = ReadonlyMap<string, Buffer>
 
-/** The files that come back: the name in a trial's folder, the name on the way, and whether it is compressed there already. */
+/** The files that come back: the name in a trial's folder, the name in the store, and whether the former is compressed. */
 const FILES = [
   { file: EVENTS_FILE, packed: `${EVENTS_FILE}.gz`, isCompressed: false },
   { file: RECORDING_FILE, packed: RECORDING_FILE, isCompressed: true },
 ] as const
 
-/** How the files of trials get from workers to their campaign. */
+/** Carries the files of trials from workers to their campaign. */
 export interface FileStore {
-  /** The most that it takes for one trial (bytes). */
-  readonly most: number
+  /** Limit for one trial (bytes, compressed). */
+  readonly maxBytes: number
   put(id: string, files: Packed): Promise<void>
   get(id: string): Promise<Packed>
   drop(id: string): Promise<void>
 }
 
-/** Through Redis itself. */
+/** A store in Redis itself. */
 export function redisStore(redis: Redis): FileStore {
   const key = (id: string) => `${PREFIX}:files:${id}`
   return {
-    most: MOST_THROUGH_REDIS,
+    maxBytes: MAX_REDIS_BYTES,
     async put(id, files) {
       if (files.size === 0) return
       await redis.multi().hset(key(id), new Map(files)).expire(key(id), KEPT_SECONDS).exec()
@@ -65,27 +57,25 @@ export function redisStore(redis: Redis): FileStore {
   }
 }
 
-/** By a folder that campaign and workers can reach, such as a network drive: a folder in it for each trial. */
+/** A store in a folder that campaign and workers can reach, such as a network drive; each trial has a folder in it. */
 export function folderStore(folder: string): FileStore {
   return {
-    most: Number.POSITIVE_INFINITY,
+    maxBytes: Number.POSITIVE_INFINITY,
     async put(id, files) {
       try {
-        mkdirSync(join(folder, id), { recursive: true })
-        for (const [name, data] of files) {
-          const path = join(folder, id, name)
-          writeFileSync(`${path}.tmp`, data)
-          renameSync(`${path}.tmp`, path)
-        }
+        makeFolders(join(folder, id))
+        for (const [name, data] of files) writeAtomically(join(folder, id, name), data)
       } catch (error) {
+        if (error instanceof SystemError) throw error
         throw cannotWrite(join(folder, id), error)
       }
     },
     async get(id) {
-      if (!existsSync(join(folder, id))) return new Map()
-      const there = readdirSync(join(folder, id))
-      const names = FILES.map(({ packed }) => packed).filter((name) => there.includes(name))
-      return new Map(names.map((name) => [name, readFileSync(join(folder, id, name))]))
+      const found = FILES.map(
+        ({ packed }) =>
+          [packed, readGuarded(join(folder, id, packed), MAX_TRIAL_FILE_BYTES)] as const,
+      )
+      return new Map(found.flatMap(([name, data]) => (data ? [[name, data]] : [])))
     },
     async drop(id) {
       rmSync(join(folder, id), { recursive: true, force: true })
@@ -93,20 +83,19 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** The files of a trial's folder, compressed; those that a store does not take are left out, the largest first. */
+/** The files of a trial's folder, compressed; those beyond the limit of the store are left out. */
 export async function packFiles(
   folder: string,
-  most: number,
+  maxBytes: number,
 ): Promise<{ files: Packed; leftOut: { name: string; bytes: number }[] }> {
   const files = new Map<string, Buffer>()
   const leftOut: { name: string; bytes: number }[] = []
   let bytes = 0
   for (const { file, packed, isCompressed } of FILES) {
-    const path = join(folder, file)
-    if (!existsSync(path)) continue
-    const content = readFileSync(path)
+    const content = readGuarded(join(folder, file), MAX_TRIAL_FILE_BYTES)
+    if (!content) continue
     const data = isCompressed ? content : await promisify(gzip)(content)
-    if (bytes + data.length > most) leftOut.push({ name: file, bytes: data.length })
+    if (bytes + data.length > maxBytes) leftOut.push({ name: file, bytes: data.length })
     else {
       files.set(packed, data)
       bytes += data.length
@@ -126,7 +115,7 @@ export async function unpackFiles(folder: string, files: Packed): Promise<void> 
     if (!data) continue
     const content = isCompressed
       ? data
-      : await promisify(gunzip)(data, { maxOutputLength: MOST_UNPACKED })
+      : await promisify(gunzip)(data, { maxOutputLength: MAX_TRIAL_FILE_BYTES })
     try {
       writeFileSync(join(folder, file), content)
     } catch (error) {

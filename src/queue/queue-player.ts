@@ -4,13 +4,13 @@ import type { Redis } from 'ioredis'
 import type { ModelFlags } from '#llm/settings'
 import { recordLost } from '#trial/lost-trial'
 import { makeFolder } from '#trial/out-folder'
-import { noteProgress } from '#trial/remote-progress'
+import { writeProgress } from '#trial/remote-progress'
 import { type TrialResult, writeResult } from '#trial/result'
 import { clearTrial } from '#trial/trial-files'
 import type { PlayedTrial, TrialPlayer } from '#trial/trial-player'
 import { plainText } from '#wire/plain-text'
 import type { QueueAddress } from './address.ts'
-import { buildName, fileHash } from './build.ts'
+import { buildName, modelFileHash } from './build.ts'
 import { CampaignMoney } from './campaign-budget.ts'
 import { campaignId } from './campaign-id.ts'
 import { type FileStore, folderStore, redisStore, unpackFiles } from './file-store.ts'
@@ -173,7 +173,7 @@ class QueuePlayer implements TrialPlayer {
     return {
       ...{ v: 1, build: this.#build, campaign: this.#campaign, name: basename(folder) },
       ...{ settings, model, recording, wallLimitMs, isPaid: mostDollars !== null },
-      selectorModel: settings.selectorModel === null ? null : fileHash(settings.selectorModel),
+      selectorModel: settings.selectorModel === null ? null : modelFileHash(settings.selectorModel),
       files: store === null ? 'redis' : 'store',
     }
   }
@@ -237,7 +237,7 @@ class QueuePlayer implements TrialPlayer {
     if (!progress || !awaited) return
     if (!awaited.isBegun) awaited.trial.onStart(progress.worker)
     awaited.isBegun = true
-    noteProgress(awaited.trial.folder, progress)
+    writeProgress(awaited.trial.folder, progress)
   }
 
   /** A worker has brought a result: the first one counts, and another one must be the same. */

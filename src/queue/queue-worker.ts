@@ -53,8 +53,10 @@ export interface QueueWorkerOptions {
   readonly folder: string
   /** Folder by which files go back where jobs ask for it; null for none. */
   readonly store: string | null
-  /** Addresses of models' servers that jobs may name. */
+  /** Base URLs of language models that jobs may name. */
   readonly modelServers: readonly string[]
+  /** Whether jobs may name a Minecraft server to join. */
+  readonly allowServers: boolean
   /** For how long (ms) nothing may be heard of it before its trials are given to others. */
   readonly leaseMs: number
   /** Program and arguments that play a trial. */
@@ -115,8 +117,9 @@ class QueueWorker {
     this.#held = held
     this.#processes = new TrialProcesses(options.command)
     const build = buildName()
-    const { store, modelServers, leaseMs, atOnce } = options
-    this.#equipment = { build, hasStore: store !== null, modelServers, env: process.env }
+    const { store, modelServers, allowServers, leaseMs, atOnce } = options
+    const hasStore = store !== null
+    this.#equipment = { build, hasStore, modelServers, allowServers, env: process.env }
     this.#name = `${hostname().slice(0, 60)}-${held.number}`
     const common = { connection: redis, prefix: PREFIX }
     this.#queue = new Queue(queueName(build), common)
@@ -285,7 +288,7 @@ class QueueWorker {
     const folder = this.#held.folderOf(id)
     const result = readResult(folder)
     if (!result) throw new Error('its result is gone')
-    const { files, leftOut } = await packFiles(folder, store.most)
+    const { files, leftOut } = await packFiles(folder, store.maxBytes)
     await store.put(id, files)
     return {
       ...{ kind: 'finish', worker: this.#name, result, leftOut, files: [...files.keys()] },

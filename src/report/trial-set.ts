@@ -57,8 +57,9 @@ export function readTrialSet(label: string, folder: string): TrialSet {
 
 function subfolders(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory())
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
       .sort()
   } catch (error) {
     throw new UsageError(`cannot read the folder ${folder} (${codeOf(error)})`)

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '#trial/out-folder'
 import { UsageError } from '#trial/usage-error'
+import { isGuardedFile, MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { MARKDOWN_MARK, markdownOf } from './markdown.ts'
 import { PAGE_MARK, pageOf } from './page/page.ts'
 import type { Report } from './report.ts'
@@ -30,9 +32,9 @@ export function reportFiles(out: string): ReportFiles {
 export async function writeReport(report: Report, files: ReportFiles): Promise<void> {
   checkFree(files.html, PAGE_MARK)
   checkFree(files.markdown, MARKDOWN_MARK)
+  makeFolder(dirname(files.html))
   const page = await pageOf(report)
   try {
-    mkdirSync(dirname(files.html), { recursive: true })
     writeFileSync(files.html, page)
     writeFileSync(files.markdown, markdownOf(report))
   } catch (error) {
@@ -41,9 +43,12 @@ export async function writeReport(report: Report, files: ReportFiles): Promise<v
 }
 
 function checkFree(file: string, mark: string): void {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (!stat) return
-  if (stat.isFile() && readFileSync(file, 'utf8').slice(0, MARK_WITHIN).includes(mark)) return
+  if (!lstatSync(file, { throwIfNoEntry: false })) return
+  if (
+    isGuardedFile(file) &&
+    readGuardedText(file, MAX_TRIAL_FILE_BYTES)?.slice(0, MARK_WITHIN).includes(mark)
+  )
+    return
   throw new UsageError(`${file} is no report of Delver’s and stays as it is; give another --out`)
 }
 

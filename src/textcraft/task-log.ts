@@ -1,10 +1,11 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { writeAtomically } from '#trial/atomic-file'
 import { cannotWrite } from '#trial/system-error'
 import { UsageError } from '#trial/usage-error'
+import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import type { TaskResult } from './benchmark.ts'
 import type { Method } from './player.ts'
 
@@ -93,9 +94,8 @@ export class TaskLog {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readGuardedText(file, MAX_TRIAL_FILE_BYTES) ?? ''
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
     throw new UsageError(`cannot read ${file} (${(error as Error).message})`)
   }
 }

@@ -1,28 +1,20 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { cannotWrite } from './system-error.ts'
-
-/** Where a file's new content lies until it is whole. */
-export function temporaryFile(path: string): string {
-  return `${path}.tmp`
-}
+import { lstatSync, rmSync } from 'node:fs'
+import { sync as writeFileAtomic } from 'write-file-atomic'
+import { cannotWrite, SystemError } from './system-error.ts'
 
 /**
- * Writes a file that is there whole or as it was before, whenever the process or the machine stops.
- * @throws SystemError when it cannot be written; it is as it was before then.
+ * Replaces a file as a whole: after a crash of the process or the machine it has either its old or its new content.
+ * A symbolic link in its place is replaced, not followed.
+ * @throws SystemError when it cannot be written.
  */
-export function writeAtomically(path: string, content: string): void {
-  const temporary = temporaryFile(path)
+export function writeAtomically(path: string, content: string | Buffer): void {
   try {
-    const file = openSync(temporary, 'w')
-    try {
-      writeFileSync(file, content)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(temporary, path)
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path)
+    writeFileAtomic(path, content)
+    // write-file-atomic writes once, and a disk that is almost full may take only a part.
+    if (lstatSync(path).size === Buffer.byteLength(content)) return
   } catch (error) {
-    rmSync(temporary, { force: true, recursive: true })
     throw cannotWrite(path, error)
   }
+  throw new SystemError(`cannot write ${path} (only a part fits on the disk)`)
 }

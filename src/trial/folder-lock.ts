@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { cannotWrite } from './system-error.ts'
+import { RefusedFile, readGuardedText } from '#wire/guarded-file'
+import { writeAtomically } from './atomic-file.ts'
+import { cannotWrite, SystemError } from './system-error.ts'
 
-/** Lies in a folder while a campaign plays in it. */
+/** File in a folder while a campaign plays in it. */
 const LOCK_FILE = 'campaign.lock'
+
+/** Larger than any lock (bytes). */
+const MAX_LOCK_BYTES = 64 * 1024
 
 const holderSchema = z.object({
   id: z.string(),
@@ -74,7 +79,7 @@ function lock(file: string, own: string): FolderLock {
     const turn = lock(`${file}.takeover`, own)
     try {
       if (read(file) !== found) continue
-      replace(file, own)
+      writeAtomically(file, own)
       const takenFrom = holder
         ? `process ${holder.pid}, since ${holder.since}`
         : 'with a damaged lock'
@@ -113,21 +118,11 @@ function createInPlace(file: string, content: string): boolean {
   }
 }
 
-function replace(file: string, content: string): void {
-  const temporary = `${file}.${process.pid}.tmp`
-  try {
-    writeFileSync(temporary, content)
-    renameSync(temporary, file)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw cannotWrite(file, error)
-  }
-}
-
 function read(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    return readGuardedText(file, MAX_LOCK_BYTES)
   } catch (error) {
+    if (error instanceof RefusedFile) throw new SystemError(error.message)
     if (codeOf(error) === 'ENOENT') return null
     throw cannotWrite(file, error)
   }

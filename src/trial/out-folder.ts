@@ -3,43 +3,44 @@ import { dirname, join } from 'node:path'
 import { reasonOf, SystemError } from './system-error.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is written to see whether there is room (bytes); file systems give it out in blocks of that size. */
-const TRIED_BYTES = 4096
+/** Size of the file that tests for free space (bytes); file systems allocate blocks of this size. */
+const PROBE_BYTES = 4096
 
-/** Errors of a disk on which nothing can be kept; with any other another folder may do. */
-const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE']
+/** Errors of a disk on which no folder is writable; after any other error another folder may work. */
+const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE']
 
 /**
- * Makes a folder unless it is there, and tries whether files can be written in it.
- * @throws UsageError when there cannot be such a folder; nothing is there then.
- * @throws SystemError when the disk takes no more.
+ * Makes a folder unless it exists, and checks that files can be written in it.
+ * @param option The option that names the folder, for messages.
+ * @throws UsageError when the folder cannot be made or is not writable.
+ * @throws SystemError when the disk is full or failing.
  */
-export function makeFolder(folder: string): void {
-  const trial = join(folder, `.delver-${process.pid}.tmp`)
+export function makeFolder(folder: string, option = '--out'): void {
+  const probe = join(folder, `.delver-${process.pid}.tmp`)
   try {
-    makeWithParents(folder)
+    makeFolders(folder)
     try {
-      writeFileSync(trial, Buffer.alloc(TRIED_BYTES))
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES))
     } finally {
-      rmSync(trial, { force: true })
+      rmSync(probe, { force: true })
     }
   } catch (error) {
     const why = `cannot write to ${folder} (${reasonOf(error)})`
-    if (OF_THE_DISK.includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw new SystemError(`${why}; make room, or give another --out`)
-    throw new UsageError(`${why}; give another --out`)
+    if (DISK_ERRORS.includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw new SystemError(`${why}; free some space, or give another ${option}`)
+    throw new UsageError(`${why}; give another ${option}`)
   }
 }
 
-/** As `mkdir -p`. That of Node goes round in circles forever where a folder cannot be made, as below `/proc`. */
-function makeWithParents(folder: string, parentIsMade = false): void {
+/** As `mkdir -p`. Node's own `recursive` option never returns below `/proc`, where no folder can be made. */
+export function makeFolders(folder: string, parentIsMade = false): void {
   try {
     mkdirSync(folder)
   } catch (error) {
     if (isFolder(folder)) return
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parentIsMade) throw error
-    makeWithParents(dirname(folder))
-    makeWithParents(folder, true)
+    makeFolders(dirname(folder))
+    makeFolders(folder, true)
   }
 }
 

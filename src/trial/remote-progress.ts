@@ -1,16 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { temporaryFile } from './atomic-file.ts'
+import { readGuardedText } from '#wire/guarded-file'
+import { writeAtomically } from './atomic-file.ts'
+import { makeFolders } from './out-folder.ts'
 
-/** Lies in the folder of a trial as long as a worker elsewhere plays it. */
+/** File in the folder of a trial while a worker on another machine plays it. */
 export const PROGRESS_FILE = 'progress.json'
+
+/** Larger than any progress (bytes). */
+const MAX_PROGRESS_BYTES = 1024 * 1024
 
 const tick = z.int().nonnegative()
 
-/** How far a trial is that is played elsewhere. */
+/** Progress of a trial that another machine plays. */
 export const remoteProgressSchema = z.object({
-  /** Name of who plays it. */
+  /** Name of the worker that plays it. */
   worker: z.string().regex(/^[\w.-]{1,100}$/),
   /** Game ticks that have passed. */
   tick,
@@ -18,23 +22,21 @@ export const remoteProgressSchema = z.object({
 })
 export type RemoteProgress = z.infer<typeof remoteProgressSchema>
 
-/** Notes it for those who watch the folder; what cannot be written is left out. */
-export function noteProgress(folder: string, progress: RemoteProgress): void {
-  const path = join(folder, PROGRESS_FILE)
+/** Writes the progress for pages that show the folder; a failure to write is ignored. */
+export function writeProgress(folder: string, progress: RemoteProgress): void {
   try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(temporaryFile(path), JSON.stringify(progress))
-    renameSync(temporaryFile(path), path)
+    makeFolders(folder)
+    writeAtomically(join(folder, PROGRESS_FILE), JSON.stringify(progress))
   } catch {
-    // It is for watching alone. The trial's own files say what is wrong with the disk.
+    // Only pages need this file. Writing the trial's own files reports what is wrong with the disk.
   }
 }
 
-/** Null where there is none. */
+/** The progress in a trial's folder; null when there is none. */
 export function readProgress(folder: string): RemoteProgress | null {
   try {
-    const text = readFileSync(join(folder, PROGRESS_FILE), 'utf8')
-    return remoteProgressSchema.safeParse(JSON.parse(text)).data ?? null
+    const text = readGuardedText(join(folder, PROGRESS_FILE), MAX_PROGRESS_BYTES)
+    return text === null ? null : (remoteProgressSchema.safeParse(JSON.parse(text)).data ?? null)
   } catch {
     return null
   }

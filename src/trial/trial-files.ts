@@ -1,24 +1,22 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFile } from './atomic-file.ts'
 import { EVENTS_FILE, RECORDING_FILE } from './event-log.ts'
 import { PROGRESS_FILE } from './remote-progress.ts'
 import { RESULT_FILE } from './result.ts'
 import { cannotWrite } from './system-error.ts'
 
-/** What a trial's process, one that was stopped among them, leaves in its folder. */
-const TRIAL_FILES = [
-  EVENTS_FILE,
-  RESULT_FILE,
-  temporaryFile(RESULT_FILE),
-  RECORDING_FILE,
-  PROGRESS_FILE,
-]
+/** The files that a trial leaves in its folder. */
+const TRIAL_FILES = [EVENTS_FILE, RESULT_FILE, RECORDING_FILE, PROGRESS_FILE]
 
-/** Deletes what a stopped trial has left behind. @throws SystemError */
+/** Suffix of the temporary files of `write-file-atomic`, which a killed process leaves behind. */
+const TEMPORARY = /\.\d+$/
+
+/** Deletes the files of an interrupted trial. @throws SystemError */
 export function clearTrial(folder: string): void {
   try {
-    for (const file of TRIAL_FILES) rmSync(join(folder, file), { force: true })
+    if (!existsSync(folder)) return
+    for (const file of readdirSync(folder))
+      if (TRIAL_FILES.includes(file.replace(TEMPORARY, ''))) rmSync(join(folder, file))
   } catch (error) {
     throw cannotWrite(folder, error)
   }

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -61,7 +63,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     await vi.waitFor(() => expect(notices).toHaveLength(2), 10_000)
     expect(notices.join('\n')).toMatch(/there are trials for Delver 0\.0\.1-abcdefabcdef; this is/)
     expect(notices.join('\n')).toMatch(
-      /a trial is left to other workers: the selector's model .* another one/,
+      /a trial is left to other workers: the selector model .* differs/,
     )
     writeFileSync(settings.selectorModel, '{"of":"the campaign"}')
     work({}, { folder: join(folder, 'fit') })
@@ -75,11 +77,17 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       model: {
         model: 'm',
         baseUrl: 'http://evil.example/v1',
-        keyVariable: 'AWS_SECRET_ACCESS_KEY',
+        apiKeyEnv: 'AWS_SECRET_ACCESS_KEY',
       },
     }
     const env = { AWS_SECRET_ACCESS_KEY: 'secret', OPENAI_API_KEY: 'key' }
-    const equipment = { build: job.build, hasStore: false, modelServers: [], env }
+    const equipment = {
+      build: job.build,
+      hasStore: false,
+      modelServers: [],
+      allowServers: false,
+      env,
+    }
     expect(whyUnfit(job, equipment)).toMatch(
       /asks a model at http:\/\/evil.example\/v1, which this/,
     )
@@ -87,7 +95,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(whyUnfit(job, named)).toBeNull()
     const usual = { ...job, model: { model: 'm' } }
     expect(whyUnfit(usual, equipment)).toMatch(
-      /asks m at evil.example, and here that were m at api.openai/,
+      /asks m at evil.example, but this worker has m at api.openai/,
     )
     const bare = {
       ...usual,
@@ -95,6 +103,27 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     }
     expect(whyUnfit(bare, equipment)).toBeNull()
     expect(whyUnfit(bare, { ...equipment, env: {} })).toMatch(/needs OPENAI_API_KEY/)
+  })
+
+  it('cannot make a worker write elsewhere, join a server, or read endless files', () => {
+    const equipment = {
+      ...{ build: buildName(), hasStore: false, modelServers: [], allowServers: false, env: {} },
+    }
+    const objection = (settings: Partial<Settings>, allowed: Partial<typeof equipment> = {}) =>
+      whyUnfit(jobOf({ ...sampleSettings, ...settings }), { ...equipment, ...allowed })
+    expect(objection({})).toBeNull()
+    expect(objection({ strategy: 'adaplanner', skillMemory: '/tmp/elsewhere' })).toMatch(
+      /writes to the skill memory/,
+    )
+    const server = { world: 'existing', host: 'intranet.example', port: 22 } as const
+    expect(objection(server)).toMatch(/joins a Minecraft server, .*--allow-servers/)
+    expect(objection(server, { allowServers: true })).toBeNull()
+    const fifo = join(mkdtempSync(join(tmpdir(), 'delver-fifo-')), 'model.json')
+    execFileSync('mkfifo', [fifo])
+    for (const selectorModel of [fifo, '/dev/zero'])
+      expect(objection({ selector: 'horizon', selectorModel })).toMatch(
+        /is missing here, or differs/,
+      )
   })
 
   it('are nothing but data, for workers and for campaigns', async () => {
@@ -143,7 +172,7 @@ function jobOf(settings: Settings): TrialJob {
 }
 
 const sampleLlm: NonNullable<Settings['llm']> = {
-  ...{ model: 'm', server: 'evil.example', playedBack: false, explainer: true },
+  ...{ model: 'm', server: 'evil.example', replayed: false, explainer: true },
   ...{ explainerModel: null, executorModel: null, structured: false, time: null },
   ...{ maxCalls: null, maxTokens: null, maxDollars: null },
 }

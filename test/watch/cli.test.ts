@@ -91,7 +91,7 @@ describe('delver trial --watch', () => {
 
   it('ends at Ctrl-C also while the world stands still', async () => {
     const folder = newFolder()
-    const { child, origin } = await serving(...TRIAL, '--watch', '--stay', '--out', folder)
+    const { child, origin } = await serving(...TRIAL, '--watch', '--keep-open', '--out', folder)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     await feed.until(isJoin)
     await setSpeed(origin, 'pause')
@@ -104,7 +104,7 @@ describe('delver trial --watch', () => {
   it('stays, when told so, until Ctrl-C', async () => {
     const folder = newFolder()
     const trial = ['trial', 'craft_sticks', '--world', 'text']
-    const { child, origin } = await serving(...trial, '--watch', '--stay', '--out', folder)
+    const { child, origin } = await serving(...trial, '--watch', '--keep-open', '--out', folder)
     const feed = await ServerEvents.open(`${origin}/api/trials/out/feed`)
     expect((await feed.until()).at(-1)?.event).toBe('over')
     // The world of text has nothing to be seen.

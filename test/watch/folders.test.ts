@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
-import { noteProgress } from '#trial/remote-progress'
+import { writeProgress } from '#trial/remote-progress'
 import { RESULT_FILE } from '#trial/result'
 import type { TrialRow } from '#watch/protocol'
 import { rateText } from '#watch/rate'
@@ -56,7 +56,7 @@ describe('a trial that is played elsewhere', () => {
     const at = await serve([folder])
     const row = async () => ((await (await fetch(at('/api/trials'))).json()) as TrialRow[])[0]
     expect(await row()).toMatchObject({ state: 'waiting', worker: null })
-    noteProgress(folder.path, { worker: 'east-1', tick: 77, milestones })
+    writeProgress(folder.path, { worker: 'east-1', tick: 77, milestones })
     expect(await row()).toMatchObject({ state: 'running', worker: 'east-1', tick: 77, milestones })
     folder.log(...LOG)
     expect(await row()).toMatchObject({ state: 'over', worker: null, tick: 20 })

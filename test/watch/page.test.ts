@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the page of a trial that runs', () => {
 
   it('follows it, and holds its time', PATIENT, async () => {
     const order = ['trial', 'obtain:crafting_table', '--seed', '5', '--out', folder]
-    const watch = ['--watch', '--stay', '--web-port', '0', '--speed', '1']
+    const watch = ['--watch', '--keep-open', '--web-port', '0', '--speed', '1']
     const options = { reject: false, stdin: 'ignore', all: true } as const
     const trial = execa(process.execPath, [LAUNCHER, ...order, ...watch], options)
     ends.push(() => trial.kill('SIGINT'))

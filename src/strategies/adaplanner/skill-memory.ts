@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sync as writeFileAtomic } from 'write-file-atomic'
+import { readGuardedText } from '#wire/guarded-file'
 import {
   afterTry,
   MAX_PROGRAM,
@@ -131,11 +133,9 @@ export class SkillMemory {
   }
 
   #skillIn(file: string): Skill | undefined {
-    const path = join(this.#folder, file)
     try {
-      const stat = statSync(path)
-      if (!stat.isFile() || stat.size > MAX_BYTES) return undefined
-      const skill = readSkill(readFileSync(path, 'utf8'))
+      const text = readGuardedText(join(this.#folder, file), MAX_BYTES)
+      const skill = text === null ? undefined : readSkill(text)
       const { game, version } = this.#about
       return skill?.game === game && skill.version === version ? skill : undefined
     } catch {
@@ -155,10 +155,7 @@ export class SkillMemory {
 
   #write(file: string, skill: Skill): void {
     mkdirSync(this.#folder, { recursive: true })
-    const path = join(this.#folder, file)
-    const temporary = `${path}.${process.pid}.tmp`
-    writeFileSync(temporary, `${JSON.stringify(skill, null, 2)}\n`)
-    renameSync(temporary, path)
+    writeFileAtomic(join(this.#folder, file), `${JSON.stringify(skill, null, 2)}\n`)
   }
 }
 

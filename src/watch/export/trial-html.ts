@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { TrialEvent } from '#events/events'
 import { RECORDING_FILE } from '#trial/event-log'
+import { openGuarded } from '#wire/guarded-file'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import { replayOf } from '../server/replay.ts'
-import { openTrialFile } from '../server/trial-file.ts'
 import { escaped, inlineCode, inlineJson } from './markup.ts'
 
 /** Where the page asks its server for its style and its script. */
@@ -39,7 +39,7 @@ export async function trialHtml(folder: string, assets: Assets): Promise<string>
 
 /** Null where no trial has written such a file. */
 async function contentOf(path: string): Promise<Buffer | null> {
-  const file = await openTrialFile(path)
+  const file = await openGuarded(path)
   try {
     return (await file?.readFile()) ?? null
   } finally {

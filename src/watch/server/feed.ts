@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { RESULT_FILE } from '#trial/result'
+import { isGuardedFile } from '#wire/guarded-file'
+import { plainJson } from '#wire/plain-text'
 import type { SpeedStatus } from '../protocol.ts'
 import type { EventStream } from './event-stream.ts'
 import { LineTail } from './line-tail.ts'
-import { isTrialFile } from './trial-file.ts'
 import { eventIn } from './trial-follower.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
@@ -82,7 +83,7 @@ export class Feed {
   /** The result is what is written last, when log and recording are complete. */
   #isOver(): boolean {
     const { folder, isOver } = this.#options.trial
-    return isOver || isTrialFile(join(folder, RESULT_FILE))
+    return isOver || isGuardedFile(join(folder, RESULT_FILE))
   }
 
   async #sendSpeed(): Promise<void> {
@@ -96,8 +97,8 @@ export class Feed {
   async #sendEvents(): Promise<boolean> {
     const lines = await this.#events.read()
     for (const line of lines ?? []) {
-      if (++this.#eventsRead <= this.#options.had.events || !eventIn(line)) continue
-      await this.#options.stream.send('event', line, this.#id())
+      const event = ++this.#eventsRead <= this.#options.had.events ? null : eventIn(line)
+      if (event) await this.#options.stream.send('event', plainJson(event), this.#id())
     }
     return lines !== null
   }

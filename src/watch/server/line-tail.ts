@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { openTrialFile } from './trial-file.ts'
+import { openGuarded } from '#wire/guarded-file'
 
 /** How much of a file is read at a time, plain and compressed: gzip makes up to 1,030 bytes of one (bytes). */
 const PIECE = 65_536
@@ -58,7 +58,7 @@ export class LineTail {
 
   /** @returns how many bytes have come. */
   async #readPiece(): Promise<number> {
-    const file = await openTrialFile(this.#path)
+    const file = await openGuarded(this.#path)
     if (!file) return 0
     try {
       return (await file.read(this.#buffer, 0, this.#buffer.length, this.#offset)).bytesRead

@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { streamSSE } from 'hono/streaming'
 import { SLOWEST } from '#clock/pace'
 import { RECORDING_FILE } from '#trial/event-log'
+import { openGuarded } from '#wire/guarded-file'
 import { plainError } from '#wire/plain-text'
 import type { Assets, WebFile } from '../assets/page-files.ts'
 import type { Access } from './access.ts'
@@ -15,7 +16,6 @@ import { noStore, safeHeaders } from './headers.ts'
 import { Overview } from './overview.ts'
 import { replayOf } from './replay.ts'
 import { type SpeedControl, speedRequestSchema } from './speed-control.ts'
-import { openTrialFile } from './trial-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Longest text that asks for a speed (bytes). */
@@ -151,7 +151,7 @@ function file(c: Context, files: ReadonlyMap<string, WebFile>, name: string) {
 
 /** The recording as it is on the disk, so far. */
 async function sendRecording(c: Context<Env>) {
-  const file = await openTrialFile(join(c.var.trial.folder, RECORDING_FILE))
+  const file = await openGuarded(join(c.var.trial.folder, RECORDING_FILE))
   if (!file) return c.notFound()
   const content = Readable.toWeb(file.createReadStream()) as ReadableStream
   return c.body(content, 200, { 'content-type': 'application/gzip' })

@@ -4,9 +4,9 @@ import type { Settings } from '#events/settings'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
 import { PROGRESS_FILE, readProgress } from '#trial/remote-progress'
 import { RESULT_FILE, readResult, type TrialResult } from '#trial/result'
+import { isGuardedFile } from '#wire/guarded-file'
 import type { TrialRow } from '../protocol.ts'
 import { LineTail } from './line-tail.ts'
-import { isTrialFile } from './trial-file.ts'
 import type { WatchedTrial } from './watched-trial.ts'
 
 /** Follows one trial by its folder, for its row in the overview. */
@@ -34,14 +34,14 @@ export class TrialFollower {
     if (!settings) return null
     const { id, folder, isOver } = this.trial
     const { task, seed, planner, strategy, perception, maxTicks, version } = settings
-    const recording = isTrialFile(join(folder, RECORDING_FILE))
+    const recording = isGuardedFile(join(folder, RECORDING_FILE))
     const common = { id, task, seed, planner, strategy, perception, maxTicks, version, recording }
     const fixed = { ...common, worker: null }
     if (this.#result) {
       const { ticks, milestones, end, success } = this.#result
       return { ...fixed, state: 'over', tick: ticks, milestones, end, success }
     }
-    const isElsewhere = this.#target === null && isTrialFile(join(folder, PROGRESS_FILE))
+    const isElsewhere = this.#target === null && isGuardedFile(join(folder, PROGRESS_FILE))
     const elsewhere = isElsewhere ? readProgress(folder) : null
     if (elsewhere) return { ...fixed, ...elsewhere, state: 'running', end: null, success: false }
     return {
@@ -69,7 +69,7 @@ export class TrialFollower {
 
   #readResult(): void {
     const { folder } = this.trial
-    if (!isTrialFile(join(folder, RESULT_FILE))) {
+    if (!isGuardedFile(join(folder, RESULT_FILE))) {
       // A trial that was stopped is being played again.
       if (this.#result) this.#reset()
       return

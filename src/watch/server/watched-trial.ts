@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Settings } from '#events/settings'
 import { EVENTS_FILE } from '#trial/event-log'
-import { isTrialFile } from './trial-file.ts'
+import { isGuardedFile } from '#wire/guarded-file'
 
 /** A trial that is shown: one that runs, is still to come, or is long over. */
 export interface WatchedTrial {
@@ -35,5 +35,5 @@ export function trialsIn(folder: string): WatchedTrial[] {
 }
 
 function holdsTrial(folder: string): boolean {
-  return isTrialFile(join(folder, EVENTS_FILE))
+  return isGuardedFile(join(folder, EVENTS_FILE))
 }
