@@ -115,7 +115,7 @@ async function results(out: string, wanted: number): Promise<void> {
 }
 
 function startWorker({ url }: RedisServer, { lease }: Plan, folder: string): ChildProcess {
-  return start('worker', '--queue', url, '--lease', lease, '--out', join(folder, 'workers'))
+  return start('worker', '--queue', url, '--lease-timeout', lease, '--out', join(folder, 'workers'))
 }
 
 function start(...args: readonly string[]): ChildProcess {

@@ -45,7 +45,7 @@ try {
 
 /** A trial while it runs, held at a telling moment. */
 async function live(browser: Browser, out: string): Promise<void> {
-  const url = await serve(...TRIAL, '--out', out, '--watch', '--stay', '--speed', '1')
+  const url = await serve(...TRIAL, '--out', out, '--watch', '--keep-open', '--speed', '1')
   const { page } = await openPage(browser, url, VIEWPORT)
   const slider = page.locator('.time-bar input')
   while (Number(await slider.inputValue()) < MOMENTS.live) await page.waitForTimeout(50)
@@ -70,7 +70,7 @@ async function replay(browser: Browser, out: string): Promise<void> {
 
 /** Several trials while they run. */
 async function overview(browser: Browser, out: string): Promise<void> {
-  const url = await serve(...CAMPAIGN, '--out', out, '--watch', '--stay')
+  const url = await serve(...CAMPAIGN, '--out', out, '--watch', '--keep-open')
   const { page } = await openPage(browser, url)
   await page.locator('.card.good, .card.bad').nth(2).waitFor()
   await page.setViewportSize({ width: 1280, height: 520 })

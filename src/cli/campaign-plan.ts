@@ -7,47 +7,53 @@ import { EVENTS_FILE } from '#trial/event-log'
 import type { TrialResult } from '#trial/result'
 import { durationText } from '#watch/rate'
 
-/** What a trial in the practice world takes of a core (ms a tick), and in the text world (ms), on the machine of docs/performance.md. */
-const PRACTICE_TICK_MS = 0.75
+/** CPU time per tick of the practice world, without and with a recording (ms), on the machine of docs/performance.md. */
+const PRACTICE_TICK_MS = 2.1
+const RECORDED_TICK_MS = 3.7
+/** Time of a trial in the text world (ms). */
 const TEXT_TRIAL_MS = 30
-/** How long its log becomes (bytes a tick), and that of a trial in the text world (bytes). */
+/** Growth of an event log per tick, and size of the log of a trial in the text world (bytes). */
 const LOG_TICK_BYTES = 10
 const TEXT_LOG_BYTES = 6000
 
-/** What a trial takes on average. */
+/** Mean cost of a trial. */
 interface Cost {
   readonly ms: number
   readonly logBytes: number
 }
 
+export interface PlannedCampaign {
+  readonly trials: readonly Settings[]
+  /** Folder of the campaign; results in it replace the built-in estimates. */
+  readonly folder: string
+  readonly isRecorded: boolean
+  /** Numbers of parallel trials to estimate the time for. */
+  readonly workers: readonly number[]
+}
+
 /**
- * What a campaign would play, in lines for people: how many trials, how long and how large, by those in its folder that were
- * played, otherwise at most by their ticks.
- * @param atOnce Numbers of trials at a time for which to say how long it takes.
+ * Lines for people on what a campaign would play: the number of trials, their time and the size of their logs.
  * @throws UsageError for a folder of other trials.
  */
-export function campaignPlan(
-  trials: readonly Settings[],
-  folder: string,
-  atOnce: readonly number[],
-): string[] {
+export function campaignPlan(campaign: PlannedCampaign): string[] {
+  const { trials, folder, workers } = campaign
   const played = trials.flatMap((trial) => playedBefore(folder, trial) ?? [])
   const missing = trials.length - played.length
-  const lines = [`${trials.length} trials, ${played.length} of them played, ${missing} to play`]
+  const lines = [`${trials.length} trials: ${played.length} finished, ${missing} to play`]
   if (missing === 0) return lines
   const isKnown = played.length > 0
-  const cost = isKnown ? costOfPlayed(played, folder) : mostExpected(trials)
-  const how = isKnown
-    ? `about, by the ${played.length} that were played`
-    : 'at most, by their ticks'
+  const cost = isKnown ? costOfPlayed(played, folder) : expectedCost(campaign)
+  const source = isKnown
+    ? `from the ${played.length} finished`
+    : 'if every trial uses all its ticks; after the first trial, --dry-run estimates from the finished ones'
   return [
     ...lines,
-    `how long they take (${how}):`,
-    ...atOnce.map(
+    `estimated time (${source}):`,
+    ...workers.map(
       (number) =>
-        `  ${number} at a time: ${durationText((cost.ms * missing) / Math.min(number, missing))}`,
+        `  ${number} in parallel: about ${durationText((cost.ms * missing) / Math.min(number, missing))}`,
     ),
-    `how large their logs become: ${sizeText(cost.logBytes * missing)}, a recording of each not counted`,
+    `estimated size of the logs: about ${sizeText(cost.logBytes * missing)}, without recordings`,
   ]
 }
 
@@ -58,9 +64,9 @@ function costOfPlayed(played: readonly TrialResult[], folder: string): Cost {
   return { ms: mean(played.map(({ wallMs }) => wallMs)), logBytes: mean(bytes) }
 }
 
-function mostExpected(trials: readonly Settings[]): Cost {
+function expectedCost({ trials, isRecorded }: PlannedCampaign): Cost {
   return {
-    ms: mean(trials.map(mostMs)),
+    ms: mean(trials.map((trial) => expectedMs(trial, isRecorded))),
     logBytes: mean(
       trials.map(({ world, maxTicks }) =>
         world === 'text' ? TEXT_LOG_BYTES : LOG_TICK_BYTES * maxTicks,
@@ -69,9 +75,10 @@ function mostExpected(trials: readonly Settings[]): Cost {
   }
 }
 
-function mostMs({ world, maxTicks, speed }: Settings): number {
+function expectedMs({ world, maxTicks, speed }: Settings, isRecorded: boolean): number {
   if (world === 'text') return TEXT_TRIAL_MS
-  return maxTicks * (speed === 'max' ? PRACTICE_TICK_MS : TICK_MS / speed)
+  const tickMs = isRecorded ? RECORDED_TICK_MS : PRACTICE_TICK_MS
+  return maxTicks * (speed === 'max' ? tickMs : TICK_MS / speed)
 }
 
 function sizeOf(path: string): number {

@@ -9,16 +9,16 @@ import { LiveLines } from './live-lines.ts'
 /** Longest note (characters). */
 const NOTE_LENGTH = 1000
 
-/** A line for each trial that is over; on a terminal also what is running. */
+/** Prints a line for each finished trial, and on a terminal also the running ones. */
 export class CampaignProgress {
   readonly #stream: NodeJS.WriteStream
   readonly #live: LiveLines | null
   readonly #total: number
-  /** Those that run, and the worker elsewhere that plays each. */
+  /** The running trials, each with the name of its worker on another machine. */
   readonly #running = new Map<string, string | undefined>()
   readonly #beganMs = Simulation.wallMs()
   #done = 0
-  /** Of those the ones that were played now. */
+  /** Trials in `#done` that this campaign has played, not found in the folder. */
   #playedNow = 0
   #obtained = 0
 
@@ -28,7 +28,7 @@ export class CampaignProgress {
     this.#total = total
   }
 
-  /** @param worker Who plays it, where that is not this machine. */
+  /** @param worker Name of the worker when another machine plays the trial. */
   onStart(settings: Settings, worker?: string): void {
     this.#running.set(label(settings), worker)
     this.#show()
@@ -40,17 +40,17 @@ export class CampaignProgress {
     if (!known) this.#playedNow++
     if (result.success) this.#obtained++
     this.#live?.clear()
-    const last = result.milestones.at(-1)?.name ?? 'nothing'
+    const last = result.milestones.at(-1)?.name ?? 'none'
     const outcome = result.success
       ? 'obtained'
-      : `not obtained (${result.end}; got as far as ${last})`
+      : `not obtained (${result.end}; last milestone: ${last})`
     this.#stream.write(
-      `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${result.ticks} ticks${known ? ', played before' : ''}\n`,
+      `${this.#done}/${this.#total}  ${label(result)}: ${outcome}, ${result.ticks} ticks${known ? ', finished before' : ''}\n`,
     )
     this.#show()
   }
 
-  /** Says something that is about no trial's outcome. */
+  /** Prints a line that is not about the outcome of a trial. */
   note(line: string): void {
     this.#live?.clear()
     this.#stream.write(`${plainText(line, NOTE_LENGTH)}\n`)

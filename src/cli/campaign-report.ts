@@ -1,7 +1,7 @@
 import type { Summary } from '#trial/summary'
 import { tableLines } from './table.ts'
 
-/** The tables of a campaign, for people: the tasks, then the milestones of all trials. */
+/** The tables of a campaign for people: the tasks, then the milestones of all trials. */
 export function campaignReport(total: Summary, byTask: readonly Summary[]): string[] {
   const rows = byTask.length > 1 ? [...byTask, total] : [total]
   return [

@@ -6,6 +6,8 @@ import { UsageError } from '#trial/usage-error'
 import { versionsInUse } from '#trial/versions'
 import { plainText } from '#wire/plain-text'
 import { EXIT } from './exit-codes.ts'
+import { GROUP, hideAdvanced } from './help.ts'
+import type { Check } from './model-check.ts'
 import {
   addModelOptions,
   givenModelFlag,
@@ -21,69 +23,74 @@ interface DoctorOptions extends ModelOptions {
   mcVersion?: string
 }
 
-/** Longest reason that is given for what is wrong (characters). */
+/** The options in `delver doctor --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = ['--host', '--port', '--mc-version', '--model', '--provider', '--base-url']
+
+/** Longest reason of a failed check (characters). */
 const REASON_LENGTH = 400
 
-/** `delver doctor`: one line for each thing that a trial needs, with what is wrong. */
+/** `delver doctor`: one line for each requirement of a trial, with the reason when it is not met. */
 export function doctorCommand(onExit: (code: number) => void): Command {
   const command = new Command('doctor')
-    .description(
-      'check Node, the packages, and a server (the practice world when none is named), or a language model',
-    )
+    .description('Check Node, the packages, and the practice world, a server or a language model.')
+    .optionsGroup(GROUP.world)
     .option('--host <address>', `address of a server (default: ${LOOPBACK})`)
-    .option('--port <number>', `its port (default: ${DEFAULT_PORT})`, port)
+    .option('--port <number>', `port of the server (default: ${DEFAULT_PORT})`, port)
     .option('--mc-version <version>', 'Minecraft version to join with', minecraftVersion)
-  return addModelOptions(command).action(async (options: DoctorOptions) => {
-    const ofModel = givenModelFlag(options)
-    const model = ofModel ? modelSettings(modelFlags(options)) : null
-    if (model?.cassette) throw new UsageError('a recording says nothing of a server; leave it out')
-    let healthy = true
-    const check = async (name: string, examine: () => Promise<string>) => {
-      try {
-        console.log(`ok     ${name}: ${await examine()}`)
-        return true
-      } catch (error) {
-        healthy = false
-        const reason = error instanceof Error ? error.message : String(error)
-        console.log(`WRONG  ${name}: ${plainText(reason, REASON_LENGTH)}`)
-        return false
+  return hideAdvanced(addModelOptions(command), COMMON_OPTIONS).action(
+    async (options: DoctorOptions) => {
+      const ofModel = givenModelFlag(options)
+      const model = ofModel ? modelSettings(modelFlags(options)) : null
+      if (model?.cassette)
+        throw new UsageError('recorded calls do not check a server; leave them out')
+      let healthy = true
+      const check: Check = async (name, examine) => {
+        try {
+          console.log(`ok     ${name}: ${await examine()}`)
+          return true
+        } catch (error) {
+          healthy = false
+          const reason = error instanceof Error ? error.message : String(error)
+          console.log(`WRONG  ${name}: ${plainText(reason, REASON_LENGTH)}`)
+          return false
+        }
       }
-    }
-    await check('Node', async () => process.versions.node)
-    await check('packages', async () => {
-      await import('mineflayer')
-      const { node: _, ...packages } = versionsInUse()
-      return Object.entries(packages)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', ')
-    })
-    const server = options.host !== undefined || options.port !== undefined
-    if (model) {
-      // Its client takes a while to load.
-      const { checkModel } = await import('./model-check.ts')
-      await checkModel(model, check)
-      if (!server) return onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
-    }
-    if (!server) {
-      await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
-    } else {
-      const host = options.host ?? LOOPBACK
-      const number = options.port ?? DEFAULT_PORT
-      let version = options.mcVersion
-      const answers = await check('server', async () => {
-        const status = await pingServer(host, number)
-        version ??= status.version ?? undefined
-        return `${status.versionName} (Minecraft ${version ?? 'unknown'}), answers in ${status.latencyMs} ms`
+      await check('Node', async () => process.versions.node)
+      await check('packages', async () => {
+        await import('mineflayer')
+        const { node: _, ...packages } = versionsInUse()
+        return Object.entries(packages)
+          .map(([name, version]) => `${name} ${version}`)
+          .join(', ')
       })
-      if (answers) {
-        await check('login', () => {
-          if (!version) throw new Error('its version is unknown; name one with --mc-version')
-          return checkLogin(host, number, version)
-        })
+      const server = options.host !== undefined || options.port !== undefined
+      if (model) {
+        // The client of language models is slow to load.
+        const { checkModel } = await import('./model-check.ts')
+        await checkModel(model, check)
+        if (!server) return onExit(healthy ? EXIT.success : EXIT.infrastructure)
       }
-    }
-    onExit(healthy ? EXIT.obtained : EXIT.infrastructure)
-  })
+      if (!server) {
+        await check('practice world', () => joinPracticeWorld(options.mcVersion ?? DEFAULT_VERSION))
+      } else {
+        const host = options.host ?? LOOPBACK
+        const number = options.port ?? DEFAULT_PORT
+        let version = options.mcVersion
+        const answers = await check('server', async () => {
+          const status = await pingServer(host, number)
+          version ??= status.version ?? undefined
+          return `${status.versionName} (Minecraft ${version ?? 'unknown'}), answers in ${status.latencyMs} ms`
+        })
+        if (answers) {
+          await check('login', () => {
+            if (!version) throw new Error('the version is unknown; set it with --mc-version')
+            return checkLogin(host, number, version)
+          })
+        }
+      }
+      onExit(healthy ? EXIT.success : EXIT.infrastructure)
+    },
+  )
 }
 
 async function joinPracticeWorld(version: string): Promise<string> {

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander'
 import type { ForcedChoice } from '#selector/selectors/override'
 
-const FORM = 'Forced choices look like 3=2 or 3=mine({log:1}, null), with commas between them.'
+const FORM = 'Choices look like 3=2 or 3=mine({log:1}, null), separated by commas.'
 
-/** Forced choices as `3=2,5=1`, beside those that were given before. */
+/** Parses choices such as `3=2,5=1` and adds them to those of earlier options. */
 export function forcedChoices(text: string, before: readonly ForcedChoice[] = []): ForcedChoice[] {
-  // A goal may have commas of its own.
+  // A goal may contain commas.
   const choices = [...before, ...text.split(/,\s*(?=\d+=)/).map(forcedChoice)]
   const decisions = choices.map(({ decision }) => decision)
   if (new Set(decisions).size < decisions.length)
-    throw new InvalidArgumentError('A decision can be forced once.')
+    throw new InvalidArgumentError('A decision can be overridden once.')
   return choices
 }
 

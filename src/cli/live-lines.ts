@@ -1,7 +1,7 @@
 import { clearScreenDown, moveCursor } from 'node:readline'
 import type { WriteStream } from 'node:tty'
 
-/** A few lines at the bottom of a terminal that are written over and over. */
+/** A few lines at the bottom of a terminal that are redrawn in place. */
 export class LiveLines {
   readonly #stream: WriteStream
   #shown = 0
@@ -10,7 +10,7 @@ export class LiveLines {
     this.#stream = stream
   }
 
-  /** Puts these lines in the place of the ones shown before. */
+  /** Replaces the lines. */
   show(lines: readonly string[]): void {
     this.clear()
     const width = this.#stream.columns - 1

@@ -14,13 +14,16 @@ import { DEFAULT_VERSION } from '#trial/trial-start'
 import { plainText } from '#wire/plain-text'
 import { requireModelServer } from './model-options.ts'
 
-/** Prints one line for something that is examined. @returns whether it works. */
+/** Runs one check and prints a line about it. @returns whether it succeeds. */
 export type Check = (name: string, examine: () => Promise<string>) => Promise<boolean>
 
-/** What a diamond takes of DEPS: the mean of seeds 1 to 12 of the scripted model in the text world, 7.2 and 3.5, rounded. */
+/**
+ * Calls that DEPS makes on the way to a diamond. Source: means over seeds 1 to 12 of the scripted model in the text world,
+ * 7.2 and 3.5, rounded up.
+ */
 const DIAMOND_CALLS = { plan: 7, explain: 4 } as const
 
-/** Asks a model for one short plan and one explanation, as DEPS does, and tells what works. */
+/** Asks a model for one short plan and one explanation, as DEPS does, and reports what works. */
 export async function checkModel(settings: ModelSettings, check: Check): Promise<void> {
   const { server, key, price, maxOutputTokens, temperature, budget } = settings
   const transport = new HttpTransport(server, key?.reveal() ?? '')
@@ -69,7 +72,7 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
   })
   if (!plans) return
   await check('explanation', async () => {
-    let lost = 'nothing was said'
+    let lost = 'the answer is empty'
     const explainer = new ModelExplainer({
       model,
       language,
@@ -84,22 +87,26 @@ export async function checkModel(settings: ModelSettings, check: Check): Promise
     if (explanation.kind !== 'said') throw new Error(lost)
     return `"${plainText(explanation.text, 80)}" ${latency()}`
   })
-  await check('streaming', async () => (transport.takes.streams ? 'yes' : 'no, answers come whole'))
+  await check('streaming', async () => (transport.takes.streams ? 'supported' : 'not supported'))
   await check('schema', async () => {
-    if (!transport.takes.takesSchema) return 'no, plans come as text'
-    return isOfSchema ? 'yes, --structured works' : 'taken, but not kept to; plans come as text'
+    if (!transport.takes.takesSchema) return 'not supported; plans are plain text'
+    return isOfSchema
+      ? 'supported, --structured works'
+      : 'accepted but not followed; plans are plain text'
   })
   await check('usage', async () =>
-    calls.some(({ usageEstimated }) => usageEstimated) ? 'not reported, so counted' : 'reported',
+    calls.some(({ usageEstimated }) => usageEstimated)
+      ? 'not reported; tokens are counted locally'
+      : 'reported',
   )
   await check('reasoning', async () => {
     const length = calls.reduce((sum, { thoughts }) => sum + thoughts.length, 0)
-    return length > 0 ? `thoughts are told, ${length} characters` : 'no thoughts are told'
+    return length > 0 ? `included, ${length} characters` : 'not included in answers'
   })
   await check('a diamond', async () => priceOfDiamond(calls))
 }
 
-/** What a diamond would cost if every call were like these. */
+/** The cost of a diamond if all its calls are as long as these. */
 function priceOfDiamond(calls: readonly CallEvent[]): string {
   let dollars = 0
   let tokens = 0
@@ -110,7 +117,7 @@ function priceOfDiamond(calls: readonly CallEvent[]): string {
     dollars += times * (call?.dollars ?? Number.NaN)
   }
   const cost = Number.isNaN(dollars)
-    ? 'its price is not known; give it by --price'
+    ? 'the price is unknown; set it with --price'
     : `about $${dollars.toPrecision(2)}`
   return `${cost} (${tokens} tokens in ${DIAMOND_CALLS.plan} plans and ${DIAMOND_CALLS.explain} explanations of this length)`
 }

@@ -13,83 +13,110 @@ import {
 } from '#llm/settings'
 import { UsageError } from '#trial/usage-error'
 import { NoServer } from '#trial/world-host'
+import { GROUP } from './help.ts'
 import { count } from './whole-number.ts'
 
-/** What the command line says of the language model. */
+/** Options of the language model. */
 export type ModelOptions = Omit<ModelFlags, 'timeoutSeconds' | 'retries' | 'roles'> &
   RoleOptions & { readonly timeout?: number }
 
-/** Of models for parts of a strategy: `explainerModel`, `executorBaseUrl`, ... */
+/** Options of the models of single roles: `explainerModel`, `executorBaseUrl`, ... */
 type RoleOptions = { readonly [Key in RoleKey<ModelRole, keyof RoleFlags>]?: unknown }
 type RoleKey<Role extends string, Field extends string> = `${Role}${Capitalize<Field>}`
 
-/** Options for the language model; its key comes from the environment alone. */
+/** Options of the language model. Its API key comes from the environment alone. */
 export function addModelOptions(command: Command): Command {
   return command
-    .optionsGroup('A language model:')
-    .option('--model <name>', 'the language model (default: DELVER_MODEL)')
+    .optionsGroup(GROUP.model)
+    .option('--model <name>', 'name of the model (default: $DELVER_MODEL)')
     .addOption(
       providerOption(
         '--provider <name>',
-        'who serves it: sets base URL, key variable and what it is known to take',
+        'preset of the base URL, the API key variable and the supported features',
       ),
     )
-    .option('--base-url <url>', "of its server (default: the provider's, or OPENAI_BASE_URL)")
     .option(
-      '--key-variable <name>',
-      "of the environment, with the key (default: the provider's, or OPENAI_API_KEY)",
+      '--base-url <url>',
+      "base URL of the API (default: the provider's, or $OPENAI_BASE_URL)",
+    )
+    .option(
+      '--api-key-env <name>',
+      "environment variable with the API key (default: the provider's, or OPENAI_API_KEY)",
     )
     .option(
       '--context-tokens <number>',
-      "prompt and answer together that the model takes (default: the model's; 16384 for one not known)",
+      "size of the context window in tokens (default: the model's; 16384 for an unknown model)",
       contextTokens,
     )
     .option(
       '--max-output-tokens <number>',
-      'longest answer, thoughts included (default: 16384, or what the model gives)',
+      "limit of an answer in tokens, reasoning included (default: 16384, or the model's limit)",
       count,
     )
-    .option('--temperature <number>', "of all calls (default: each call's own)", temperature)
+    .option(
+      '--temperature <number>',
+      'temperature of all calls (default: set by each kind of call)',
+      temperature,
+    )
     .addOption(
-      new Option('--reasoning-effort <level>', 'how hard a reasoning model thinks').choices(
+      new Option('--reasoning-effort <level>', 'effort of a reasoning model').choices(
         REASONING_EFFORTS,
       ),
     )
-    .option('--no-stream', 'ask for answers as a whole, not piece by piece')
+    .option('--no-stream', 'request whole answers instead of a stream')
     .option(
       '--timeout <seconds>',
-      'longest silence on the connection to that server (default: 300)',
+      'longest silence of the server before a call fails (default: 300)',
       timeout,
     )
-    .option('--price <in,out>', 'dollars for a million tokens (default: the list price)', price)
-    .option('--max-calls <number>', 'calls of the model after which it ends', count)
-    .option('--max-tokens <number>', 'tokens after which it ends', count)
-    .option('--max-dollars <number>', 'dollars after which it ends', dollars)
-    .option('--record <file>', "record the model's answers")
-    .option('--play-back <file>', 'answer from a recording, without a server')
+    .option(
+      '--price <in,out>',
+      'dollars per million input and output tokens (default: the list price)',
+      price,
+    )
+    .option('--max-calls <number>', 'stop after this number of calls', count)
+    .option('--max-tokens <number>', 'stop after this number of tokens', count)
+    .option('--max-dollars <number>', 'stop after this amount of dollars', dollars)
+    .option('--record <file>', "record the model's answers to a file")
+    .option('--replay-calls <file>', 'answer from such a file, without a server')
 }
 
-/** Options for models of their own for parts of a strategy. */
+/** Options of separate models for the explainer and the executor. */
 export function addRoleOptions(command: Command): Command {
-  addRole(command, 'explainer', 'for the explainer of deps')
-  return addRole(command, 'executor', 'for the executor of adapt, with --executor react')
+  addRole(command, 'explainer', 'the explainer of deps')
+  return addRole(command, 'executor', 'the executor of adapt (--executor react)')
 }
 
-/** Options for a model of its own for the executor, where nothing is explained. */
+/** Options of a separate model for the executor, for commands without an explainer. */
 export function addExecutorOptions(command: Command): Command {
-  return addRole(command, 'executor', 'for the executor')
+  return addRole(command, 'executor', 'the executor')
 }
 
-function addRole(command: Command, role: ModelRole, whose: string): Command {
+function addRole(command: Command, role: ModelRole, part: string): Command {
   return command
-    .option(`--${role}-model <name>`, `a model of its own ${whose}`)
-    .addOption(providerOption(`--${role}-provider <name>`, 'of that model'))
-    .option(`--${role}-base-url <url>`, "of its server (default: the main model's)")
-    .option(`--${role}-key-variable <name>`, 'of the environment, with its key')
-    .option(`--${role}-price <in,out>`, 'dollars for a million tokens', price)
-    .option(`--${role}-max-calls <number>`, 'its calls after which it ends', count)
-    .option(`--${role}-max-tokens <number>`, 'its tokens after which it ends', count)
-    .option(`--${role}-max-dollars <number>`, 'its dollars after which it ends', dollars)
+    .option(`--${role}-model <name>`, `separate model for ${part}`)
+    .addOption(providerOption(`--${role}-provider <name>`, `provider of the ${role}'s model`))
+    .option(
+      `--${role}-base-url <url>`,
+      `base URL of the ${role}'s model (default: the main model's)`,
+    )
+    .option(`--${role}-api-key-env <name>`, `environment variable with the ${role}'s API key`)
+    .option(
+      `--${role}-price <in,out>`,
+      `dollars per million input and output tokens of the ${role}'s model`,
+      price,
+    )
+    .option(`--${role}-max-calls <number>`, `stop after this number of calls by the ${role}`, count)
+    .option(
+      `--${role}-max-tokens <number>`,
+      `stop after this number of tokens of the ${role}`,
+      count,
+    )
+    .option(
+      `--${role}-max-dollars <number>`,
+      `stop after this amount of dollars spent by the ${role}`,
+      dollars,
+    )
 }
 
 function providerOption(flags: string, description: string): Option {
@@ -100,14 +127,14 @@ const ROLE_FLAGS: Readonly<Record<keyof RoleFlags, string>> = {
   model: '--model',
   provider: '--provider',
   baseUrl: '--base-url',
-  keyVariable: '--key-variable',
+  apiKeyEnv: '--api-key-env',
   price: '--price',
   maxCalls: '--max-calls',
   maxTokens: '--max-tokens',
   maxDollars: '--max-dollars',
 }
 
-/** The options by the names that they have on the command line. */
+/** The command-line name of each option. */
 const FLAGS: Readonly<Record<Exclude<keyof ModelOptions, keyof RoleOptions>, string>> = {
   ...ROLE_FLAGS,
   contextTokens: '--context-tokens',
@@ -117,20 +144,20 @@ const FLAGS: Readonly<Record<Exclude<keyof ModelOptions, keyof RoleOptions>, str
   stream: '--no-stream',
   timeout: '--timeout',
   record: '--record',
-  playBack: '--play-back',
+  replayCalls: '--replay-calls',
 }
 
-/** An option of the language model that was given, by its name; undefined when there is none. */
+/** The name of a given option of the language model; undefined when none is given. */
 export function givenModelFlag(options: ModelOptions): string | undefined {
   for (const [key, flag] of Object.entries(FLAGS)) {
     const value = options[key as keyof ModelOptions]
-    // That answers come piece by piece is what is said when nothing is.
+    // `stream` is true unless --no-stream is given.
     if (value !== undefined && !(key === 'stream' && value === true)) return flag
   }
   return givenRoleFlag(options, 'explainer') ?? givenRoleFlag(options, 'executor')
 }
 
-/** An option of the model of one part of a strategy that was given; undefined when there is none. */
+/** The name of a given option of one role's model; undefined when none is given. */
 export function givenRoleFlag(options: ModelOptions, role: ModelRole): string | undefined {
   const field = Object.keys(roleFlags(options, role))[0] as keyof RoleFlags | undefined
   return field && `--${role}-${ROLE_FLAGS[field].slice(2)}`
@@ -148,7 +175,7 @@ function roleFlags(options: ModelOptions, role: ModelRole): Record<string, unkno
   )
 }
 
-/** What the options say of the language model, and nothing else that they say. */
+/** The options of the language model among all options. */
 export function modelFlags(options: ModelOptions): ModelFlags {
   const own = MODEL_ROLES.map((role) => [role, roleFlags(options, role)] as const).filter(
     ([, flags]) => Object.keys(flags).length > 0,
@@ -161,17 +188,20 @@ export function modelFlags(options: ModelOptions): ModelFlags {
 }
 
 /**
- * The language model that flags and the environment ask for.
- * @throws UsageError that says what to set when no model can be asked.
+ * The language model that flags and the environment configure.
+ * @throws UsageError that says what to set when the configuration is incomplete.
  */
-export function modelSettings(flags: ModelFlags): ModelSettings {
-  const result = modelSettingsFromEnv(process.env, flags)
+export function modelSettings(
+  flags: ModelFlags,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ModelSettings {
+  const result = modelSettingsFromEnv(env, flags)
   if (!result.ok) throw new UsageError(result.message)
   return result.settings
 }
 
 /**
- * Waits for the model's server to take a connection, unless answers are played back.
+ * Waits until the model's server accepts a connection, unless recorded calls are replayed.
  * @throws NoServer within five seconds when it does not.
  */
 export async function requireModelServer({ server, cassette }: ModelSettings): Promise<void> {
@@ -184,7 +214,7 @@ export async function requireModelServer({ server, cassette }: ModelSettings): P
   )
 }
 
-/** A day is longer than any server takes. */
+/** A day (s). */
 const MAX_TIMEOUT = 86_400
 
 function timeout(text: string): number {
@@ -194,12 +224,12 @@ function timeout(text: string): number {
   return value
 }
 
-/** Less holds no prompt. */
-const LEAST_CONTEXT = 1024
+/** No prompt fits into a smaller window (tokens). */
+const MIN_CONTEXT = 1024
 
 function contextTokens(text: string): number {
   const value = count(text)
-  if (value < LEAST_CONTEXT) throw new InvalidArgumentError(`It must be at least ${LEAST_CONTEXT}.`)
+  if (value < MIN_CONTEXT) throw new InvalidArgumentError(`It must be at least ${MIN_CONTEXT}.`)
   return value
 }
 

@@ -13,21 +13,24 @@ import { EXIT } from './exit-codes.ts'
 import { minecraftVersion } from './trial-options.ts'
 
 interface PlanOptions {
-  inventory: string
+  inventory?: string
   mcVersion: string
 }
 
-/** `delver plan <item>`: prints the symbolic planner's plan. */
+/** `delver plan <item>`: prints the plan of the symbolic planner. */
 export function planCommand(onExit: (code: number) => void): Command {
   return new Command('plan')
-    .description('print the plan by which the agent would obtain an item')
-    .argument('<item>', 'such as diamond, or torch:8')
-    .option('--inventory <list>', 'what it holds already, such as log=3,stick=2', '')
+    .description('Print the plan for obtaining an item.')
+    .argument('<item>', 'item and count, such as diamond or torch:8')
+    .option('--inventory <list>', 'items that the agent has, such as log=3,stick=2')
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
     .action((item: string, options: PlanOptions) => {
       const registry = registryFor(options.mcVersion)
-      const target = targetOf(findTask(`obtain:${item}`), registry)
-      const held = parseInventory(registry, options.inventory)
+      const target = targetOf(
+        findTask(item.startsWith('obtain:') ? item : `obtain:${item}`),
+        registry,
+      )
+      const held = parseInventory(registry, options.inventory ?? '')
       if (!held.ok) throw new UsageError(held.error)
       const result = planFor(goalLanguage(registry), {
         task: { target: targetCounts(target), wear: null },

@@ -11,30 +11,30 @@ import { CampaignProgress } from './campaign-progress.ts'
 import type { CampaignQueue } from './queue-options.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 
-/** Wall-clock time that a trial may take whatever its ticks (s). */
-const LEAST_WALL_LIMIT = 900
+/** Shortest limit of wall-clock time per trial (s). */
+const MIN_WALL_LIMIT = 900
 
 export interface PlayedCampaign {
   readonly trials: readonly Settings[]
   readonly folder: string
   readonly workers: number
-  /** Longest wall-clock time for one trial (s); by the trials' ticks when left out. */
+  /** Limit of wall-clock time per trial (s); derived from the trials' ticks when left out. */
   readonly trialTimeout?: number | undefined
   readonly recording: boolean
-  /** Where the trials are put for workers anywhere; without one they are played here. */
+  /** The queue for workers on other machines; null or left out to play on this machine. */
   readonly queue?: CampaignQueue | null
   /** Null without a language model. */
   readonly model: { readonly settings: ModelSettings; readonly flags: ModelFlags } | null
-  /** The script that the processes of trials run. */
+  /** The script that processes of trials run. */
   readonly launcher: string
   readonly signal: AbortSignal
-  /** Where progress is shown. */
+  /** Stream for progress. */
   readonly stream: NodeJS.WriteStream
 }
 
 /**
- * Plays a campaign and shows how it gets on: trials of the text world here, others in other processes, or all of them by the
- * workers of a queue.
+ * Plays a campaign and shows its progress. Workers of the queue play its trials if there is one; otherwise this process plays
+ * trials of the text world, and child processes play the others.
  */
 export async function playCampaign(campaign: PlayedCampaign): Promise<TrialResult[]> {
   const { trials, folder, signal, stream } = campaign
@@ -69,20 +69,20 @@ function localPlayer({ trials, workers, model, ...campaign }: PlayedCampaign): T
   })
 }
 
-/** @throws UsageError for what no other machine could play. */
+/** @throws UsageError for options that name a file or folder of this machine. */
 async function queuePlayer(
   { trials, model, ...campaign }: PlayedCampaign,
   { address, store }: CampaignQueue,
   progress: CampaignProgress,
 ): Promise<TrialPlayer> {
   if (trials.some(({ skillMemory }) => skillMemory !== null))
-    throw new UsageError('--skill-memory is a folder of this machine; play without --queue')
-  if (model?.flags.playBack !== undefined)
-    throw new UsageError('--play-back is a file of this machine; play without --queue')
+    throw new UsageError('--skill-memory is a folder on this machine; leave out --queue')
+  if (model?.flags.replayCalls !== undefined)
+    throw new UsageError('--replay-calls is a file on this machine; leave out --queue')
   const { openQueuePlayer } = await import('#queue/queue-player')
   return openQueuePlayer({
     ...{ address, store, folder: campaign.folder, recording: campaign.recording },
-    // What the environment of this machine says of the model is said to all; keys are not.
+    // Workers get the model's name from this machine's environment, but never its API keys.
     model: model && { ...model.flags, model: model.settings.server.model },
     mostDollars: model?.flags.maxDollars ?? null,
     wallLimitMs: wallLimitMs({ trials, ...campaign }),
@@ -91,7 +91,7 @@ async function queuePlayer(
   })
 }
 
-/** Longest wall-clock time for one trial. */
+/** Limit of wall-clock time per trial. */
 function wallLimitMs({
   trials,
   trialTimeout,
@@ -103,6 +103,6 @@ function wallLimit(trials: readonly Settings[]): number {
   return trials.reduce(
     (longest, { maxTicks, speed }) =>
       speed === 'max' ? longest : Math.max(longest, (2 * maxTicks * TICK_MS) / 1000 / speed),
-    LEAST_WALL_LIMIT,
+    MIN_WALL_LIMIT,
   )
 }

@@ -2,22 +2,20 @@ import type { WriteStream } from 'node:tty'
 import { TICK_MS } from '#clock/game-clock'
 import type { EventOf, TrialEvent } from '#events/events'
 import type { Goal } from '#goal/goal'
+import { isInfrastructure } from '#trial/result'
 import { plainText } from '#wire/plain-text'
 import { LiveLines } from './live-lines.ts'
 
-/** Shortest time between two pictures on a terminal where there is no news (ms). */
+/** Shortest time between two redraws without news (ms). */
 const REDRAW_MS = 100
 
 /** Longest line of news (characters). */
 const LINE_LENGTH = 400
 
-/** How many kinds of the inventory are named. */
+/** Number of item kinds in the inventory line. */
 const NAMED_KINDS = 8
 
-/**
- * Shows how a trial goes, from its events alone: a few lines that keep changing on a terminal, one
- * line for each thing that matters elsewhere.
- */
+/** Shows the progress of a trial from its events: live lines on a terminal, and one line for each important event. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream
   readonly #live: LiveLines | null
@@ -43,7 +41,7 @@ export class Progress {
     }
   }
 
-  /** Leaves the terminal clean for what is printed next. */
+  /** Removes the live lines from the terminal. */
   end(): void {
     this.#live?.clear()
   }
@@ -75,7 +73,7 @@ export class Progress {
   }
 }
 
-/** What of an event is worth a line of its own. */
+/** The line for an important event; null for other events. */
 function newsOf(event: TrialEvent): string | null {
   switch (event.type) {
     case 'trial-start':
@@ -85,7 +83,7 @@ function newsOf(event: TrialEvent): string | null {
     case 'goal-chosen':
       return `goal: ${goalWords(event.goal)}`
     case 'skill-end':
-      // What the end of the trial cut off has not failed.
+      // An interrupted skill has not failed.
       return event.failure && event.failure.kind !== 'interrupted'
         ? `failed: ${event.goal ? goalWords(event.goal) : event.skill}, ${event.failure.kind} (${event.failure.detail})`
         : null
@@ -98,7 +96,8 @@ function newsOf(event: TrialEvent): string | null {
     case 'reconnect':
       return 'back in the world'
     case 'trial-end':
-      return `end: ${event.detail.split('\n')[0]}`
+      // The command reports failures of the infrastructure on standard error.
+      return isInfrastructure(event.end) ? null : `end: ${event.detail.split('\n')[0]}`
     default:
       return null
   }
@@ -109,7 +108,7 @@ function titleOf({ settings }: EventOf<'trial-start'>): string {
     settings
   const where = {
     practice: `practice world ${version} ${difficulty}`,
-    existing: `${host}:${port} ${version}`,
+    existing: [`${host}:${port}`, ...(version === null ? [] : [version])].join(' '),
     text: `text world ${version}`,
   }[world]
   const planner = llm ? `, ${llm.model}` : ''
@@ -122,7 +121,7 @@ function goalWords({ skill, target }: Goal): string {
   return `${skill} ${things.join(', ')}`
 }
 
-/** A world without bodies has neither difficulty nor places. */
+/** A world without bodies has neither a difficulty nor positions. */
 function joinText({ version, difficulty, position }: EventOf<'join'>): string {
   if (difficulty === null) return `joined Minecraft ${version}`
   return `joined Minecraft ${version}, ${difficulty}, at ${place(position)}`

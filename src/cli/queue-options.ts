@@ -1,34 +1,34 @@
 import type { Command } from 'commander'
 import { type QueueAddress, queueAddress } from '#queue/address'
 import { UsageError } from '#trial/usage-error'
+import { GROUP } from './help.ts'
 
-/** How trials are put on a queue, as the command line gives it. */
 export interface QueueOptions {
   queue?: string
   store?: string
 }
 
-/** A queue on which a campaign puts its trials. */
+/** A queue that a campaign puts its trials on. */
 export interface CampaignQueue {
   readonly address: QueueAddress
-  /** Folder by which files come back; null for through Redis. */
+  /** Shared folder through which files come back; null when they come through Redis. */
   readonly store: string | null
 }
 
 export function addQueueOptions(command: Command): Command {
   return command
-    .optionsGroup('A queue:')
+    .optionsGroup(GROUP.queue)
     .option(
       '--queue <url>',
-      'put the trials on a queue for delver worker: redis://HOST[:PORT], rediss:// for TLS, or env',
+      'let delver worker play the trials: redis://HOST[:PORT], rediss:// for TLS, or env for $DELVER_QUEUE',
     )
     .option(
       '--store <folder>',
-      'with --queue, a shared folder by which logs come back (default: through Redis)',
+      'with --queue, shared folder through which logs come back (default: through Redis)',
     )
 }
 
-/** The queue that the options name, null for none. @throws UsageError */
+/** The queue that the options name; null for none. @throws UsageError */
 export function campaignQueue({
   queue,
   store,
@@ -39,6 +39,6 @@ export function campaignQueue({
     return null
   }
   if (workers !== undefined)
-    throw new UsageError('--workers is for delver worker when there is a queue; leave it out')
+    throw new UsageError('with --queue, --workers is an option of delver worker; leave it out here')
   return { address: queueAddress(queue, process.env), store: store ?? null }
 }

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
 import { Command } from 'commander'
+import { makeFolder } from '#trial/out-folder'
+import { reasonOf } from '#trial/system-error'
 import { UsageError } from '#trial/usage-error'
 import { trialsIn, type WatchedTrial } from '#watch/server/watched-trial'
+import { GROUP } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
 import { addWebOptions, openPage, type WebOptions } from './watch-options.ts'
 
@@ -9,20 +14,21 @@ interface ReplayOptions extends WebOptions {
   export?: string
 }
 
-/** `delver replay <folder>`: shows trials that are over. */
+/** `delver replay <folder>`: shows finished trials. */
 export function replayCommand(): Command {
   const command = new Command('replay')
-    .description('show a trial that is over, or all of a campaign, in the browser')
-    .argument('<folder>', "a trial's folder, or that of delver trials")
+    .description('Show the recording of a trial, or of all trials of a campaign, in the browser.')
+    .argument('<folder>', 'folder of a trial or a campaign')
+    .optionsGroup(GROUP.output)
     .option(
       '--export <path>',
-      'write a page that needs no server instead: a file.html for one trial, or a folder for any',
+      'instead, write a page that needs no server: NAME.html for one trial, or a folder',
     )
   return addWebOptions(command).action(async (folder: string, options: ReplayOptions) => {
     const trials = trialsIn(folder)
     if (trials.length === 0)
       throw new UsageError(
-        `${folder} holds no trial; give the folder of a trial, or the --out of delver trials`,
+        `${folder} contains no trial; give the folder of a trial, or the --out of delver trials`,
       )
     if (options.export !== undefined) {
       await exportTo(options.export, trials)
@@ -31,7 +37,7 @@ export function replayCommand(): Command {
     }
     const signal = stopSignal()
     const page = await openPage(trials, options, process.stdout)
-    console.log('Ctrl-C ends it')
+    console.log('press Ctrl-C to end')
     if (!signal.aborted) await once(signal, 'abort')
     await page.close()
   })
@@ -41,12 +47,21 @@ async function exportTo(path: string, trials: readonly WatchedTrial[]): Promise<
   const [first, ...others] = trials
   const isFile = path.endsWith('.html')
   if (isFile && others.length > 0)
-    throw new UsageError(`there are ${trials.length} trials; give --export a folder, or one trial`)
-  // Loaded here alone: it takes the bundler.
+    throw new UsageError(`there are ${trials.length} trials; --export needs a folder for them`)
+  if (!isFile && extname(path) !== '' && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(
+      `--export writes a page (NAME.html) or a folder, not a ${extname(path)} file`,
+    )
+  makeFolder(isFile ? dirname(path) : path, '--export')
+  // Only this option needs the bundler.
   const { exportTrial, exportTrials } = await import('#watch/export/export-trials')
   const { pageFiles } = await import('#watch/assets/page-files')
   const { versionFiles } = await import('#watch/assets/version-files')
   const assets = { pageFiles, versionFiles }
-  if (isFile && first) await exportTrial(first, path, assets)
-  else await exportTrials(trials, path, assets)
+  try {
+    if (isFile && first) await exportTrial(first, path, assets)
+    else await exportTrials(trials, path, assets)
+  } catch (error) {
+    throw new UsageError(`cannot write ${path} (${reasonOf(error)}); give another --export`)
+  }
 }

@@ -9,15 +9,15 @@ interface ReportOptions {
   json?: boolean
 }
 
-/** `delver report <folders>`: a page and a Markdown file on trials that were played. */
+/** `delver report <folders>`: a web page and a Markdown file about finished trials. */
 export function reportCommand(): Command {
   return new Command('report')
-    .description('make a page of what trials came to; several folders side by side')
-    .argument('<folders...>', "a campaign's folder or a trial's, or label=folder")
-    .option('--out <place>', 'a folder, or a file that ends in .html (default: the first folder)')
+    .description('Write a report of results as a web page; compares several folders.')
+    .argument('<folders...>', 'folder of a campaign or a trial, or label=folder')
+    .option('--out <path>', 'folder, or file that ends in .html (default: the first folder)')
     .option('--json', 'print the figures as one line of JSON')
     .action(async (given: string[], options: ReportOptions) => {
-      // Drawing takes libraries that no other command needs.
+      // No other command needs the libraries that draw the plots.
       const { makeReport } = await import('#report/make-report')
       const made = await makeReport(given.map(labelledFolder), options.out)
       const { files, text, leftOut, json } = made
@@ -26,12 +26,12 @@ export function reportCommand(): Command {
         return
       }
       console.log(text.join('\n'))
-      for (const line of leftOut) console.error(`left out: ${line}`)
+      for (const line of leftOut) console.error(`skipped: ${line}`)
       console.log(`\nthe report is in ${files.html} and ${files.markdown}`)
     })
 }
 
-/** A folder goes by its own name unless a label stands before it. */
+/** A folder without a label is labelled with its own name. */
 function labelledFolder(text: string): LabelledFolder {
   const [, label, folder] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (label === undefined || folder === undefined || existsSync(text))

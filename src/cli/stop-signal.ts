@@ -1,11 +1,11 @@
 import { Simulation } from '#clock/simulation'
 import { EXIT } from './exit-codes.ts'
 
-/** One Ctrl-C may arrive twice, from the terminal and from the launcher (ms). */
+/** Two SIGINT within this time are one Ctrl-C, which the terminal and the launcher both send (ms). */
 const SAME_MS = 500
 
 /**
- * Fires on Ctrl-C, on a request to end and when the launcher is gone, so that what runs can end cleanly. A second
+ * A signal that fires on Ctrl-C, SIGTERM, SIGHUP and the end of the launcher, so that commands can end cleanly. A second
  * Ctrl-C ends the process at once.
  */
 export function stopSignal(): AbortSignal {
@@ -21,7 +21,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Calls back when the process that started this one is gone, if it keeps a channel to tell that by. */
+/** Calls back when the parent process has ended, provided that it opened an IPC channel. */
 export function whenParentIsGone(callback: () => void): void {
   if (process.connected === false) callback()
   else process.once('disconnect', callback)

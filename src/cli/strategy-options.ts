@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { accessSync, constants, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
@@ -12,7 +12,9 @@ import {
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
 import type { ModelSettings } from '#llm/settings'
 import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
+import { makeFolders } from '#trial/out-folder'
 import { UsageError } from '#trial/usage-error'
+import { GROUP } from './help.ts'
 import {
   addModelOptions,
   addRoleOptions,
@@ -23,7 +25,7 @@ import {
 import { chosenModel } from './selector/chosen-model.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
-/** What the command line says of planner and strategy. */
+/** Options of planner and strategy. */
 export interface StrategyOptions extends ModelOptions {
   planner: Settings['planner']
   strategy: Settings['strategy']
@@ -34,99 +36,101 @@ export interface StrategyOptions extends ModelOptions {
   /** Ticks. */
   chooseTemperature?: number
   selectorModel?: string
-  force?: Settings['force']
+  overrideChoice?: Settings['overrideChoice']
   replan?: Settings['replan']
   explainer: boolean
   /** False for none. */
   descriptor?: Settings['descriptor'] | false
   goals?: Settings['goals']
   structured?: boolean
-  /** Folder of discovered skills. */
+  /** Folder of AdaPlanner's skill memory. */
   skillMemory?: string
   llmTime?: LlmTime
 }
 
 export function addStrategyOptions(command: Command): Command {
   command
-    .optionsGroup('How it plans:')
+    .optionsGroup(GROUP.planning)
     .addOption(
-      new Option('--planner <kind>', 'who plans: rules, or a language model')
+      new Option('--planner <kind>', 'symbolic planner, or a language model')
         .choices(['symbolic', 'llm'])
         .default('symbolic'),
     )
     .addOption(
-      new Option('--strategy <name>', 'the way from the task to goals')
+      new Option('--strategy <name>', 'strategy that turns the task into goals')
         .choices(STRATEGIES)
         .default('deps'),
     )
     .addOption(
       new Option(
         '--executor <kind>',
-        "who carries out adapt's tasks: skills, or a language model step by step (default: skills)",
+        'executor of adapt: skills, or a language model step by step (default: skills)',
       ).choices(EXECUTORS),
     )
-    .option('--rounds <number>', 'how often it may plan again (default: no limit)', wholeNumber)
+    .option('--rounds <number>', 'how often deps may replan (default: no limit)', wholeNumber)
     .addOption(
       new Option(
         '--selector <name>',
-        'which of the goals that can be done comes next (default: nearest; none keeps the order of the plan)',
+        'selector of the next goal; none keeps the order of the plan (default: nearest)',
       ).choices(SELECTORS),
     )
     .addOption(
       new Option(
         '--choose <way>',
-        'how the horizon selector chooses: the soonest, or by chance, the sooner the likelier (default: argmin)',
+        'how the horizon selector chooses: lowest prediction, or sampled by softmax (default: argmin)',
       ).choices(CHOOSERS),
     )
     .option(
       '--choose-temperature <ticks>',
-      `by so many ticks a goal must be sooner to be e times as likely (default: ${DEFAULT_TEMPERATURE})`,
+      `temperature of --choose softmax, in ticks (default: ${DEFAULT_TEMPERATURE})`,
       count,
     )
-    .option('--selector-model <file>', 'what the horizon selector predicts by')
+    .option('--selector-model <file>', "the horizon selector's model (default: the built-in one)")
     .addOption(
       new Option(
         '--replan <policy>',
-        'when deps plans again (default: after-gathering by rules, on-failure by a language model)',
+        'when deps replans (default: after-gathering; with --planner llm, on-failure)',
       ).choices(REPLAN_POLICIES),
     )
     .addOption(
-      new Option('--descriptor <name>', 'how failures are put into words (default: typed)').choices(
-        DESCRIPTORS,
-      ),
+      new Option(
+        '--descriptor <name>',
+        'how failures are described to the planner (default: typed)',
+      ).choices(DESCRIPTORS),
     )
-    .option('--no-descriptor', 'the same as --descriptor none')
+    .option('--no-descriptor', 'same as --descriptor none')
     .addOption(
       new Option(
         '--goals <reading>',
-        'carry out what a goal means, or fail where its materials, counts, tool or station are wrong (default: lenient)',
+        'correct wrong materials, counts, tools or stations of a goal, or let the goal fail (default: lenient)',
       ).choices(GOAL_READINGS),
     )
-  addSkillMemory(addModelOptions(command))
-    .option('--no-explainer', 'let the language model replan without explaining failures')
-    .option('--structured', 'ask the language model for plans by a JSON schema, where it can')
+  addSkillMemory(command)
+  addModelOptions(command)
+    .option('--no-explainer', 'replan without an explanation of the failure')
+    .option('--structured', 'request plans by a JSON schema, where the server supports it')
     .addOption(
       new Option(
         '--llm-time <mode>',
-        'in the practice world: the game stands still during a call, or waits as long (default: pause)',
+        'game time during a call in the practice world: it pauses, or passes as in real time (default: pause)',
       ).choices(LLM_TIMES),
     )
   return addRoleOptions(command)
 }
 
-/** Also of `delver textcraft`. */
+/** The option of AdaPlanner's skill memory, which `delver textcraft` has too. */
 export function addSkillMemory(command: Command): Command {
   return command.option(
     '--skill-memory <folder>',
-    'keep solutions of adaplanner there that help with other tasks, and show them to later ones',
+    'folder in which adaplanner keeps solutions that help with later tasks',
   )
 }
 
-/** The folder of discovered skills, made unless it is there; null for none. @throws UsageError */
+/** The folder of the skill memory, which is made unless it exists; null for none. @throws UsageError */
 export function skillMemoryFolder(folder: string | undefined): string | null {
   if (folder === undefined) return null
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     accessSync(folder, constants.R_OK | constants.W_OK)
     readdirSync(folder)
   } catch (error) {
@@ -145,7 +149,7 @@ type StrategySettings = Pick<
   | 'choose'
   | 'chooseTemperature'
   | 'selectorModel'
-  | 'force'
+  | 'overrideChoice'
   | 'maxDecisions'
   | 'descriptor'
   | 'goals'
@@ -154,13 +158,13 @@ type StrategySettings = Pick<
   | 'llm'
 >
 
-/** @throws UsageError when options do not go together. */
+/** @throws UsageError when options conflict. */
 export function checkStrategyOptions(options: StrategyOptions & Pick<Settings, 'world'>): void {
   const objection = objectionTo(options)
   if (objection) throw new UsageError(objection)
 }
 
-/** The settings of planner and strategy, from options that go together. */
+/** The settings of planner and strategy, from options that do not conflict. */
 export function strategySettings(
   options: StrategyOptions & Pick<Settings, 'world'>,
   model: ModelSettings | null,
@@ -173,7 +177,7 @@ export function strategySettings(
     rounds,
     selector: options.selector ?? 'nearest',
     ...horizonSettings(options),
-    force: options.force ?? [],
+    overrideChoice: options.overrideChoice ?? [],
     maxDecisions: null,
     descriptor: options.descriptor === false ? 'none' : (options.descriptor ?? 'typed'),
     goals: options.goals ?? 'lenient',
@@ -207,7 +211,7 @@ function llmSettings(
   return {
     model: server.model,
     server: URL.parse(server.baseUrl)?.hostname || null,
-    playedBack: cassette?.mode === 'play',
+    replayed: cassette?.mode === 'play',
     explainer,
     explainerModel: roles.explainer?.server.model ?? null,
     executorModel: roles.executor?.server.model ?? null,
@@ -256,8 +260,8 @@ function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string
     return '--choose-temperature is for --choose softmax'
   if (options.selectorModel !== undefined && selector !== 'horizon')
     return '--selector-model is for --selector horizon'
-  if (options.force !== undefined && strategy !== 'deps' && strategy !== 'adapt')
-    return '--force is for --strategy deps and adapt, which have a selector'
+  if (options.overrideChoice !== undefined && strategy !== 'deps' && strategy !== 'adapt')
+    return '--override-choice is for --strategy deps and adapt, which have a selector'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

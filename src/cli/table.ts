@@ -1,4 +1,4 @@
-/** Rows of cells as lines, the first column to the left and the others to the right. */
+/** Rows of cells as lines, with the first column aligned to the left and the others to the right. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows)

@@ -15,6 +15,7 @@ import { TEST_TASKS, taskText } from '#textcraft/tasks'
 import { THREAD_MAX_DEPTH } from '#textcraft/thread-player'
 import { UsageError } from '#trial/usage-error'
 import { EXIT } from './exit-codes.ts'
+import { GROUP, hideAdvanced } from './help.ts'
 import {
   addExecutorOptions,
   addModelOptions,
@@ -30,20 +31,26 @@ import { addSkillMemory, skillMemoryFolder } from './strategy-options.ts'
 import { benchmarkJson, benchmarkReport, taskLine } from './textcraft-report.ts'
 import { count, wholeNumber } from './whole-number.ts'
 
-/** d_max as in the paper: the deepest recipes are that deep. */
+/** d_max of the paper, which is the depth of the deepest recipes. */
 const D_MAX = 4
-/** Deepest recursion that can be asked for; recipes are 4 deep. */
+/** Largest value of --d-max. */
 const MAX_DEPTH = 10
-/** Calls of the executor for one task after which it is given up. */
+/** Limit of executor calls per task. */
 const MAX_RUNS = 100
 
-/** Who plays, and how. */
+/** The options in `delver textcraft --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = [
+  ...['--limit', '--workers', '--method', '--d-max', '--planner', '--selector', '--out', '--json'],
+  ...['--model', '--provider', '--base-url', '--max-dollars'],
+]
+
+/** Options of the player. */
 export interface PlayerOptions extends ModelOptions {
   method: Method
   dMax: number
   planner: 'llm' | 'symbolic'
   selector?: 'none' | 'nearest'
-  /** Folder of discovered skills. */
+  /** Folder of AdaPlanner's skill memory. */
   skillMemory?: string
 }
 
@@ -59,37 +66,40 @@ type GivenOptions = Omit<TextCraftOptions, 'dMax'> & Partial<Pick<TextCraftOptio
 /** `delver textcraft`: plays the 200 test tasks of TextCraft. */
 export function textcraftCommand(onExit: (code: number) => void): Command {
   const command = new Command('textcraft')
-    .description("play TextCraft, the crafting game of ADaPT's paper, on its 200 test tasks")
-    .addOption(new Option('--method <name>', 'how to play').choices(METHODS).default('adapt'))
-    .option(
-      '--d-max <number>',
-      `depth of the recursion or of threads, or number of games (default: ${D_MAX}, of thread ${THREAD_MAX_DEPTH})`,
-      depth,
-    )
+    .description('Play the 200 test tasks of TextCraft, the text game of the ADaPT paper.')
     .option(
       '--limit <number>',
-      'tasks to play, the deepest recipes first',
+      'number of tasks to play, the deepest recipes first',
       count,
       TEST_TASKS.length,
     )
+    .option('--workers <number>', 'number of tasks to play in parallel', count, 1)
+    .optionsGroup(GROUP.planning)
     .addOption(
-      new Option('--planner <kind>', 'who plans and plays: a language model, or rules')
+      new Option('--method <name>', 'method that plays a task').choices(METHODS).default('adapt'),
+    )
+    .option(
+      '--d-max <number>',
+      `depth limit of the recursion or of threads, or number of attempts (default: ${D_MAX}; for thread, ${THREAD_MAX_DEPTH})`,
+      depth,
+    )
+    .addOption(
+      new Option('--planner <kind>', 'symbolic planner, or a language model')
         .choices(['llm', 'symbolic'])
         .default('symbolic'),
     )
     .addOption(
       new Option(
         '--selector <name>',
-        'which branch of a plan comes first: the next of the plan, or the nearest by the recipes of the game, which a model does not see (default: none with a model, nearest by rules)',
+        "order of a plan's branches: as planned, or nearest by recipes that a model does not see (default: nearest; with --planner llm, none)",
       ).choices(['none', 'nearest']),
     )
-    .option('--workers <number>', 'tasks at a time', count, 1)
-    .option(
-      '--out <folder>',
-      'write each task there as a line of JSON, and leave out those that are there already',
-    )
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', 'folder for the results; finished tasks in it are not played again')
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
-  return addExecutorOptions(addModelOptions(addSkillMemory(command)))
+    .optionsGroup(GROUP.planning)
+  addExecutorOptions(addModelOptions(addSkillMemory(command)))
+  return hideAdvanced(command, COMMON_OPTIONS)
     .action(async ({ dMax, ...options }: GivenOptions) => {
       const ended = await play({ ...options, dMax: dMax ?? dMaxOf(options.method) })
       const isClean = ended === 'interrupted' || ended?.kind === 'budget'
@@ -98,12 +108,12 @@ export function textcraftCommand(onExit: (code: number) => void): Command {
     .addCommand(playCommand())
 }
 
-/** The d_max of a method where nothing is said of it. */
+/** The default d_max of a method. */
 export function dMaxOf(method: Method): number {
   return method === 'thread' ? THREAD_MAX_DEPTH : D_MAX
 }
 
-/** @returns why it ended before the last task; null when it did not. */
+/** @returns why the benchmark ended before the last task; null when it is complete. */
 async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']> {
   const { method, dMax, limit, planner, workers, out, json } = options
   const progress = json ? process.stderr : process.stdout
@@ -132,7 +142,7 @@ async function play(options: TextCraftOptions): Promise<BenchmarkResult['ended']
     console.error(`stopped: no answer from the model (${ended.kind}): ${ended.detail}`)
   if (ended && out !== undefined)
     console.error(
-      `${tasks.length - result.tasks.length} of ${tasks.length} tasks were not played; start it again with the same options to play them`,
+      `${tasks.length - result.tasks.length} of ${tasks.length} tasks did not finish; run the same command again to play them`,
     )
   return ended
 }
@@ -143,8 +153,8 @@ interface OpenPlayer {
 }
 
 /**
- * Makes the player that the options ask for.
- * @throws UsageError when options do not go together.
+ * Creates the player that the options describe.
+ * @throws UsageError when options conflict.
  * @throws NoServer when the language model's server does not answer.
  */
 export async function openPlayer(options: PlayerOptions, book: Rulebook): Promise<OpenPlayer> {
@@ -174,8 +184,8 @@ export async function openPlayer(options: PlayerOptions, book: Rulebook): Promis
 }
 
 /**
- * What must be the same for results to stand in one folder.
- * @throws UsageError when options do not go together.
+ * The settings that all results in one folder share.
+ * @throws UsageError when options conflict.
  */
 function playerSettings(options: PlayerOptions): LogSettings {
   const { method, dMax, planner } = options
@@ -191,7 +201,7 @@ function playerSettings(options: PlayerOptions): LogSettings {
   return { ...common, model: server.model, executorModel }
 }
 
-/** @throws UsageError when threads have no use for an option. */
+/** @throws UsageError for an option that the method thread does not support. */
 function checkThreadOptions(options: PlayerOptions): void {
   const flag = options.selector ? '--selector' : givenRoleFlag(options, 'executor')
   if (options.method === 'thread' && flag) throw new UsageError(`${flag} is not for thread`)
@@ -208,7 +218,7 @@ function selectorOf({ selector, planner }: PlayerOptions): 'none' | 'nearest' {
   return selector ?? (planner === 'llm' ? 'none' : 'nearest')
 }
 
-/** @throws UsageError when rules cannot play like that. */
+/** @throws UsageError when the symbolic planner does not support the method. */
 function symbolicMethod(options: PlayerOptions): SymbolicMethod {
   const { method } = options
   const modelFlag = givenModelFlag(options)
@@ -226,11 +236,13 @@ function symbolicMethod(options: PlayerOptions): SymbolicMethod {
 /** `delver textcraft play`: one observation for each line of standard input. */
 function playCommand(): Command {
   return new Command('play')
-    .description('play one task by hand: an action a line in, an observation a line out')
-    .requiredOption('--task <number>', 'number of the task, from 0 on', wholeNumber)
+    .description(
+      'Play one task by hand: one action per input line, one observation per output line.',
+    )
+    .requiredOption('--task <number>', 'number of the task, starting at 0', wholeNumber)
     .action(async ({ task: id }: { task: number }) => {
       const task = TEST_TASKS.find((one) => one.id === id)
-      if (!task) throw new UsageError(`tasks go from 0 to ${TEST_TASKS.length - 1}`)
+      if (!task) throw new UsageError(`tasks are numbered from 0 to ${TEST_TASKS.length - 1}`)
       console.error(taskText(task))
       const game = new Game(new Rulebook(), task.goal)
       for await (const line of createInterface({ input: process.stdin }))

@@ -9,16 +9,16 @@ import {
 } from '#textcraft/summary'
 import { tableLines } from './table.ts'
 
-/** One line for a task that has just been played. */
+/** The line of a finished task. */
 export function taskLine(result: TaskResult): string {
   const { id, goal, recipeDepth, solved, claimed, failure, calls } = result
-  const reason = claimed ? 'claimed to be done' : failure
+  const reason = claimed ? 'falsely claimed' : failure
   const outcome = solved ? 'solved' : `failed: ${reason}`
   const asked = calls > 0 ? `, ${calls} calls` : ''
   return `${String(id).padStart(3)}  ${goal} (recipe depth ${recipeDepth})  ${outcome}${asked}`
 }
 
-/** What a benchmark came to, by recipe depth, and beside it what the papers print. */
+/** The results of a benchmark by recipe depth, and the results that the papers publish. */
 export function benchmarkReport(tasks: readonly SummarizedTask[]): string[] {
   const bySkills = summariesBySkills(tasks)
   const measured = [
@@ -44,10 +44,10 @@ export function benchmarkReport(tasks: readonly SummarizedTask[]): string[] {
     ]),
   ]
   return [
-    "Measured here (claimed: success by the player's own word; k_max: mean of the solved; calls and tokens: mean of all):",
+    "Results (claimed: the player's own judgement; k_max: mean over solved tasks; calls and tokens: mean over all tasks):",
     ...indented(tableLines(measured)),
     '',
-    'Measured elsewhere, with other models and prompts; as the papers print it:',
+    'Published results, with other models and prompts:',
     ...indented(tableLines(published)),
   ]
 }

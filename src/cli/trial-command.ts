@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { Pace } from '#clock/pace'
 import { EVENTS_FILE, RECORDING_FILE } from '#trial/event-log'
-import type { TrialResult } from '#trial/result'
+import { isInfrastructure, type TrialResult } from '#trial/result'
 import type { TrialRun } from '#trial/runner'
 import { findTask } from '#trial/tasks'
 import { UsageError } from '#trial/usage-error'
 import { comingTrial } from '#watch/server/watched-trial'
-import { plainJson } from '#wire/plain-text'
+import { plainJson, plainText } from '#wire/plain-text'
 import { exitCodeOf } from './exit-codes.ts'
 import { forcedChoices } from './forced-choices.ts'
+import { GROUP, hideAdvanced } from './help.ts'
 import { requireModelServer } from './model-options.ts'
 import { playTrial } from './play-trial.ts'
 import { Progress } from './progress.ts'
@@ -22,7 +23,7 @@ import {
   trialSettings,
   typedTask,
 } from './trial-options.ts'
-import { trialReport } from './trial-report.ts'
+import { DETAIL_LENGTH, trialReport } from './trial-report.ts'
 import {
   addWatchOptions,
   checkWatchOptions,
@@ -32,33 +33,35 @@ import {
 } from './watch-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
+/** The options in `delver trial --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = [
+  ...['--seed', '--world', '--host', '--port', '--mc-version', '--difficulty', '--max-ticks'],
+  ...['--perception', '--planner', '--strategy', '--selector', '--model', '--provider'],
+  ...['--base-url', '--max-dollars', '--out', '--json', '--watch'],
+]
+
 /** `delver trial <task>`: plays one trial. */
 export function trialCommand(onExit: (code: number) => void): Command {
   const command = new Command('trial')
-    .description('let the agent try one task, such as obtain_diamond')
-    .argument(
-      '<task>',
-      'a task of the DEPS table (craft_wooden_door), or an item and how many (torch:8)',
-    )
-    .optionsGroup('The world:')
-    .option('--seed <number>', 'of the practice world, and of all chance in it', wholeNumber, 1)
-  return addWatchOptions(addTrialOptions(command))
-    .optionsGroup('How it plans:')
+    .description('Play one task, such as obtain_diamond.')
+    .argument('<task>', 'task of the DEPS table (craft_wooden_door), or item and count (torch:8)')
+    .optionsGroup(GROUP.world)
+    .option('--seed <number>', 'seed of the practice world', wholeNumber, 1)
+  addTrialOptions(command)
+    .optionsGroup(GROUP.planning)
     .option(
-      '--force <choices>',
-      'take another candidate at a decision: 3=2 for the second at the third, or 3=mine({log:1}, null); may be given again',
+      '--override-choice <choices>',
+      'take another candidate at a decision: 3=2 for candidate 2 of decision 3, or 3=mine({log:1}, null); repeatable',
       forcedChoices,
     )
-    .optionsGroup('What is left of it:')
-    .option('--out <folder>', "where the trial's events and result go (default: trials/...)")
-    .option(
-      '--no-recording',
-      'write no recording of what there is to see, which delver replay shows',
-    )
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', 'folder for the event log and the result (default: trials/...)')
+    .option('--no-recording', 'write no recording for delver replay')
     .option('--json', 'print the result as one line of JSON, and progress to standard error')
+  return hideAdvanced(addWatchOptions(command), COMMON_OPTIONS)
     .addHelpText(
       'after',
-      '\nTry: delver trial obtain_diamond --seed 5, delver trial torch:8 --watch',
+      '\nExamples:\n  delver trial obtain_diamond --seed 5\n  delver trial torch:8 --watch',
     )
     .action(async (text: string, options: TrialCommandOptions) => {
       checkWatchOptions(options)
@@ -67,7 +70,7 @@ export function trialCommand(onExit: (code: number) => void): Command {
       const settings = trialSettings(task.name, options.seed, options, model)
       const folder = options.out ?? newFolder(task.name, options.seed)
       if (existsSync(join(folder, EVENTS_FILE)))
-        throw new UsageError(`${folder} holds a trial already; give another --out`)
+        throw new UsageError(`${folder} already contains a trial; give another --out`)
       if (model) await requireModelServer(model)
       const stream = options.json ? process.stderr : process.stdout
       const signal = stopSignal()
@@ -92,18 +95,19 @@ export function trialCommand(onExit: (code: number) => void): Command {
 }
 
 function report(result: TrialResult, folder: string, { json }: TrialCommandOptions): void {
+  if (isInfrastructure(result.end))
+    console.error(`error: ${plainText(result.detail.split('\n')[0] ?? '', DETAIL_LENGTH)}`)
   if (json) {
     console.log(plainJson(result))
     return
   }
-  // Progress has said why.
   if (result.end !== 'no-server' || result.ticks > 0)
     console.log(['', ...trialReport(result)].join('\n'))
   console.log(`events.jsonl and result.json are in ${folder}`)
-  if (existsSync(join(folder, RECORDING_FILE))) console.log(`see it again: delver replay ${folder}`)
+  if (existsSync(join(folder, RECORDING_FILE))) console.log(`to replay it: delver replay ${folder}`)
 }
 
-/** Plays the trial and shows on a stream how it goes. */
+/** Plays the trial and shows its progress on a stream. */
 async function play(
   run: TrialRun,
   withRecording: boolean,

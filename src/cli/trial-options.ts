@@ -14,6 +14,7 @@ import { DEFAULT_VERSION } from '#trial/trial-start'
 import { UsageError } from '#trial/usage-error'
 import { isServed, notServed } from '#world/served-versions'
 import { TIMES_OF_DAY } from '#world/world-time'
+import { GROUP } from './help.ts'
 import { modelFlags, modelSettings } from './model-options.ts'
 import {
   addStrategyOptions,
@@ -23,7 +24,7 @@ import {
 } from './strategy-options.ts'
 import { count } from './whole-number.ts'
 
-/** Options of a trial as the command line gives them, checked one by one. */
+/** Options of a trial, each valid by itself. */
 export interface TrialOptions extends StrategyOptions {
   world: Settings['world']
   host?: string
@@ -40,67 +41,65 @@ export interface TrialOptions extends StrategyOptions {
   speed?: Speed
 }
 
-/** Minecraft's own port. */
+/** Minecraft's default port. */
 export const DEFAULT_PORT = 25_565
 export const LOOPBACK = '127.0.0.1'
 
 export function addTrialOptions(command: Command): Command {
   command
-    .optionsGroup('The world:')
+    .optionsGroup(GROUP.world)
     .addOption(
       new Option(
         '--world <kind>',
-        'the built-in practice world, a server that runs already, or rules without a body',
+        'the built-in practice world, an existing server, or a text world without bodies',
       )
         .choices(['practice', 'existing', 'text'])
         .default('practice'),
     )
     .option('--host <address>', `address of the existing server (default: ${LOOPBACK})`)
-    .option('--port <number>', `its port (default: ${DEFAULT_PORT})`, port)
+    .option('--port <number>', `port of the existing server (default: ${DEFAULT_PORT})`, port)
     .option(
       '--mc-version <version>',
-      `Minecraft version (default: ${DEFAULT_VERSION}; of an existing server, what it says)`,
+      `Minecraft version (default: ${DEFAULT_VERSION}, or that of the existing server)`,
       minecraftVersion,
     )
     .addOption(
-      new Option('--difficulty <level>', 'of the practice world (default: normal)').choices(
-        DIFFICULTIES,
-      ),
+      new Option(
+        '--difficulty <level>',
+        'difficulty of the practice world (default: normal)',
+      ).choices(DIFFICULTIES),
     )
     .option(
       '--time <when>',
-      'of day at which the practice world starts: day, noon, dusk, night, or ticks (default: 0, sunrise)',
+      'time of day at the start of the practice world: day, noon, dusk, night, or ticks since sunrise (default: 0)',
       timeOfDay,
     )
     .option(
       '--speed <factor>',
-      'of the practice world: max, or a factor of real time (default: max)',
+      'speed of the practice world: max, or a multiple of real time (default: max)',
       speed,
     )
     .addOption(
-      new Option('--auth <kind>', 'account for an existing server (default: offline)').choices([
-        'offline',
-        'microsoft',
-      ]),
+      new Option('--auth <kind>', 'account type for an existing server (default: offline)').choices(
+        ['offline', 'microsoft'],
+      ),
     )
-    .option('--max-ticks <number>', "game ticks a trial has (default: the task's)", count)
-    .optionsGroup('The agent:')
-    .option('--username <name>', "the agent's name in the game", username, 'Delver')
+    .option('--max-ticks <number>', "game ticks per trial (default: the task's limit)", count)
+    .optionsGroup(GROUP.agent)
+    .option('--username <name>', "the agent's player name", username, 'Delver')
     .addOption(
       new Option(
         '--perception <mode>',
-        'what the agent may know: what it saw, or all loaded chunks',
+        'what the agent may know, from the view of a player (player) to all loaded chunks (loaded)',
       )
         .choices(PERCEPTION_MODES)
         .default('player'),
     )
-    .addOption(
-      new Option('--navigator <name>', 'who plans routes (default: grid)').choices(NAVIGATORS),
-    )
+    .addOption(new Option('--navigator <name>', 'path planner (default: grid)').choices(NAVIGATORS))
     .addOption(
       new Option(
         '--hands <kind>',
-        "as quick as the game's own client lets a player be, or without a pause as bots are (default: vanilla)",
+        'vanilla: with the input cooldowns of the Minecraft client; bot: without (default: vanilla)',
       ).choices(HANDS),
     )
   return addStrategyOptions(command)
@@ -108,8 +107,8 @@ export function addTrialOptions(command: Command): Command {
 
 /**
  * The settings of one trial.
- * @param model The language model, null for none.
- * @throws UsageError when options do not go together or the version lacks the task's item.
+ * @param model The language model; null for none.
+ * @throws UsageError when options conflict or the Minecraft version lacks the task's item.
  */
 export function trialSettings(
   taskName: string,
@@ -140,8 +139,8 @@ export function trialSettings(
 }
 
 /**
- * The language model that the options ask for, null for none. What is wrong with the options is said
- * before what the environment lacks.
+ * The language model that the options ask for; null for none. Conflicting options are reported before missing environment
+ * variables.
  * @throws UsageError that says what to change or set.
  */
 export function trialModel(tasks: readonly Task[], options: TrialOptions): ModelSettings | null {
@@ -149,12 +148,12 @@ export function trialModel(tasks: readonly Task[], options: TrialOptions): Model
   return options.planner === 'llm' ? modelSettings(modelFlags(options)) : null
 }
 
-/** The name of a task, or of a group of them, as it was typed. @throws UsageError */
+/** The name of the task, or of the group of tasks, that the user typed. @throws UsageError */
 export function typedTask(text: string, { mcVersion }: TrialOptions): string {
   return taskNamed(text, registryFor(mcVersion ?? DEFAULT_VERSION))
 }
 
-/** The task, and the version it is for, once nothing is wrong with the options. @throws UsageError */
+/** The task and its Minecraft version, after a check of all options. @throws UsageError */
 function checked(taskName: string, options: TrialOptions): { task: Task; version: string | null } {
   const task = findTask(taskName)
   for (const [name, given, world] of [
@@ -173,9 +172,9 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
       )
   }
   if (options.navigator !== undefined && options.world === 'text')
-    throw new UsageError('--navigator is for a world with a body; leave it out')
+    throw new UsageError('--navigator is for a world with bodies; leave it out')
   if (options.hands !== undefined && options.world === 'text')
-    throw new UsageError('--hands is for a world with a body; leave it out')
+    throw new UsageError('--hands is for a world with bodies; leave it out')
   checkStrategyOptions(options)
   const version = options.mcVersion ?? (options.world === 'existing' ? null : DEFAULT_VERSION)
   if (options.world === 'practice' && version !== null && !isServed(version))
@@ -186,17 +185,17 @@ function checked(taskName: string, options: TrialOptions): { task: Task; version
 
 export function port(text: string): number {
   const value = count(text)
-  if (value > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
+  if (value > 65_535) throw new InvalidArgumentError('It must be a whole number from 1 to 65535.')
   return value
 }
 
-/** A version that minecraft-data knows and the agent plays. */
+/** Parses a version that minecraft-data knows and the agent supports. */
 export function minecraftVersion(text: string): string {
   const version = knownVersion(text)
   if (!version)
-    throw new InvalidArgumentError('There is no data for it; try 1.12.2, 1.16.5 or 1.21.4.')
+    throw new InvalidArgumentError('minecraft-data does not know it; try 1.12.2, 1.16.5 or 1.21.4.')
   if (!isPlayed(version))
-    throw new InvalidArgumentError(`It is too old; Delver plays ${OLDEST_VERSION} and later.`)
+    throw new InvalidArgumentError(`It is too old; Delver supports ${OLDEST_VERSION} and later.`)
   return version
 }
 

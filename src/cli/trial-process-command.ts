@@ -12,23 +12,22 @@ import { playTrial } from './play-trial.ts'
 import { stopSignal, whenParentIsGone } from './stop-signal.ts'
 
 /**
- * Options of Node for such a process. It keeps about 75 MB, and makes much that is of no use a moment
- * later: by itself V8 sets 128 MB aside for that, and lets as much again grow old.
+ * Options of Node for a process that plays trials. Its live heap is about 75 MB, and most objects die young: V8's default
+ * young generation would take 128 MB and promote as much again.
  */
 export const TRIAL_NODE_OPTIONS = ['--max-semi-space-size=16']
 
-/** Name of the command that plays the trials that it is told of. */
 export const TRIAL_PROCESS = 'trial-process'
 
-/** `delver trial-process`: what `delver trials` starts to play its trials, one after another. */
+/** `delver trial-process`: a child process of `delver trials` or `delver worker` that plays trials one after another. */
 export function trialProcessCommand(onExit: (code: number) => void): Command {
   return new Command(TRIAL_PROCESS)
-    .description('play the trials that its parent process tells of; for delver trials')
+    .description('Play the trials that the parent process sends (internal).')
     .action(async () => {
       const signal = stopSignal()
-      // The campaign may be started again at once, and then another process plays this trial.
+      // A campaign that starts again at once plays this trial in another process.
       whenParentIsGone(() => process.exit(EXIT.infrastructure))
-      if (!process.send) throw new UsageError(`${TRIAL_PROCESS} is for delver trials to start`)
+      if (!process.send) throw new UsageError(`only delver trials can start ${TRIAL_PROCESS}`)
       try {
         for (;;) {
           const order = await nextOrder(signal)
@@ -37,7 +36,7 @@ export function trialProcessCommand(onExit: (code: number) => void): Command {
           const model = order.model && modelSettings(order.model)
           const result = await playTrial({ settings, model, folder, signal }, recording)
           onExit(exitCodeOf(result))
-          if (signal.aborted || !leavesNothing(result)) return
+          if (signal.aborted || !isReusableAfter(result)) return
           process.send(READY)
         }
       } catch (error) {
@@ -48,7 +47,7 @@ export function trialProcessCommand(onExit: (code: number) => void): Command {
     })
 }
 
-/** The next trial to play; null when the process was asked to end first. @throws Error when it is not understood whole */
+/** The next trial to play; null when the process is asked to stop first. @throws ZodError for an invalid order */
 async function nextOrder(signal: AbortSignal): Promise<TrialOrder | null> {
   const message = once(process, 'message', { signal }).catch((error: unknown) => {
     if (signal.aborted) return null
@@ -59,10 +58,10 @@ async function nextOrder(signal: AbortSignal): Promise<TrialOrder | null> {
 }
 
 /**
- * Whether nothing of a trial can be left that reached into the next one. Where it may have lost its connection to a server, or
- * has talked to a model, something may.
+ * Whether the process can play another trial. A lost connection or calls of a language model may leave state that affects
+ * the next trial.
  */
-function leavesNothing({ settings, end }: TrialResult): boolean {
+function isReusableAfter({ settings, end }: TrialResult): boolean {
   const cleanEnds: readonly TrialEnd[] = ['success', 'limit', 'gave-up', 'forced-choice-missing']
   return settings.world === 'practice' && settings.llm === null && cleanEnds.includes(end)
 }

@@ -12,7 +12,7 @@ import { plainText } from '#wire/plain-text'
 import { tableLines } from './table.ts'
 
 /** Longest reason for a trial's end (characters). */
-const DETAIL_LENGTH = 400
+export const DETAIL_LENGTH = 400
 
 /** The milestone table and the outcome of one trial, for people. */
 export function trialReport(result: TrialResult): string[] {
@@ -32,37 +32,37 @@ export function trialReport(result: TrialResult): string[] {
     `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
     ...(result.handViolations === null
       ? []
-      : [`beyond a vanilla client's hands, by the server: ${violations || 'nothing'}`]),
+      : [`vanilla-limit violations: ${violations || 'none'}`]),
     ...(result.lostExplanations === 0
       ? []
       : [
-          `note: ${result.lostExplanations} explanations of the model were lost, so it planned without them; events.jsonl says why`,
+          `note: ${result.lostExplanations} failures have no explanation by the model; events.jsonl has the reasons`,
         ]),
     ...(isDisputed(result)
       ? [
-          `note: ${result.verdict?.agent ? "the agent passed on that it has the target, the server's own inventory has it not" : "the server's own inventory has the target, the agent did not pass it on"}; this does not count as obtained`,
+          `note: ${result.verdict?.agent ? "the agent reports the target, but the server's inventory does not contain it" : "the server's inventory contains the target, but the agent does not report it"}; this does not count as obtained`,
         ]
       : []),
     ...(result.fairStart
       ? []
-      : ['note: the agent did not begin with nothing in survival mode, so this does not compare']),
+      : [
+          'note: the agent did not start with an empty inventory in survival mode, so this result is not comparable',
+        ]),
   ]
 }
 
-/** The milestones that lie on the way to the task's target, and what else was reached. */
+/** The reached milestones in the order reached, then the others that a plan for the target contains. */
 function milestonesOf({ task, world, milestones }: TrialResult): string[] {
   const registry = registryFor(world.version ?? DEFAULT_VERSION)
   const target = targetOf(findTask(task), registry)
-  const onTheWay = wayTo(target, registry)
-  const reached = milestones.map(({ name }) => name)
-  const usual = MILESTONES.filter(
-    ({ name, items }) => reached.includes(name) || items.some((item) => onTheWay.has(item)),
-  )
-  return [...new Set([...usual.map(({ name }) => name), ...reached, target.milestone])]
+  const planned = plannedItems(target, registry)
+  const usual = MILESTONES.filter(({ items }) => items.some((item) => planned.has(item)))
+  const names = [...milestones, ...usual].map(({ name }) => name)
+  return [...new Set([...names, target.milestone])]
 }
 
-/** What a plan from nothing has in its steps; nothing where there is no plan. */
-function wayTo({ item, count }: Target, registry: Registry): ReadonlySet<string> {
+/** The items in a plan that starts with an empty inventory; none where there is no plan. */
+function plannedItems({ item, count }: Target, registry: Registry): ReadonlySet<string> {
   const result = planFor(goalLanguage(registry), {
     task: { target: { [item]: count }, wear: null },
     observation: inventoryObservation(registry, {}),
@@ -72,7 +72,7 @@ function wayTo({ item, count }: Target, registry: Registry): ReadonlySet<string>
   return new Set(result.ok ? result.plan.flatMap(({ target }) => Object.keys(target)) : [])
 }
 
-/** Game time of a number of ticks, as minutes and seconds. */
+/** Game time as minutes and seconds. */
 function minutes(ticks: number): string {
   const seconds = Math.floor((ticks * TICK_MS) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -11,6 +11,7 @@ import { plainJson, plainText } from '#wire/plain-text'
 import { campaignPlan } from './campaign-plan.ts'
 import { campaignReport } from './campaign-report.ts'
 import { EXIT } from './exit-codes.ts'
+import { GROUP, hideAdvanced, requireOptions } from './help.ts'
 import { modelFlags } from './model-options.ts'
 import { playCampaign } from './play-campaign.ts'
 import { addQueueOptions, campaignQueue, type QueueOptions } from './queue-options.ts'
@@ -32,47 +33,55 @@ import {
 } from './watch-options.ts'
 import { count } from './whole-number.ts'
 
-/** For which numbers of trials at a time a queue's campaign is reckoned. */
+/** Numbers of parallel trials for which --dry-run estimates a campaign on a queue. */
 const MANY_WORKERS = [1, 10, 100]
+
+/** The options in `delver trials --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = [
+  ...['--seeds', '--workers', '--trial-timeout', '--dry-run', '--out', '--recording', '--json'],
+  ...['--world', '--mc-version', '--max-ticks', '--perception'],
+  ...['--planner', '--strategy', '--selector', '--model', '--provider', '--max-dollars'],
+  ...['--queue', '--watch'],
+]
 
 /** Longest reason for an end (characters). */
 const DETAIL_LENGTH = 400
 
 /**
- * `delver trials <tasks>`: plays many trials and sums them up.
- * @param launcher The script that the processes of trials run.
+ * `delver trials <tasks>`: plays a campaign of trials and summarizes it.
+ * @param launcher The script that processes of trials run.
  */
 export function trialsCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('trials')
-    .description(
-      'play many trials, in processes of their own, and sum them up; goes on where it was stopped',
-    )
-    .argument('<tasks>', 'a task, an item, a group of the DEPS table (MT1 to MT8), or all')
-    .requiredOption('--seeds <list>', 'such as 1-30 or 1-5,40', parseSeeds)
-    .requiredOption('--out <folder>', 'where the folders of the trials go')
-    .option('--workers <number>', 'trials at a time (default: 1)', count)
-    .option('--trial-timeout <seconds>', 'longest wall-clock time for one trial', count)
-    .option(
-      '--recording',
-      'write a recording of each trial, for delver replay; --watch does it too',
-    )
-    .option('--dry-run', 'say how many trials there are, how long they take, and end')
+    .description('Play a campaign of trials and summarize it; resumes an interrupted run.')
+    .argument('<tasks>', 'task, item, group of the DEPS table (MT1 to MT8), or all')
+    .option('--seeds <list>', 'seeds of every task, such as 1-30 or 1-5,40', parseSeeds)
+    .option('--workers <number>', 'number of trials to play in parallel (default: 1)', count)
+    .option('--trial-timeout <seconds>', 'limit of wall-clock time per trial', count)
+    .option('--dry-run', 'print the number of trials and an estimate of their time, then exit')
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', "folder for the trials' folders")
+    .option('--recording', 'record each trial for delver replay; --watch implies it')
     .option('--json', 'print the summary as one line of JSON, and progress to standard error')
-  return addWatchOptions(addQueueOptions(addTrialOptions(command))).action(
+  addWatchOptions(addQueueOptions(addTrialOptions(command)))
+  requireOptions(command, '--seeds', '--out')
+  return hideAdvanced(command, COMMON_OPTIONS).action(
     async (tasks: string, options: TrialsOptions) => {
       checkWatchOptions(options)
       const queue = campaignQueue(options)
       if (options.record !== undefined)
-        throw new UsageError('--record is for one trial; use delver trial')
+        throw new UsageError('--record is for a single trial; use delver trial')
       const wanted = findTasks(typedTask(tasks, options))
       const model = trialModel(wanted, options)
-      // All tasks of a seed one after another: its land is made once.
+      // All tasks of a seed follow each other, because a process keeps the terrain of its last seed.
       const trials = options.seeds.flatMap((seed) =>
         wanted.map((task) => ownName(trialSettings(task.name, seed, options, model))),
       )
+      const isRecorded = options.recording === true || options.watch === true
       if (options.dryRun) {
-        const atOnce = queue ? MANY_WORKERS : [options.workers ?? 1]
-        console.log(campaignPlan(trials, options.out, atOnce).join('\n'))
+        const workers = queue ? MANY_WORKERS : [options.workers ?? 1]
+        const plan = campaignPlan({ trials, folder: options.out, isRecorded, workers })
+        console.log(plan.join('\n'))
         return
       }
       const stream = options.json ? process.stderr : process.stdout
@@ -88,7 +97,7 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
           workers: options.workers ?? 1,
           queue,
           trialTimeout: options.trialTimeout,
-          recording: options.recording === true || options.watch === true,
+          recording: isRecorded,
           model: model && { settings: model, flags: modelFlags(options) },
           launcher,
           signal,
@@ -100,11 +109,11 @@ export function trialsCommand(launcher: string, onExit: (code: number) => void):
         const played = results.filter(({ end }) => !isToRepeat(end)).length
         if (played < trials.length)
           console.error(
-            `${signal.aborted ? (queue ? 'left; workers go on; ' : 'stopped; ') : ''}${trials.length - played} of ${trials.length} trials were not played to their end; start it again with the same options to play them`,
+            `${signal.aborted ? (queue ? 'stopped; workers continue; ' : 'stopped; ') : ''}${notFinished(trials.length - played, trials.length)}`,
           )
         if (unasked)
           console.error(
-            `error: the model cannot be asked: ${plainText(unasked.detail, DETAIL_LENGTH)}`,
+            `error: the model does not answer: ${plainText(unasked.detail, DETAIL_LENGTH)}`,
           )
         onExit(unasked ? EXIT.infrastructure : exitCode(results, trials.length))
         if (page) await keepPage(page, options, stream, signal)
@@ -140,9 +149,14 @@ function report(tasks: string, results: readonly TrialResult[], options: TrialsO
   console.log(`the trials are in ${options.out}`)
 }
 
+/** The note on trials that are missing from a campaign. */
+export function notFinished(missing: number, total: number): string {
+  return `${missing} of ${total} trials did not finish; run the same command again to play them`
+}
+
 /**
- * A server keeps what each player carries: for every trial to begin with nothing, each comes to an
- * existing server under a name of its own, always the same for one task and seed.
+ * A server keeps each player's inventory. On an existing server every task and seed gets its own player name, so that each
+ * trial starts with an empty inventory.
  */
 function ownName(settings: Settings): Settings {
   if (settings.world !== 'existing' || settings.auth !== 'offline') return settings
@@ -154,5 +168,5 @@ function exitCode(results: readonly TrialResult[], wanted: number): number {
   if (results.length > 0 && results.every(({ end }) => isInfrastructure(end)))
     return EXIT.infrastructure
   const all = results.length === wanted && results.every(({ success }) => success)
-  return all ? EXIT.obtained : EXIT.notObtained
+  return all ? EXIT.success : EXIT.notObtained
 }

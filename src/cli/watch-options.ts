@@ -4,10 +4,11 @@ import type { Pace } from '#clock/pace'
 import { UsageError } from '#trial/usage-error'
 import { openWatch, type Watch } from '#watch/open-watch'
 import type { WatchedTrial } from '#watch/server/watched-trial'
+import { GROUP } from './help.ts'
 import { LOOPBACK } from './trial-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Where the page of a trial is served. */
+/** Address of the web page. */
 export interface WebOptions {
   webPort?: number
   webHost?: string
@@ -15,37 +16,38 @@ export interface WebOptions {
 
 export interface WatchOptions extends WebOptions {
   watch?: boolean
-  stay?: boolean
+  keepOpen?: boolean
 }
 
 const DEFAULT_WEB_PORT = 3000
 
 export function addWebOptions(command: Command): Command {
   return command
+    .optionsGroup(GROUP.page)
     .option('--web-port <number>', `port of the page (default: ${DEFAULT_WEB_PORT})`, webPort)
     .option(
       '--web-host <address>',
-      `address the page is served on (default: ${LOOPBACK}); with any other it needs the token in the printed address`,
+      `address of the page (default: ${LOOPBACK}); any other address requires the token in the printed URL`,
     )
 }
 
 export function addWatchOptions(command: Command): Command {
-  command.optionsGroup('The page:').option('--watch', 'show it in the browser while it runs')
+  command.optionsGroup(GROUP.page).option('--watch', 'serve a live page for the browser')
   return addWebOptions(command).option(
-    '--stay',
-    'with --watch, keep the page until Ctrl-C also where there is no terminal',
+    '--keep-open',
+    'with --watch, keep serving after the end until Ctrl-C; this is the default in a terminal',
   )
 }
 
-/** @throws UsageError for options of a page that nobody asked for. */
-export function checkWatchOptions({ watch, stay, webPort, webHost }: WatchOptions): void {
-  if (!watch && (stay || webPort !== undefined || webHost !== undefined))
-    throw new UsageError('--stay, --web-port and --web-host are for the page; add --watch')
+/** @throws UsageError for options of a page without --watch. */
+export function checkWatchOptions({ watch, keepOpen, webPort, webHost }: WatchOptions): void {
+  if (!watch && (keepOpen || webPort !== undefined || webHost !== undefined))
+    throw new UsageError('--keep-open, --web-port and --web-host are for the web page; add --watch')
 }
 
 /**
- * Serves a page and says where.
- * @throws UsageError when the address cannot be listened on.
+ * Serves a page and prints its URL.
+ * @throws UsageError when the server cannot listen on the address.
  */
 export async function openPage(
   trials: readonly WatchedTrial[],
@@ -58,20 +60,20 @@ export async function openPage(
   return watch
 }
 
-/** Keeps the page when all is over, for people, until they press Ctrl-C; not for scripts. */
+/** After the last trial, keeps the page open until Ctrl-C; scripts do not wait unless asked to. */
 export async function keepPage(
   watch: Watch,
-  { stay }: WatchOptions,
+  { keepOpen }: WatchOptions,
   stream: NodeJS.WriteStream,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(stay || process.stdout.isTTY) || signal.aborted) return
-  stream.write(`still to be seen at ${watch.url}; Ctrl-C ends it\n`)
+  if (!(keepOpen || process.stdout.isTTY) || signal.aborted) return
+  stream.write(`the page stays open at ${watch.url}; press Ctrl-C to end\n`)
   await once(signal, 'abort')
 }
 
 function webPort(text: string): number {
   const value = wholeNumber(text)
-  if (value > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
+  if (value > 65_535) throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
   return value
 }

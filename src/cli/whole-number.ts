@@ -1,16 +1,20 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A whole number from 0 on, below 2^53. */
+/** Parses a whole number from 0 to 2^53 - 1. */
 export function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It must be a whole number.')
-  return value
+  return numberFrom(0, text)
 }
 
-/** A whole number from 1 on. */
+/** Parses a whole number from 1 to 2^53 - 1. */
 export function count(text: string): number {
-  const value = wholeNumber(text)
-  if (value < 1) throw new InvalidArgumentError('It must be at least 1.')
+  return numberFrom(1, text)
+}
+
+function numberFrom(min: number, text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min)
+    throw new InvalidArgumentError(
+      `It must be a whole number from ${min} to ${Number.MAX_SAFE_INTEGER}.`,
+    )
   return value
 }

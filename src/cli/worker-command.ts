@@ -3,6 +3,7 @@ import { queueAddress } from '#queue/address'
 import { UsageError } from '#trial/usage-error'
 import { comingTrial, type WatchedTrial } from '#watch/server/watched-trial'
 import { plainText } from '#wire/plain-text'
+import { GROUP, requireOptions } from './help.ts'
 import { stopSignal } from './stop-signal.ts'
 import { TRIAL_NODE_OPTIONS, TRIAL_PROCESS } from './trial-process-command.ts'
 import { addWebOptions, checkWatchOptions, openPage, type WebOptions } from './watch-options.ts'
@@ -14,36 +15,47 @@ interface WorkerOptions extends WebOptions {
   workers: number
   out: string
   store?: string
-  lease: number
+  leaseTimeout: number
   modelServer?: string[]
+  allowServers?: boolean
 }
 
 const NAME_LENGTH = 100
 
 /**
- * `delver worker`: plays trials that campaigns put on a queue, until it is told to end.
- * @param launcher The script that each trial's process runs.
+ * `delver worker`: plays the trials that campaigns put on a queue, until it is stopped.
+ * @param launcher The script that processes of trials run.
  */
 export function workerCommand(launcher: string): Command {
   const command = new Command('worker')
-    .description('play the trials of a queue, for delver trials --queue on any machine')
-    .requiredOption('--queue <url>', 'redis://HOST[:PORT], rediss:// for TLS, or env')
-    .option('--workers <number>', 'trials at a time', count, 1)
-    .option('--out <folder>', 'where trials are played, and results wait for the queue', 'worker')
-    .option('--store <folder>', 'a shared folder by which logs go back, for campaigns with --store')
-    .option('--lease <seconds>', 'of silence after which its trials are given to others', count, 30)
+    .description('Play trials from a queue, for `delver trials --queue` on any machine.')
+    .option('--workers <number>', 'number of trials to play in parallel', count, 1)
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', 'folder for running trials and undelivered results', 'worker')
+    .optionsGroup(GROUP.queue)
+    .option('--queue <url>', 'redis://HOST[:PORT], rediss:// for TLS, or env for $DELVER_QUEUE')
+    .option('--store <folder>', 'shared folder that logs go to, for campaigns with --store')
+    .option(
+      '--lease-timeout <seconds>',
+      'give the trials of a silent worker to other workers after this time',
+      count,
+      30,
+    )
     .option(
       '--model-server <url...>',
-      "base URLs of models that trials may ask with this worker's keys, besides the providers' own",
+      "base URLs that jobs may send this worker's API keys to, besides those of known providers",
     )
-  command.optionsGroup('The page:').option('--watch', 'show in the browser what it plays')
+    .option('--allow-servers', 'let jobs join any Minecraft server (--world existing)')
+    .optionsGroup(GROUP.page)
+    .option('--watch', 'serve a live page of the trials that run')
+  requireOptions(command, '--queue')
   return addWebOptions(command).action(async (options: WorkerOptions) => {
     const address = queueAddress(options.queue, process.env)
     for (const url of options.modelServer ?? [])
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-        throw new UsageError(`--model-server must be a base URL, such as http://localhost:11434/v1`)
+        throw new UsageError('--model-server must be a base URL, such as http://localhost:11434/v1')
     const { runQueueWorker } = await import('#queue/queue-worker')
-    const say = (line: string) => console.log(plainText(line))
+    const print = (line: string) => console.log(plainText(line))
     checkWatchOptions(options)
     const page = options.watch ? await openPage([], options, process.stdout) : null
     const shown = new Map<string, WatchedTrial>()
@@ -54,11 +66,13 @@ export function workerCommand(launcher: string): Command {
       folder: options.out,
       store: options.store ?? null,
       modelServers: options.modelServer ?? [],
-      leaseMs: 1000 * options.lease,
+      allowServers: options.allowServers === true,
+      leaseMs: 1000 * options.leaseTimeout,
       command: [process.execPath, ...TRIAL_NODE_OPTIONS, launcher, TRIAL_PROCESS],
       signal: stopSignal(),
       listener: {
-        onReady: (worker, build) => say(`worker ${worker} takes trials for Delver ${build}`),
+        onReady: (worker, build) =>
+          print(`worker ${worker} is ready for trials of Delver ${build}`),
         onStart({ campaign, name, settings }, folder) {
           shown.set(`${campaign} ${name}`, comingTrial(folder, settings))
           show()
@@ -66,10 +80,11 @@ export function workerCommand(launcher: string): Command {
         onEnd({ campaign, name }, result) {
           shown.delete(`${campaign} ${name}`)
           show()
-          const outcome = result === null ? 'given back' : `${result.end}, ${result.ticks} ticks`
-          say(`${plainText(name, NAME_LENGTH)}: ${outcome}`)
+          const outcome =
+            result === null ? 'returned to the queue' : `${result.end}, ${result.ticks} ticks`
+          print(`${plainText(name, NAME_LENGTH)}: ${outcome}`)
         },
-        onNotice: say,
+        onNotice: print,
       },
     })
     await ended.finally(() => page?.close())

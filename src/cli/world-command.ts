@@ -17,16 +17,22 @@ interface WorldOptions {
   difficulty: Difficulty
 }
 
-/** `delver world`: serves the practice world, in real time, to any client. */
+/** `delver world`: serves the practice world in real time to any client. */
 export function worldCommand(): Command {
   return new Command('world')
-    .description('serve the practice world to any Minecraft client, until Ctrl-C')
-    .option('--port <number>', 'to listen on', port, DEFAULT_PORT)
-    .option('--host <address>', 'to listen on; there are no accounts, so keep it local', LOOPBACK)
+    .description('Serve the practice world to any Minecraft client until Ctrl-C.')
+    .option('--port <number>', 'port to listen on', port, DEFAULT_PORT)
+    .option(
+      '--host <address>',
+      'address to listen on; the server checks no accounts, so keep it local',
+      LOOPBACK,
+    )
     .option('--mc-version <version>', 'Minecraft version', minecraftVersion, DEFAULT_VERSION)
-    .option('--seed <number>', 'of the world', wholeNumber, 1)
+    .option('--seed <number>', 'seed of the world', wholeNumber, 1)
     .addOption(
-      new Option('--difficulty <level>', 'of the world').choices(DIFFICULTIES).default('normal'),
+      new Option('--difficulty <level>', 'difficulty of the world')
+        .choices(DIFFICULTIES)
+        .default('normal'),
     )
     .action(async ({ port, host, mcVersion, seed, difficulty }: WorldOptions) => {
       if (!isServed(mcVersion)) throw new UsageError(notServed(mcVersion))
@@ -44,7 +50,7 @@ export function worldCommand(): Command {
         )
       })
       console.log(
-        `practice world ${mcVersion}, seed ${seed}, ${difficulty}, on ${host}:${world.port}; Ctrl-C ends it`,
+        `practice world ${mcVersion}, seed ${seed}, ${difficulty}, on ${host}:${world.port}; press Ctrl-C to end`,
       )
       if (!stop.aborted) await once(stop, 'abort')
       await world.close()

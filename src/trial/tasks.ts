@@ -22,12 +22,14 @@ export interface Task {
   readonly maxTicks: number
 }
 
-/** Ticks for `obtain:<item>`: those of ObtainDiamond, ten minutes. */
+/** Limit for `obtain:<item>` (ticks): that of ObtainDiamond, ten minutes. */
 const OBTAIN_TICKS = 12_000
 
+const COUNT = /^[1-9]\d{0,3}$/
+
 /**
- * Names of Minecraft 1.11, the table's version, that mean another item today: they were those of
- * cobblestone (which is why the table counts no furnace among their seven skills).
+ * Names of Minecraft 1.11, the table's version, that denote another item today. In 1.11 they denoted the cobblestone
+ * variants, which is why the table counts no furnace among their seven skills.
  */
 const RENAMED: Readonly<Record<string, string>> = {
   stone_slab: 'cobblestone_slab',
@@ -60,15 +62,21 @@ export function findTask(name: string): Task {
 }
 
 /**
- * The name of a task or group as people may type it: an item's alone, such as `torch` or `torch:8`,
- * means to obtain it.
- * @throws UsageError with the nearest names when there is neither.
+ * The name of the task or group that a user types. The name of an item, such as `torch` or `torch:8`, is the task to obtain
+ * it.
+ * @throws UsageError with similar names when there is neither.
  */
 export function taskNamed(text: string, registry: Registry): string {
   if (text === 'all' || text.startsWith('obtain:')) return text
   if (TASKS.some(({ name, group }) => name === text || group === text)) return text
-  const [item = ''] = text.split(':')
-  if (resolveItem(registry, item) !== undefined) return `obtain:${text.toLowerCase()}`
+  const [item = '', number] = text.split(':')
+  if (resolveItem(registry, item) !== undefined) {
+    if (number !== undefined && !COUNT.test(text.slice(item.length + 1)))
+      throw new UsageError(
+        `"${text}" has no count from 1 to 9999 after the colon, such as ${item}:8`,
+      )
+    return `obtain:${text.toLowerCase()}`
+  }
   const hint = didYouMean(item, [...TASK_NAMES, ...tagNames(registry), ...registry.itemNames])
   const { minecraftVersion } = registry.data.version
   throw new UsageError(`no task or item "${text}" in Minecraft ${minecraftVersion}${hint}`)

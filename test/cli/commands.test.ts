@@ -1,11 +1,21 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withoutOldNames } from '#cli/old-options'
 import { readEvents } from '#trial/event-log'
 import { readResult } from '#trial/result'
 import { type CommandOutcome, runCommand } from '../support/command-line.ts'
@@ -39,7 +49,9 @@ describe('a wrong command line', () => {
     ['trial obtain_dimond', /no task or item "obtain_dimond" .*; did you mean obtain_diamond/],
     ['trial dimond', /no task or item "dimond" in Minecraft 1\.16\.5; did you mean diamond/],
     ['trial copper_ingot', /no task or item "copper_ingot" in Minecraft 1\.16\.5/],
-    ['trial torch:0', /is not obtain:<item>/],
+    ['trial torch:0', /"torch:0" has no count from 1 to 9999/],
+    ['trial torch --seed -1', /from 0 to 9007199254740991/],
+    ['help trial2', /unknown command 'trial2'; did you mean trials/],
     ['trials dimond --seeds 1 --out x', /no task or item "dimond"/],
     ['trial obtain:dimond', /no item 'dimond' in Minecraft 1\.16\.5; did you mean diamond/],
     ['trial obtain:torch:0', /is not obtain:<item>\[:count\]/],
@@ -48,31 +60,32 @@ describe('a wrong command line', () => {
     ['trial obtain_diamond --seed 1.5', /'--seed <number>'.*whole number/],
     ['trial obtain_diamond --perception psychic', /'--perception <mode>'.*seen, loaded/],
     ['trial obtain_diamond --hands many', /'--hands <kind>'.*vanilla, bot/],
-    ['trial torch:1 --world text --hands bot', /--hands is for a world with a body/],
+    ['trial torch:1 --world text --hands bot', /--hands is for a world with bodies/],
     ['trial obtain_diamond --difficulty nightmare', /peaceful, easy, normal, hard/],
-    ['trial obtain_diamond --max-ticks 0', /at least 1/],
+    ['trial obtain_diamond --max-ticks 0', /from 1 to/],
     ['trial obtain_diamond --speed 0', /from 0.01 to 1000/],
     ['trial obtain_diamond --speed 0.0001', /from 0.01 to 1000/],
-    ['trial obtain_diamond --mc-version 7.7.7', /There is no data for it/],
-    ['trial obtain_diamond --mc-version 1.8.8', /too old; Delver plays 1\.12 and later/],
+    ['trial obtain_diamond --mc-version 7.7.7', /minecraft-data does not know it/],
+    ['trial obtain_diamond --mc-version 1.8.8', /too old; Delver supports 1\.12 and later/],
     ['trial obtain_diamond --mc-version 1.21.8', /no practice world of Minecraft 1\.21\.8/],
     ['trials MT1 --seeds 1 --out x --mc-version 1.21.8', /the newest is 1\.21\.4/],
     ['world --mc-version 1.21.8', /the newest is 1\.21\.4/],
     ['trial obtain_diamond --username x', /3 to 16/],
     ['trial obtain_diamond --host localhost', /add --world existing/],
     ['trial obtain_diamond --world existing --speed 2', /for the practice world only/],
-    ['trial obtain_diamond --world existing --port 70000', /at most 65535/],
+    ['trial obtain_diamond --world existing --port 70000', /from 1 to 65535/],
     ['trial obtain_diamond --wrold practice', /unknown option '--wrold'.*--world/],
     ['trial obtain_diamond --web-port 3000', /add --watch/],
-    ['trial obtain_diamond --watch --web-port 65536', /at most 65535/],
-    ['trials obtain_diamond --seeds 1 --out x --stay', /add --watch/],
+    ['trial obtain_diamond --watch --web-port 65536', /from 0 to 65535/],
+    ['trials obtain_diamond --seeds 1 --out x --keep-open', /add --watch/],
     ['replay', /missing required argument 'folder'/],
-    ['replay nowhere', /nowhere holds no trial; give the folder/],
+    ['replay nowhere', /nowhere contains no trial; give the folder/],
+    ['trials obtain_diamond', /required options '--seeds <list>' and '--out <folder>' not/],
     ['trials obtain_diamond --out x', /--seeds <list>' not specified/],
     ['trials obtain_diamond --seeds 1-3', /--out <folder>' not specified/],
     ['trials MT9 --seeds 1 --out x', /no task or item "MT9"/],
     ['trials MT1 --seeds 3-1 --out x', /Seeds look like/],
-    ['trials MT1 --seeds 1 --out x --workers 0', /at least 1/],
+    ['trials MT1 --seeds 1 --out x --workers 0', /from 1 to/],
     ['plan unobtainium', /no item 'unobtainium'/],
     ['plan diamond --inventory log:3', /'log:3': write log=3$/],
     ['plan diamond --inventory log=x', /'log=x': expected a number/],
@@ -98,7 +111,7 @@ describe('a wrong command line', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-cli-'))
     writeFileSync(join(folder, 'events.jsonl'), '')
     const { code, stderr } = await runCommand('trial', 'obtain_diamond', '--out', folder)
-    expect(stderr).toMatch(/holds a trial already/)
+    expect(stderr).toMatch(/already contains a trial/)
     expect(code).toBe(2)
   })
 })
@@ -125,9 +138,109 @@ describe('delver', () => {
       expect.arrayContaining(['Play:', 'trial', 'trials']),
     )
     const options = groups(await runCommand('trial', '--help'))
-    expect(options).toContainEqual(expect.arrayContaining(['The', '--seed', '--host', '--speed']))
-    expect(options).toContainEqual(expect.arrayContaining(['A', '--model', '--no-explainer']))
-    expect(options.at(-2)).toEqual(['Options:', '-h,'])
+    expect(options).toContainEqual(expect.arrayContaining(['World:', '--seed', '--host']))
+    expect(options).toContainEqual(expect.arrayContaining(['Language', '--model']))
+    expect(options).toContainEqual(['Options:', '--help-all', '-h,'])
+  })
+})
+
+describe('the help', () => {
+  it('shows at most 20 options of delver trial, and all of them on request', async () => {
+    const optionsIn = ({ stdout }: CommandOutcome) => stdout.match(/^ {2}-[-\w]+/gm) ?? []
+    const common = optionsIn(await runCommand('trial', '--help'))
+    const all = await runCommand('trial', '--help-all')
+    expect(common.length).toBeLessThanOrEqual(20)
+    expect(all.code).toBe(0)
+    expect(optionsIn(all)).toEqual(expect.arrayContaining([...common, '  --override-choice']))
+    expect(all.stdout).not.toMatch(/-- ?(force|stay|play-back)\b/)
+  })
+
+  it('has the groups of options in one order', async () => {
+    const order = ['Options:', 'World:', 'Agent:', 'Planning:', 'Language model:']
+    order.push('Output:', 'Queue:', 'Web page:')
+    for (const command of ['trial', 'trials', 'reproduce', 'textcraft']) {
+      const { stdout } = await runCommand(command, '--help-all')
+      const found = stdout.split('\n').filter((line) => order.includes(line))
+      expect(found).toEqual(order.filter((heading) => found.includes(heading)))
+      expect(found.length).toBeGreaterThan(3)
+    }
+  })
+
+  it('marks the options that a command requires', async () => {
+    const { stdout } = await runCommand('trials', '--help')
+    expect(stdout).toMatch(/^Usage: .* --seeds <list> --out <folder>$/m)
+    expect(stdout.match(/\(required\)/g)).toHaveLength(2)
+  })
+})
+
+describe('the completion', () => {
+  it('suggests commands, options and choices, and prints a script for bash', async () => {
+    const suggested = async (...words: string[]) =>
+      (await runCommand('complete', '--', ...words)).stdout
+        .split('\n')
+        .map((line) => line.split('\t')[0])
+    expect(await suggested('tri')).toEqual(expect.arrayContaining(['trial', 'trials']))
+    expect(await suggested('trial', '--override')).toContain('--override-choice')
+    expect(await suggested('trial', '--world', '')).toContain('practice')
+    expect((await runCommand('complete', 'bash')).stdout).toMatch(/complete .*delver/)
+  })
+})
+
+describe('an option under its old name', () => {
+  it('works as before, with a notice on standard error', async () => {
+    const { code, stderr } = await runCommand(
+      ...['trial', 'stick:4', '--world', 'text', '--force', '900=1', '--out', newFolder()],
+    )
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/^note: --force is now --override-choice; .*$/m)
+  })
+
+  it('is the same option in the form --name=value, and no option after --', () => {
+    const notices: string[] = []
+    const args = ['worker', '--lease=5', '--', '--lease']
+    const renamed = withoutOldNames(args, (notice) => notices.push(notice))
+    expect(renamed).toEqual(['worker', '--lease-timeout=5', '--', '--lease'])
+    expect(notices).toHaveLength(1)
+  })
+})
+
+describe('a path that cannot be used', () => {
+  it.each([
+    ['replay --export /proc/x', /cannot write to \/proc\/x .*give another --export/],
+    ['replay --export /proc/x/page.html', /cannot write to \/proc\/x .*give another --export/],
+    [
+      'replay --export page.txt',
+      /--export writes a page \(NAME\.html\) or a folder, not a \.txt file/,
+    ],
+    ['report --out /proc/x', /cannot write to \/proc\/x .*give another --out/],
+  ])('ends delver %s with exit code 2 and one line', async (line, message) => {
+    const folder = newFolder()
+    await runCommand('trial', 'stick', '--world', 'text', '--out', folder)
+    const [command = '', ...options] = line.split(' ')
+    const { code, stderr } = await runCommand(command, folder, ...options)
+    expect(stderr).toMatch(message)
+    expect(stderr).toMatch(/^error: .*$/)
+    expect(code).toBe(2)
+  })
+
+  it('is reported for a result that is a FIFO or a link, and nothing waits for it', async () => {
+    const campaign = newFolder()
+    const trial = (name: string) => join(campaign, name)
+    for (const name of ['good', 'fifo', 'link'])
+      await runCommand('trial', 'stick', '--world', 'text', '--out', trial(name))
+    for (const name of ['fifo', 'link']) {
+      rmSync(join(trial(name), 'events.jsonl'))
+      rmSync(join(trial(name), 'result.json'))
+    }
+    execFileSync('mkfifo', [join(trial('fifo'), 'result.json')])
+    symlinkSync(join(trial('good'), 'result.json'), join(trial('link'), 'result.json'))
+    const { code, stdout, stderr } = await runCommand('report', campaign, '--json')
+    expect([code, stderr]).toEqual([0, ''])
+    const [{ summary, leftOut }] = JSON.parse(stdout).sets
+    expect(summary.trials).toBe(1)
+    expect(leftOut.map(({ name }: { name: string }) => name)).toEqual([
+      ...['fifo/result.json', 'link/result.json'].flatMap((name) => [name, expect.anything()]),
+    ])
   })
 })
 
@@ -213,12 +326,13 @@ describe('delver trial', () => {
 
   it('ends with exit code 3 where no server is, with that recorded', async () => {
     const folder = newFolder()
-    const { code, stdout } = await runCommand(
+    const { code, stdout, stderr } = await runCommand(
       ...['trial', 'cook_beef', '--world', 'existing', '--port', '1', '--out', folder],
     )
     expect(code).toBe(3)
     expect(stdout).not.toMatch(/milestone/)
-    expect(stdout).toMatch(/no Minecraft server answers at 127\.0\.0\.1:1/)
+    expect(stdout).toMatch(/, 127\.0\.0\.1:1, perception/)
+    expect(stderr).toMatch(/^error: no Minecraft server answers at 127\.0\.0\.1:1 .*$/)
     expect(readEvents(folder).map(({ type }) => type)).toEqual(['trial-start', 'trial-end'])
   })
 
@@ -277,7 +391,7 @@ describe('delver trials', () => {
     // Nobody said that anyone wants to see them.
     expect(readdirSync(join(folder, 'obtain_diamond-1'))).toEqual(['events.jsonl', 'result.json'])
     const second = await runCommand(...args, '--out', folder)
-    expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*played before/)
+    expect(second.stdout).toMatch(/2\/2 {2}obtain_diamond, seed 2: not obtained.*finished before/)
     expect(second.stdout).toMatch(/^obtain_diamond +2 +0 +0\.0 %/m)
   })
 })

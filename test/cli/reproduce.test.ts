@@ -78,6 +78,18 @@ describe('delver reproduce table4', () => {
     expect(rowsOf(again.measured)).toEqual(rowsOf(measured))
   })
 
+  it('estimates the cost without an API key or a model', async () => {
+    vi.stubEnv('OPENAI_API_KEY', '')
+    vi.stubEnv('DELVER_MODEL', '')
+    const out = join(mkdtempSync(join(tmpdir(), 'delver-dry-')), 'out')
+    const dry = await runCommand('reproduce', 'table2', '--out', out, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stderr: '' })
+    expect(dry.stdout).toMatch(/^to play: 1596 trials$/m)
+    expect(dry.stdout).toMatch(/^estimate: about 6407 calls/m)
+    const play = await runCommand('reproduce', 'table2', '--out', out, '--yes')
+    expect(play).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY') })
+  })
+
   it('says what it would play and cost, and plays nothing', async () => {
     const { code, stdout, calls } = await reproduce(`${ROUNDS}-3 --dry-run --price 1,4`)
     expect(code).toBe(0)
@@ -89,9 +101,7 @@ describe('delver reproduce table4', () => {
   })
 
   it('does not know the cost of a model without a price', async () => {
-    expect((await reproduce(`${ROUNDS} --dry-run`)).stdout).toMatch(
-      /price of scripted is not known/,
-    )
+    expect((await reproduce(`${ROUNDS} --dry-run`)).stdout).toMatch(/price of scripted is unknown/)
   })
 
   it('plays nothing unless somebody has agreed', async () => {
@@ -108,8 +118,8 @@ describe('delver reproduce table4', () => {
     const { code, stderr, calls } = await reproduce(`${ROUNDS} --yes`)
     expect(code).toBe(3)
     expect(calls).toBe(1)
-    expect(stderr).toMatch(/the model cannot be asked: .*401/)
-    expect(stderr).toMatch(/5 of 5 trials were not played/)
+    expect(stderr).toMatch(/the model does not answer: .*401/)
+    expect(stderr).toMatch(/5 of 5 trials did not finish/)
   })
 })
 
@@ -164,7 +174,7 @@ describe('delver reproduce table3', () => {
     rmSync(join(out, 'textworld', 'craft_planks-1', 'result.json'))
     rmSync(join(out, 'textworld', 'craft_planks-1', 'events.jsonl'))
     const resumed = await reproduce(line)
-    expect(resumed.stdout).toMatch(/to play: 1 trials, 2 of them played before/)
+    expect(resumed.stdout).toMatch(/to play: 1 trials \(2 of 3 are finished\)/)
     expect(resumed.measured).toMatch(/^ *MC-TextWorld +1\/1 +100\.0/m)
   }, 60_000)
 })
@@ -183,7 +193,7 @@ describe('delver reproduce figure9', () => {
   it('is played with a body, thirty times, when nothing is said', async () => {
     const { stdout } = await reproduce('figure9 --dry-run')
     expect(stdout).toMatch(/DEPS: 30 trials/)
-    expect(stdout).toMatch(/estimated: about 120 calls/)
+    expect(stdout).toMatch(/estimate: about 120 calls/)
   })
 })
 
@@ -208,7 +218,7 @@ describe('delver reproduce figure4', () => {
     expect(elsewhere).toMatch(/\+22\.3, \+29\.2 and \+32\.6 points/)
     rmSync(join(out, 'fixed-2', 'obtain-log+sand-1'), { recursive: true })
     const resumed = await reproduceWith(`${line} --yes`)
-    expect(resumed.stdout).toMatch(/to play: 1 trials, 1 of them played before/)
+    expect(resumed.stdout).toMatch(/to play: 1 trials \(1 of 2 are finished\)/)
     expect(resumed.measured).toMatch(/^ *2 goals, fixed sequence +2\/2/m)
   }, 120_000)
 })
@@ -336,7 +346,7 @@ describe('delver reproduce', () => {
     ['adapt-table2 --seeds 1', /--seeds is for table2, .* and table21;/],
     ['adapt-table2 --tasks MT1', /--tasks is for table2/],
     ['adapt-table2 --explainer-model m', /--explainer-model is for table2, .*figure9 and table21;/],
-    ['adapt-table4', /name the other by --executor-model/],
+    ['adapt-table4', /name the second with --executor-model/],
     ['figure4', /--model is for table2, .*figure9, table21, adapt-table2/],
     ['table2 --record x.jsonl', /--record/],
   ])('refuses %j in one line', async (line, message) => {

@@ -64,7 +64,7 @@ describe('delver selector', () => {
     expect(constant.evaluation.overall.medianFactorOff).toBeGreaterThan(1.3)
 
     const shown = await runCommand('selector', 'show', '--selector-model', file)
-    expect(shown.stdout).toContain('240 samples of 12 worlds')
+    expect(shown.stdout).toContain('240 samples from 12 worlds')
 
     const plots = join(newFolder(), 'plots')
     const drawn = await runCommand(
@@ -88,7 +88,10 @@ describe('delver selector', () => {
       '--trained-on',
       played,
     )
-    expect([same.code, same.stderr]).toEqual([2, 'error: all of these worlds were trained on'])
+    expect([same.code, same.stderr]).toEqual([
+      2,
+      'error: all of these worlds are in the training set',
+    ])
   }, 240_000)
 
   it('says in a line what is wrong with what it is given', async () => {

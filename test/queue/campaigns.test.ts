@@ -150,7 +150,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       const options = ['--out', join(folder, 'out'), '--queue', redis.url]
       const { code, stdout, stderr } = await runCommand(...all, ...paid, ...options)
       expect(stdout).toMatch(/of \$1 are spent; no more trials are begun/)
-      expect(stderr).toMatch(/3 of 4 trials were not played to their end/)
+      expect(stderr).toMatch(/3 of 4 trials did not finish/)
       expect(code).toBe(1)
     })
   })

@@ -41,21 +41,21 @@ describe('the address of a queue', () => {
 })
 
 describe('what a campaign would play', () => {
-  it('is reckoned by ticks, or by what was played', async () => {
+  it('is estimated from the ticks, or from finished trials', async () => {
     const out = mkdtempSync(join(tmpdir(), 'delver-plan-'))
     const plan = ['trials', 'craft_sticks', '--world', 'text', '--out', out]
     const before = await runCommand(...plan, '--seeds', '1-100', '--workers', '2', '--dry-run')
     expect(before).toMatchObject({ code: 0, stderr: '' })
-    expect(before.stdout).toMatch(/^100 trials, 0 of them played, 100 to play$/m)
-    expect(before.stdout).toMatch(/at most, by their ticks\):\n {2}2 at a time: 2 s$/m)
+    expect(before.stdout).toMatch(/^100 trials: 0 finished, 100 to play$/m)
+    expect(before.stdout).toMatch(/uses all its ticks.*\):\n {2}2 in parallel: about \d+ s$/m)
     expect(readdirSync(out)).toEqual([])
     await runCommand(...plan, '--seeds', '1-3')
     const after = await runCommand(
       ...[...plan, '--seeds', '1-100', '--dry-run', '--queue', 'redis://nowhere'],
     )
-    expect(after.stdout).toMatch(/^100 trials, 3 of them played, 97 to play$/m)
-    expect(after.stdout).toMatch(/about, by the 3 that were played/)
-    expect(after.stdout).toMatch(/^ {2}100 at a time: \d+ s$/m)
-    expect(after.stdout).toMatch(/logs become: 0\.\d MB/)
+    expect(after.stdout).toMatch(/^100 trials: 3 finished, 97 to play$/m)
+    expect(after.stdout).toMatch(/estimated time \(from the 3 finished\)/)
+    expect(after.stdout).toMatch(/^ {2}100 in parallel: about \d+ s$/m)
+    expect(after.stdout).toMatch(/size of the logs: about 0\.\d MB/)
   })
 })

@@ -188,8 +188,8 @@ describe('delver report', () => {
       'holiday',
     ])
     const { stderr } = await runCommand('report', folder)
-    expect(stderr).toMatch(/^left out: folder-\w+: craft_sticks-4\/result\.json is damaged/m)
-    expect(stderr).toMatch(/^left out: folder-\w+: craft_sticks-5 is not over/m)
+    expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-4\/result\.json is damaged/m)
+    expect(stderr).toMatch(/^skipped: folder-\w+: craft_sticks-5 is not over/m)
   })
 
   it('says when settings are mixed or a start was unfair', async () => {

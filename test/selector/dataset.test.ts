@@ -127,7 +127,7 @@ describe('folders of trials', () => {
   it('tell of a fork no more than its forced choice, under the name of the world that it shares', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-samples-'))
     const force = [{ decision: 2, candidate: 3 }]
-    writeTrial(folder, { seed: 1, force }, [
+    writeTrial(folder, { seed: 1, overrideChoice: force }, [
       ...whole.slice(0, 2),
       chosen(300, STICK),
       ended(308, STICK),

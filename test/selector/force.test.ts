@@ -46,13 +46,13 @@ describe('a forced choice', () => {
     const { events: free } = await play(...seed)
     const decision = openDecision(free)
     const own = free.filter(isChoice)[decision - 1]
-    const { events: other } = await play(...seed, '--force', `${decision}=2`)
+    const { events: other } = await play(...seed, '--override-choice', `${decision}=2`)
     const forced = other.filter(isChoice)[decision - 1]
     expect(texts(own)?.length).toBeGreaterThan(1)
     expect(historyBefore(other, forced)).toEqual(historyBefore(free, own))
     expect(texts(forced)?.[0]).toBe(texts(own)?.[1])
     expect(texts(forced)?.toSorted()).toEqual(texts(own)?.toSorted())
-    expect(other[0]).toMatchObject({ settings: { force: [{ decision, candidate: 2 }] } })
+    expect(other[0]).toMatchObject({ settings: { overrideChoice: [{ decision, candidate: 2 }] } })
   }, 240_000)
 
   it('may be told by its goal, whatever the blanks in it', async () => {
@@ -60,19 +60,19 @@ describe('a forced choice', () => {
     const decision = openDecision(free)
     const [, second = ''] = texts(free.filter(isChoice)[decision - 1]) ?? []
     const force = `${decision}=${second.replaceAll(' ', '  ')}`
-    const { events: other } = await play('--world', 'text', '--force', force)
+    const { events: other } = await play('--world', 'text', '--override-choice', force)
     expect(texts(other.filter(isChoice)[decision - 1])?.[0]).toBe(second)
   })
 
   it('that is not there is an end of its own, with a line and an exit code that say so', async () => {
     const text = ['--world', 'text']
-    const noDecision = await play(...text, '--force', '900=1')
+    const noDecision = await play(...text, '--override-choice', '900=1')
     expect(noDecision.code).toBe(5)
     expect(noDecision.stdout).toContain('there is no decision 900 to force')
-    const noCandidate = await play(...text, '--force', '2=70')
+    const noCandidate = await play(...text, '--override-choice', '2=70')
     expect(noCandidate.code).toBe(5)
     expect(noCandidate.stdout).toMatch(/decision 2 has no candidate 70: there (is|are) \d+/)
-    const noGoal = await play(...text, '--force', '1=mine({bedrock:1}, null)')
+    const noGoal = await play(...text, '--override-choice', '1=mine({bedrock:1}, null)')
     expect(noGoal.code).toBe(5)
     expect(noGoal.events.at(-1)).toMatchObject({
       end: 'forced-choice-missing',
@@ -81,18 +81,21 @@ describe('a forced choice', () => {
   })
 
   it('is read from the command line, or refused in a line', async () => {
-    const text = ['--world', 'text', '--force', '1=1,2=1', '--force', '3=1']
+    const text = ['--world', 'text', '--override-choice', '1=1,2=1', '--override-choice', '3=1']
     expect((await play(...text)).events[0]).toMatchObject({
-      settings: { force: [1, 2, 3].map((decision) => ({ decision, candidate: 1 })) },
+      settings: { overrideChoice: [1, 2, 3].map((decision) => ({ decision, candidate: 1 })) },
     })
     for (const wrong of ['0=1', '2', '2=', '2=0', '1=1,1=2']) {
-      const { code, stderr } = await runCommand(...TRIAL, '--force', wrong)
+      const { code, stderr } = await runCommand(...TRIAL, '--override-choice', wrong)
       expect(code).toBe(2)
       expect(stderr.split('\n')).toHaveLength(1)
     }
     const { code, stderr } = await runCommand(
-      ...['trial', 'torch', '--planner', 'llm', '--strategy', 'gpt', '--force', '1=1'],
+      ...['trial', 'torch', '--planner', 'llm', '--strategy', 'gpt', '--override-choice', '1=1'],
     )
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--force is for --strategy deps')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--override-choice is for --strategy deps'),
+    ])
   })
 })

@@ -47,7 +47,7 @@ describe('delver textcraft', () => {
     const { stdout, code } = await textcraft('')
     expect(code).toBe(0)
     expect(stdout.match(/ {2}solved$/gm)).toHaveLength(200)
-    const [here = '', elsewhere = ''] = stdout.split('Measured elsewhere')
+    const [here = '', elsewhere = ''] = stdout.split('Published results')
     expect(here).toMatch(/all +200 +200 +100\.0 %/)
     expect(elsewhere).toMatch(/ADaPT +GPT-3\.5 +3 +38\.7 % +2\.8/)
   })
@@ -74,7 +74,7 @@ describe('delver textcraft', () => {
     ['--model m', /--model is for a language model; add --planner llm/],
     ['--executor-model m', /--executor-model is for a language model/],
     ['--method dance', /adapt, react/],
-    ['--d-max 0', /at least 1/],
+    ['--d-max 0', /from 1 to/],
     ['--d-max 99', /at most 10/],
     ['--limit x', /whole number/],
     ['play', /'--task <number>' not specified/],
@@ -217,12 +217,12 @@ describe('delver textcraft --planner llm', () => {
     const played = `--planner llm --model scripted --limit 13 --out ${out}`
     const cut = await textcraft(`${played} --max-calls 70`, env())
     expect(cut.code).toBe(1)
-    const left = Number(/^(\d+) of 13 tasks were not played/m.exec(cut.stderr)?.[1])
+    const left = Number(/^(\d+) of 13 tasks did not finish/m.exec(cut.stderr)?.[1])
     expect(left).toBeGreaterThan(0)
     server.fail({ kind: 'status', status: 401 })
     const refused = await textcraft(played, env())
     expect(refused.code).toBe(3)
-    expect(refused.stderr).toContain(`${left} of 13 tasks were not played`)
+    expect(refused.stderr).toContain(`${left} of 13 tasks did not finish`)
     const rest = await textcraft(played, env())
     expect(rest.code).toBe(0)
     expect(rest.stdout.match(/\(recipe depth .*\d calls$/gm)).toHaveLength(left)

@@ -65,7 +65,7 @@ describe('a campaign whose launcher is gone', () => {
     stdout.once('data', () => campaign.disconnect())
     stdout.resume()
     const [said, [exitCode]] = await Promise.all([text(stderr), once(campaign, 'exit')])
-    expect(said).toMatch(/^stopped; \d+ of 1520 trials were not played to their end/m)
+    expect(said).toMatch(/^stopped; \d+ of 1520 trials did not finish/m)
     expect(exitCode).toBe(1)
     expect(existsSync(join(folder, 'campaign.lock'))).toBe(false)
   })
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a trial whose output nobody reads'
     const { exitCode, stderr } = await shell(
       `ulimit -f 8; "${process.execPath}" "${LAUNCHER}" ${args} | true; exit "\${PIPESTATUS[0]}"`,
     )
-    expect(stderr).toMatch(/^the recording stops short: EFBIG[^\n]*$/)
+    expect(stderr).toMatch(/^the recording is incomplete: EFBIG[^\n]*$/)
     expect(exitCode).toBe(1)
     expect(readResult(folder)).toMatchObject({ end: 'limit', ticks: 20 })
   })
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('on a disk that is full', () => {
     const played = readdirSync(folder).filter((name) => readResult(join(folder, name)))
     expect(played.length).toBeGreaterThan(0)
     const again = await runCommand(...args, '--world', 'text')
-    expect(again.stdout.match(/played before/g)).toHaveLength(played.length)
+    expect(again.stdout.match(/finished before/g)).toHaveLength(played.length)
     expect(again.code).toBe(0)
   })
 

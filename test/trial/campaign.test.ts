@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -212,10 +212,13 @@ describe('a result', () => {
   it('stays as it was when a new one cannot be written whole', async () => {
     const [result] = (await play({}, one)).results
     if (!result) throw new Error('no result')
-    // The place of the temporary file is taken.
-    mkdirSync(fileOf('result.json.tmp'))
+    vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error('EIO: i/o error, rename'), { syscall: 'rename' })
+    })
     const write = () => writeResult(trialFolder(folder, result.settings), { ...result, ticks: 7 })
-    expect(write).toThrow(/^cannot write .*result\.json \(EISDIR/)
+    expect(write).toThrow(/^cannot write .*result\.json \(EIO/)
+    vi.restoreAllMocks()
+    expect(readdirSync(trialFolder(folder, result.settings))).toHaveLength(2)
     expect(readResult(trialFolder(folder, result.settings))).toEqual(result)
   })
 })
@@ -301,7 +304,7 @@ describe('the process of a trial', () => {
     llm: {
       model: 'some-model',
       server: 'localhost',
-      playedBack: true,
+      replayed: true,
       explainer: false,
       explainerModel: 'small',
       executorModel: 'large',
@@ -315,7 +318,7 @@ describe('the process of a trial', () => {
     choose: 'softmax',
     chooseTemperature: 20,
     selectorModel: '/elsewhere/model.json',
-    force: [{ decision: 2, candidate: 1 }],
+    overrideChoice: [{ decision: 2, candidate: 1 }],
     maxDecisions: 50,
     navigator: 'pathfinder',
     hands: 'bot',
@@ -364,7 +367,7 @@ describe('the process of a trial', () => {
 
   it('is told all that the command line says of the model, and nothing else', () => {
     const options = {
-      ...{ model: 'm', baseUrl: 'http://localhost/v1', timeout: 9, playBack: 'calls.jsonl' },
+      ...{ model: 'm', baseUrl: 'http://localhost/v1', timeout: 9, replayCalls: 'calls.jsonl' },
       ...{ maxCalls: 1, maxTokens: 2, maxDollars: 3, record: 'new.jsonl' },
     }
     const { timeout, ...others } = options

@@ -307,7 +307,7 @@ describe('the settings of a trial', () => {
     expect(settings).toMatchObject({
       strategy: 'adapt',
       executor: 'react',
-      llm: { model: 'scripted', server: hostname, playedBack: false },
+      llm: { model: 'scripted', server: hostname, replayed: false },
     })
   })
 
@@ -316,9 +316,9 @@ describe('the settings of a trial', () => {
     const strategy = { strategy: 'adapt' } as const
     const recorded = await play(strategy, { record: file })
     await server.close()
-    const played = await play(strategy, { playBack: file })
-    expect(recorded.settings.llm?.playedBack).toBe(false)
-    expect(played.settings.llm).toMatchObject({ server: null, playedBack: true })
+    const played = await play(strategy, { replayCalls: file })
+    expect(recorded.settings.llm?.replayed).toBe(false)
+    expect(played.settings.llm).toMatchObject({ server: null, replayed: true })
     expect(played.result).toMatchObject({ success: true, ticks: recorded.result.ticks })
   })
 })

@@ -4,8 +4,8 @@ import type { ModelNeed, PaperTable } from './paper-table.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * What is to be played, and what it is likely to cost.
- * @param model null where none is asked.
+ * The trials of a table and an estimate of their cost.
+ * @param model Null where no language model is needed.
  */
 export function costReport(
   table: PaperTable,
@@ -14,7 +14,7 @@ export function costReport(
 ): string[] {
   const total = plans.reduce((sum, plan) => sum + plan.total, 0)
   const missing = plans.reduce((sum, plan) => sum + plan.missing, 0)
-  const before = missing < total ? `, ${total - missing} of them played before` : ''
+  const before = missing < total ? ` (${total - missing} of ${total} are finished)` : ''
   return [
     table.title,
     ...plans.map(({ row, total, missing }) => {
@@ -27,7 +27,7 @@ export function costReport(
   ]
 }
 
-const FREE = 'cost: 0 calls, $0; no language model is asked'
+const FREE = 'cost: 0 calls, $0; no language model is needed'
 
 function estimate(
   plans: readonly RowPlan[],
@@ -38,12 +38,12 @@ function estimate(
     plans.reduce((all, { row, missing }) => all + missing * row.perTrial[what], 0)
   const usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
   const dollars = dollarsOf({ ...usage, estimated: true }, price)
-  const isForAll = Object.keys(roles).length > 0 ? `, as if ${server.model} were asked alone` : ''
+  const isForAll = Object.keys(roles).length > 0 ? `, if ${server.model} played every role` : ''
   const mean = sum('calls') / missing
   return [
-    `estimated: about ${sum('calls').toFixed(0)} calls (${mean.toFixed(1)} a trial), ${usage.inputTokens.toFixed(0)} tokens in and ${usage.outputTokens.toFixed(0)} out, by what the scripted stand-in takes over all tasks without a body; a real model may well take several times as many`,
+    `estimate: about ${sum('calls').toFixed(0)} calls (${mean.toFixed(1)} per trial), ${usage.inputTokens.toFixed(0)} input tokens and ${usage.outputTokens.toFixed(0)} output tokens, measured with a scripted model in the text world; a real model may need several times as many`,
     dollars === null
-      ? `cost: the price of ${server.model} is not known; give it by --price`
+      ? `cost: the price of ${server.model} is unknown; set it with --price`
       : `cost: about $${dollars.toFixed(2)}${isForAll} (${price?.source})`,
   ]
 }

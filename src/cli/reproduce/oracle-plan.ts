@@ -21,7 +21,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
   const folders = { base: join(out, over.folder), forks: join(out, row.folder) }
   const trials = trialsOf(over, matrix)
   const find = (settings: Settings) =>
-    finished(settings.force.length > 0 ? folders.forks : folders.base, settings)
+    finished(settings.overrideChoice.length > 0 ? folders.forks : folders.base, settings)
   const missing = trials.filter((trial) => searchOracle(trial, find).kind === 'open').length
   return {
     row,
@@ -46,7 +46,7 @@ export function oraclePlan(row: TrialsRow, over: TrialsRow, matrix: TrialsMatrix
       }
       const found = round.filter((search) => search.kind === 'found')
       const results = found.flatMap(({ best: { settings } }) => {
-        const folder = settings.force.length > 0 ? folders.forks : folders.base
+        const folder = settings.overrideChoice.length > 0 ? folders.forks : folders.base
         return playedBefore(folder, settings) ?? []
       })
       const decisions = found.flatMap((one) => one.decisions)

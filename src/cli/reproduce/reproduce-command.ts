@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import { didYouMean } from '#knowledge/suggestions'
-import type { ModelSettings } from '#llm/settings'
+import { apiKeyName, type ModelFlags, type ModelSettings } from '#llm/settings'
 import { groupOf } from '#report/success'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { findTasks, type Task } from '#trial/tasks'
@@ -10,6 +10,7 @@ import { DEFAULT_VERSION } from '#trial/trial-start'
 import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 import { EXIT } from '../exit-codes.ts'
+import { GROUP, hideAdvanced, requireOptions } from '../help.ts'
 import {
   addModelOptions,
   addRoleOptions,
@@ -22,6 +23,7 @@ import {
 import { addQueueOptions, campaignQueue, type QueueOptions } from '../queue-options.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
+import { notFinished } from '../trials-command.ts'
 import { count } from '../whole-number.ts'
 import { costReport } from './cost.ts'
 import { oraclePlan } from './oracle-plan.ts'
@@ -49,41 +51,58 @@ interface ReproduceOptions extends ModelOptions, QueueOptions {
   dryRun?: boolean
 }
 
-/** What is to be played, and how to show it. */
+/** The options in `delver reproduce --help`; `--help-all` shows the others. */
+const COMMON_OPTIONS = [
+  ...['--rows', '--seeds', '--tasks', '--limit', '--workers', '--dry-run', '--yes', '--world'],
+  ...['--out', '--model', '--provider', '--base-url', '--max-dollars', '--queue'],
+]
+
+/** Stands for the model of a dry run that names none. */
+const UNNAMED_MODEL = 'the model'
+/** Stands for the API key of a dry run. */
+const NO_KEY = 'none'
+
+/** The trials of a table and the labels of its report. */
 interface Matrix {
   readonly plans: readonly RowPlan[]
   readonly columns: readonly string[]
   readonly here: Here
-  /** Null where none is asked. */
+  /** Null where no language model is needed. */
   readonly model: ModelSettings | null
 }
 
 /**
- * `delver reproduce <table>`: plays all rows of a paper's table, or of one of its figures.
- * @param launcher The script that the processes of trials run.
+ * `delver reproduce <table>`: plays all rows of a table or figure of a paper.
+ * @param launcher The script that processes of trials run.
  */
 export function reproduceCommand(launcher: string, onExit: (code: number) => void): Command {
   const names = PAPER_TABLES.map(({ name }) => name).join(', ')
   const command = new Command('reproduce')
-    .description(
-      "play a paper's table, most of them with a language model; goes on where it was stopped",
-    )
+    .description('Reproduce a table or figure of a paper; resumes an interrupted run.')
     .argument('<table>', names)
-    .requiredOption('--out <folder>', 'where the folders of the rows go')
+    .option('--rows <names>', 'play only these rows, such as gpt,deps (default: all)')
+    .option(
+      '--seeds <list>',
+      "seeds of every task, such as 1-30 (default: the table's)",
+      parseSeeds,
+    )
+    .option('--tasks <name>', 'play only a task or a group, MT1 to MT8 (default: all)')
+    .option('--limit <number>', 'of TextCraft, play only the tasks with the deepest recipes', count)
+    .option('--workers <number>', 'number of trials to play in parallel (default: 1)', count)
+    .option('--dry-run', 'print the trials and an estimate of their cost, then exit')
+    .option('--yes', 'play without confirmation')
+    .optionsGroup(GROUP.world)
     .addOption(
       new Option(
         '--world <kind>',
-        "rules without a body, or the practice world (default: the table's)",
+        "text world without bodies, or practice world (default: the table's)",
       ).choices(['text', 'practice']),
     )
-    .option('--rows <names>', 'only these, by the names of their folders, such as gpt,deps')
-    .option('--seeds <list>', "of every task, such as 1-30 (default: the table's)", parseSeeds)
-    .option('--tasks <name>', 'only a task or a group, MT1 to MT8 (default: all)')
-    .option('--limit <number>', 'of TextCraft only the first tasks, the deepest recipes', count)
-    .option('--workers <number>', 'trials at a time (default: 1)', count)
-    .option('--dry-run', 'print what would be played and what it would cost, and end')
-    .option('--yes', 'play without being asked')
-  return addQueueOptions(addRoleOptions(addModelOptions(command))).action(
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', "folder for the rows' folders")
+  addQueueOptions(addRoleOptions(addModelOptions(command)))
+  requireOptions(command, '--out')
+  return hideAdvanced(command, COMMON_OPTIONS).action(
     async (name: string, options: ReproduceOptions) => {
       const table = findTable(name)
       checkOptions(table, options)
@@ -95,7 +114,7 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
       console.log(costReport(table, matrix.plans, matrix.model).join('\n'))
       if (options.dryRun) return
       if (missing > 0 && !options.yes && !(await isAgreed())) {
-        console.log('nothing was played')
+        console.log('no trial was played')
         onExit(EXIT.notObtained)
         return
       }
@@ -106,10 +125,10 @@ export function reproduceCommand(launcher: string, onExit: (code: number) => voi
 
 function textCraftMatrix(table: TextCraftTable, options: ReproduceOptions): Matrix {
   const { out, workers = 1 } = options
-  const model = modelSettings(modelFlags(options))
+  const model = modelOf(options)
   const own = model.roles.executor?.server.model
   if (table.comparesModels && own === undefined)
-    throw new UsageError(`${table.name} compares two models; name the other by --executor-model`)
+    throw new UsageError(`${table.name} compares two models; name the second with --executor-model`)
   const tasks = TEST_TASKS.slice(0, options.limit)
   const common = { out, workers, tasks, model, modelOptions: modelOptionsOf(options) }
   return {
@@ -129,7 +148,7 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
   const { out, workers = 1 } = options
   const queue = campaignQueue(options)
   const seeds = options.seeds ?? Array.from({ length: table.seeds }, (_, index) => index + 1)
-  const settings = table.asksModel ? modelSettings(modelFlags(options)) : null
+  const settings = table.asksModel ? modelOf(options) : null
   const model = settings && { settings, options: modelOptionsOf(options) }
   const rows = chosenRows(table, options).map((row) => {
     const world = row.world ?? options.world ?? table.world ?? 'text'
@@ -163,7 +182,24 @@ function trialsMatrix(table: TrialsTable, options: ReproduceOptions, launcher: s
   }
 }
 
-/** Tasks of the 76. @throws UsageError for others. */
+/**
+ * The language model. For --dry-run, which asks none, a placeholder takes the place of a missing API key or model name.
+ * @throws UsageError
+ */
+function modelOf(options: ReproduceOptions): ModelSettings {
+  const flags = modelFlags(options)
+  return modelSettings(flags, options.dryRun ? environmentForDryRun(flags) : process.env)
+}
+
+/** The environment, with a placeholder for each missing API key and model name. */
+function environmentForDryRun(flags: ModelFlags): NodeJS.ProcessEnv {
+  const { explainer = {}, executor = {} } = flags.roles ?? {}
+  const keys = [flags, explainer, executor].map((one) => [apiKeyName(one), NO_KEY])
+  const set = Object.entries(process.env).filter(([, value]) => value?.trim())
+  return { DELVER_MODEL: UNNAMED_MODEL, ...Object.fromEntries([...keys, ...set]) }
+}
+
+/** Tasks of the DEPS table. @throws UsageError for others. */
 function groupTasks(name: string): readonly Task[] {
   const tasks = findTasks(name)
   if (tasks.some((task) => groupOf(task.name) === null))
@@ -171,7 +207,7 @@ function groupTasks(name: string): readonly Task[] {
   return tasks
 }
 
-/** The rows that are asked for, in the order of the table. @throws UsageError for one that it does not have. */
+/** The rows that the user asks for, in the order of the table. @throws UsageError for an unknown row. */
 function chosenRows<Row extends { readonly folder: string }>(
   { name, rows }: { readonly name: string; readonly rows: readonly Row[] },
   options: ReproduceOptions,
@@ -187,7 +223,7 @@ function chosenRows<Row extends { readonly folder: string }>(
   return rows.filter(({ folder }) => wanted.includes(folder))
 }
 
-/** Plays the rows one after the other. @returns The exit code. */
+/** Plays the rows one after another. @returns The exit code. */
 async function play(
   table: PaperTable,
   { plans, columns, here }: Matrix,
@@ -207,26 +243,24 @@ async function play(
   console.log(`the trials are in ${out}, a folder for each row`)
   const total = plans.reduce((sum, plan) => sum + plan.total, 0)
   const left = total - rows.reduce((sum, [, { played }]) => sum + played, 0)
-  if (left === 0) return EXIT.obtained
-  console.error(
-    `${stopped.aborted ? 'stopped; ' : ''}${left} of ${total} trials were not played to their end; start it again with the same options to play them`,
-  )
+  if (left === 0) return EXIT.success
+  console.error(`${stopped.aborted ? 'stopped; ' : ''}${notFinished(left, total)}`)
   const unasked = rows.find(([, { unasked }]) => unasked !== null)?.[1].unasked
   if (!unasked) return EXIT.notObtained
-  console.error(`error: the model cannot be asked: ${plainText(unasked, DETAIL_LENGTH)}`)
+  console.error(`error: the model does not answer: ${plainText(unasked, DETAIL_LENGTH)}`)
   return EXIT.infrastructure
 }
 
-/** Whether somebody at the terminal wants it. @throws UsageError when there is none. */
+/** Whether the user confirms at the terminal. @throws UsageError when there is no terminal. */
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new UsageError(
-      'there is no terminal to agree at; add --yes to play, or --dry-run for the plan and its cost alone',
+      'there is no terminal for a confirmation; add --yes to play, or --dry-run to print the cost only',
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    // Ctrl-C rejects it; the end of input closes it without an answer.
-    const asked = terminal.question('Play it? [y/N] ').catch(() => 'no')
+    // Ctrl-C rejects the question; the end of input closes the terminal without an answer.
+    const asked = terminal.question('Play these trials? [y/N] ').catch(() => 'no')
     const closed = once(terminal, 'close').then(() => 'no')
     const answer = await Promise.race([asked, closed])
     return /^y(es)?$/i.test(answer.trim())
@@ -235,10 +269,10 @@ async function isAgreed(): Promise<boolean> {
   }
 }
 
-/** @throws UsageError for an option that says nothing about this table. */
+/** @throws UsageError for an option that does not apply to this table. */
 function checkOptions(table: PaperTable, options: ReproduceOptions): void {
   if (options.record !== undefined)
-    throw new UsageError('--record is for one trial; use delver trial')
+    throw new UsageError('--record is for a single trial; use delver trial')
   const isTrials = (one: PaperTable) => one.kind === 'trials'
   const checks: readonly (readonly [string | undefined, (one: PaperTable) => boolean])[] = [
     [options.seeds && '--seeds', isTrials],
@@ -266,7 +300,7 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
-/** What is said of the model, and nothing else that is said. */
+/** The options of the language model among all options. */
 function modelOptionsOf(options: ReproduceOptions): ModelOptions {
   const { out, world, rows, seeds, tasks, limit, workers, yes, dryRun, queue, store, ...model } =
     options

@@ -3,7 +3,7 @@ import type { HorizonModel } from '#selector/models/horizon-model'
 import { defaultModelFile, readModel } from '#selector/models/read-model'
 import { UsageError } from '#trial/usage-error'
 
-/** The model of a file, null for the one that comes with Delver. @throws UsageError */
+/** The model in a file; null stands for the built-in one. @throws UsageError */
 export function chosenModel(file: string | null): HorizonModel {
   try {
     return readModel(file ?? undefined)
@@ -12,7 +12,7 @@ export function chosenModel(file: string | null): HorizonModel {
   }
 }
 
-/** The model of a file, or else the one that comes with Delver, or null where there is none. @throws UsageError */
+/** The model in a file, or the built-in one; null when there is neither. @throws UsageError */
 export function modelIfAny(file: string | null): HorizonModel | null {
   return file !== null || existsSync(defaultModelFile()) ? chosenModel(file) : null
 }

@@ -3,6 +3,7 @@ import { samplesIn } from '#trial/sample-folders'
 import { findTasks } from '#trial/tasks'
 import { plainJson } from '#wire/plain-text'
 import { EXIT } from '../exit-codes.ts'
+import { GROUP, requireOptions } from '../help.ts'
 import { addQueueOptions, campaignQueue, type QueueOptions } from '../queue-options.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
@@ -20,20 +21,19 @@ interface CollectOptions extends QueueOptions {
 }
 
 /**
- * `delver selector collect`: plays trials for their samples.
- * @param launcher The script that the processes of trials run.
+ * `delver selector collect`: plays trials for training samples.
+ * @param launcher The script that processes of trials run.
  */
 export function collectCommand(launcher: string, onExit: (code: number) => void): Command {
   const command = new Command('collect')
-    .description('play trials for the selector to learn from; goes on where it was stopped')
-    .requiredOption('--seeds <list>', 'such as 30001-30200, one trial each', parseSeeds)
-    .requiredOption('--out <folder>', 'where the folders of the trials go')
-    .option('--workers <number>', 'trials at a time (default: 1)', count)
-    .option('--tasks <list>', 'instead of the usual mixture: tasks or groups of them', taskNames)
-    .option(
-      '--json',
-      'print what was collected as one line of JSON, and progress to standard error',
-    )
+    .description('Play trials for training samples; resumes an interrupted run.')
+    .option('--seeds <list>', 'seeds, one trial each, such as 30001-30200', parseSeeds)
+    .option('--workers <number>', 'number of trials to play in parallel (default: 1)', count)
+    .option('--tasks <list>', 'tasks or groups of tasks (default: a mixture)', taskNames)
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', "folder for the trials' folders")
+    .option('--json', 'print the counts as one line of JSON, and progress to standard error')
+  requireOptions(command, '--seeds', '--out')
   return addQueueOptions(command).action(async (options: CollectOptions) => {
     const { seeds, out, tasks, json } = options
     const missing = await playForSamples({
@@ -49,11 +49,11 @@ export function collectCommand(launcher: string, onExit: (code: number) => void)
     if (json) console.log(plainJson(countsOf(found)))
     else console.log(foundText(found))
     reportLeftOut(found.leftOut)
-    onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
+    onExit(missing > 0 ? EXIT.notObtained : EXIT.success)
   })
 }
 
-/** Names of tasks, groups taken apart. @throws UsageError */
+/** Parses names of tasks and groups into names of tasks. @throws UsageError */
 function taskNames(text: string): string[] {
   return text
     .split(',')

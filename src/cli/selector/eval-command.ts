@@ -7,6 +7,7 @@ import type { Predictor } from '#selector/training/baselines'
 import { type Evaluation, evaluate } from '#selector/training/evaluate'
 import { UsageError } from '#trial/usage-error'
 import { plainJson } from '#wire/plain-text'
+import { GROUP } from '../help.ts'
 import { tableLines } from '../table.ts'
 import { chosenModel } from './chosen-model.ts'
 import { foundSamples } from './found-samples.ts'
@@ -18,17 +19,18 @@ interface EvalOptions {
   json?: boolean
 }
 
-/** `delver selector eval`: judges a model by trials that it was not trained on. */
+/** `delver selector eval`: evaluates a model on trials that it was not trained on. */
 export function evalCommand(): Command {
   return new Command('eval')
-    .description('judge predicted horizons by trials that were not trained on')
-    .argument('<folders...>', 'of trials that were played')
-    .option('--selector-model <file>', 'the model to judge (default: the one that comes with it)')
+    .description('Evaluate predicted horizons on trials outside the training set.')
+    .argument('<folders...>', 'folders of finished trials')
+    .option('--selector-model <file>', 'model to evaluate (default: the built-in one)')
     .option(
       '--trained-on <folders...>',
-      'compare with simple rules that are fitted to these trials; worlds among them are left out',
+      'training trials: fits simple baselines to them and excludes their worlds',
     )
-    .option('--json', 'print the figures as one line of JSON')
+    .optionsGroup(GROUP.output)
+    .option('--json', 'print the scores as one line of JSON')
     .action(async (folders: string[], { selectorModel, trainedOn, json }: EvalOptions) => {
       const model = chosenModel(selectorModel ?? null)
       const training = trainedOn ? foundSamples(trainedOn).samples : []
@@ -44,8 +46,8 @@ export interface Judged {
 }
 
 /**
- * How well the model does, and simple rules that are fitted to what it was trained on where that is given.
- * @throws UsageError when all samples are of worlds that were trained on.
+ * The scores of the model and of simple baselines that are fitted to the training samples.
+ * @throws UsageError when all samples are from worlds of the training set.
  */
 export async function judge(
   model: HorizonModel,
@@ -54,9 +56,9 @@ export async function judge(
 ): Promise<Judged[]> {
   const known = new Set(training.map(({ trial }) => trial))
   const others = samples.filter(({ trial }) => !known.has(trial))
-  if (others.length === 0) throw new UsageError('all of these worlds were trained on')
+  if (others.length === 0) throw new UsageError('all of these worlds are in the training set')
   const left = samples.length - others.length
-  if (left > 0) console.error(`left out: ${left} samples of worlds that were trained on`)
+  if (left > 0) console.error(`skipped: ${left} samples from worlds of the training set`)
   const learned: Predictor = ({ features }) => model.distribution(features)
   const predictors = { 'the model': learned, ...(await simpleRules(training)) }
   return Object.entries(predictors).map(([name, predictor]) => ({

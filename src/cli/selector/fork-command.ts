@@ -9,13 +9,14 @@ import { trialsIn } from '#trial/sample-folders'
 import { UsageError } from '#trial/usage-error'
 import { plainJson, plainText } from '#wire/plain-text'
 import { EXIT } from '../exit-codes.ts'
+import { GROUP, requireOptions } from '../help.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count } from '../whole-number.ts'
 import { modelIfAny } from './chosen-model.ts'
 import { playForSamples } from './play-for-samples.ts'
 import { regretLines } from './regret-lines.ts'
 
-/** Longest line on what was left out (characters). */
+/** Longest note on a skipped trial (characters). */
 const LINE_LENGTH = 300
 
 interface ForkOptions {
@@ -26,7 +27,7 @@ interface ForkOptions {
   json?: boolean
 }
 
-/** A trial that was played, with its forks. */
+/** A finished trial and its forks. */
 interface ForkedTrial {
   readonly folder: string
   readonly selector: string
@@ -35,26 +36,28 @@ interface ForkedTrial {
 }
 
 /**
- * `delver selector fork`: plays trials again up to a decision, with another candidate there.
- * @param launcher The script that the processes of trials run.
+ * `delver selector fork`: replays trials up to a decision and takes another candidate there.
+ * @param launcher The script that processes of trials run.
  */
 export function forkCommand(launcher: string, onExit: (code: number) => void): Command {
-  return new Command('fork')
-    .description('find out what other choices would have taken, and what choices cost')
-    .argument('<folders...>', 'of trials that were played in the practice world')
-    .requiredOption('--out <folder>', 'where the folders of the forks go')
-    .option('--decisions <number>', 'at most so many of a trial', count, 6)
-    .option('--workers <number>', 'trials at a time', count, 1)
+  const command = new Command('fork')
+    .description('Replay alternative choices to estimate regret.')
+    .argument('<folders...>', 'folders of finished trials in the practice world')
+    .option('--decisions <number>', 'maximum number of decisions to fork per trial', count, 6)
+    .option('--workers <number>', 'number of trials to play in parallel', count, 1)
     .option(
       '--selector-model <file>',
-      'tell what this model would have chosen (default: the one that comes with Delver, if any)',
+      'also estimate the regret of this model (default: the built-in one)',
     )
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', "folder for the forks' folders")
     .option('--json', 'print the regrets as one line of JSON, and progress to standard error')
-    .action(async (folders: string[], options: ForkOptions) => {
+  return requireOptions(command, '--out').action(
+    async (folders: string[], options: ForkOptions) => {
       const { out, workers, json, decisions, selectorModel } = options
       const model = modelIfAny(selectorModel ?? null)
       const trials = folders.flatMap(trialsIn).flatMap((folder) => forkedTrial(folder, decisions))
-      if (trials.length === 0) throw new UsageError('none of the trials can be forked')
+      if (trials.length === 0) throw new UsageError('no trial in these folders can be forked')
       const missing = await playForSamples({
         trials: trials.flatMap(({ forks }) => forks),
         folder: out,
@@ -75,19 +78,20 @@ export function forkCommand(launcher: string, onExit: (code: number) => void): C
       }))
       if (json) console.log(plainJson(tables))
       else for (const { regrets } of tables) console.log(['', ...regretLines(regrets)].join('\n'))
-      onExit(missing > 0 ? EXIT.notObtained : EXIT.obtained)
-    })
+      onExit(missing > 0 ? EXIT.notObtained : EXIT.success)
+    },
+  )
 }
 
-/** A trial of the practice world that is no fork itself; says so and gives none of any other. */
+/** The trial in a folder; empty, with a note, unless it is from the practice world and not a fork itself. */
 function forkedTrial(folder: string, most: number): ForkedTrial[] {
   try {
     const events = readEvents(folder)
     const [start] = events
     if (start?.type !== 'trial-start') throw new Error('its log does not begin with trial-start')
-    const { world, force, selector } = start.settings
-    if (world !== 'practice') throw new Error('only histories of the practice world repeat')
-    if (force.length > 0) throw new Error('it is a fork itself')
+    const { world, overrideChoice, selector } = start.settings
+    if (world !== 'practice') throw new Error('only trials in the practice world can be replayed')
+    if (overrideChoice.length > 0) throw new Error('it is a fork itself')
     return [{ folder, selector, events, forks: forksOf(events, most) }]
   } catch (error) {
     leaveOut(folder, error)
@@ -95,7 +99,7 @@ function forkedTrial(folder: string, most: number): ForkedTrial[] {
   }
 }
 
-/** The forked decisions of a trial, of the forks that were played. */
+/** The decisions of a trial whose forks have finished. */
 function decisionsIn({ folder, events, forks }: ForkedTrial, out: string): ForkedDecision[] {
   try {
     const played = forks.map((settings) => readEvents(trialFolder(out, settings)))
@@ -111,5 +115,5 @@ function decisionsIn({ folder, events, forks }: ForkedTrial, out: string): Forke
 
 function leaveOut(folder: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
-  console.error(`left out: ${plainText(`${folder}: ${reason}`, LINE_LENGTH)}`)
+  console.error(`skipped: ${plainText(`${folder}: ${reason}`, LINE_LENGTH)}`)
 }

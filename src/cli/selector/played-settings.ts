@@ -2,7 +2,7 @@ import type { Settings } from '#events/settings'
 import { trialSettings } from '../trial-options.ts'
 import { type Drawn, drawnFor } from './mixture.ts'
 
-/** Settings of the trial that is played for a seed; see {@link drawnFor}. @throws UsageError for a task there is not. */
+/** The settings of the trial for a seed; see {@link drawnFor}. @throws UsageError for an unknown task. */
 export function playedSettings(seed: number, tasks: readonly string[] | null): Settings {
   return settingsOf(drawnFor(seed, tasks), seed)
 }

@@ -5,6 +5,7 @@ import { forksOf } from '#trial/forks'
 import { trialsIn } from '#trial/sample-folders'
 import { plainJson } from '#wire/plain-text'
 import { EXIT } from '../exit-codes.ts'
+import { GROUP, requireOptions } from '../help.ts'
 import { parseSeeds } from '../seeds.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { count, wholeNumber } from '../whole-number.ts'
@@ -15,10 +16,10 @@ import { playForSamples } from './play-for-samples.ts'
 import { playedSettings } from './played-settings.ts'
 import { MODEL_FILE, trainModel } from './train-command.ts'
 
-/** Worlds that nobody is likely to try the agent in; as many as are played in under an hour on two cores. */
-const USUAL_SEEDS = '700001-700600'
-/** One world of this many is kept for judging what was learned from the others. */
-const JUDGED_SHARE = 5
+/** Seeds that users are unlikely to choose; their trials take less than an hour on two cores. */
+const DEFAULT_SEEDS = '700001-700600'
+/** One of this many worlds belongs to the test set. */
+const TEST_SHARE = 5
 
 interface RefreshOptions {
   seeds: number[]
@@ -29,35 +30,37 @@ interface RefreshOptions {
 }
 
 /**
- * `delver selector refresh`: collects trials, trains on most of them and on their forks, and judges by the rest.
- * @param launcher The script that the processes of trials run.
+ * `delver selector refresh`: collects trials, trains on four fifths of them and on their forks, and evaluates on the rest.
+ * @param launcher The script that processes of trials run.
  */
 export function refreshCommand(launcher: string, onExit: (code: number) => void): Command {
-  return new Command('refresh')
-    .description('collect, fork, train and evaluate in one go; goes on where it was stopped')
-    .requiredOption('--out <folder>', 'where the trials and the model go')
+  const command = new Command('refresh')
+    .description('Collect, fork, train and evaluate in one run; resumes an interrupted run.')
     .addOption(
-      new Option('--seeds <list>', 'one trial each, every fifth for evaluation')
+      new Option('--seeds <list>', 'seeds, one trial each, every fifth for evaluation')
         .argParser(parseSeeds)
-        .default(parseSeeds(USUAL_SEEDS), USUAL_SEEDS),
+        .default(parseSeeds(DEFAULT_SEEDS), DEFAULT_SEEDS),
     )
-    .option('--workers <number>', 'trials at a time', count, 2)
+    .option('--workers <number>', 'number of trials to play in parallel', count, 2)
     .option(
       '--decisions <number>',
-      'also plays what was not chosen, at so many decisions of each trial to learn from (0: none)',
+      'number of decisions to fork per training trial; 0 for none',
       wholeNumber,
       1,
     )
-    .option('--json', 'print the figures as one line of JSON, and progress to standard error')
-    .action(async ({ seeds, out, workers, decisions, json }: RefreshOptions) => {
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', 'folder for the trials and the model')
+    .option('--json', 'print the scores as one line of JSON, and progress to standard error')
+  return requireOptions(command, '--out').action(
+    async ({ seeds, out, workers, decisions, json }: RefreshOptions) => {
       const stream = json ? process.stderr : process.stdout
       const signal = stopSignal()
       const folders = { train: join(out, 'train'), eval: join(out, 'eval') }
       for (const [part, folder] of Object.entries(folders)) {
-        const isJudged = part === 'eval'
+        const isTest = part === 'eval'
         const missing = await playForSamples({
           trials: seeds
-            .filter((_, index) => (index % JUDGED_SHARE === JUDGED_SHARE - 1) === isJudged)
+            .filter((_, index) => (index % TEST_SHARE === TEST_SHARE - 1) === isTest)
             .map((seed) => playedSettings(seed, null)),
           folder,
           workers,
@@ -94,5 +97,6 @@ export function refreshCommand(launcher: string, onExit: (code: number) => void)
             `the model is in ${file}`,
           ].join('\n'),
         )
-    })
+    },
+  )
 }

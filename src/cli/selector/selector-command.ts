@@ -7,12 +7,12 @@ import { showCommand } from './show-command.ts'
 import { trainCommand } from './train-command.ts'
 
 /**
- * `delver selector`: what the selector that predicts horizons learns from, and how well it does.
- * @param launcher The script that the processes of trials run.
+ * `delver selector`: trains and evaluates the model of the horizon selector.
+ * @param launcher The script that processes of trials run.
  */
 export function selectorCommand(launcher: string, onExit: (code: number) => void): Command {
   return new Command('selector')
-    .description('collect, train and judge what the horizon selector predicts by')
+    .description("Train and evaluate the horizon selector's model.")
     .addCommand(collectCommand(launcher, onExit))
     .addCommand(forkCommand(launcher, onExit))
     .addCommand(trainCommand())

@@ -7,11 +7,12 @@ import { writeAtomically } from '#trial/atomic-file'
 import { makeFolder } from '#trial/out-folder'
 import { UsageError } from '#trial/usage-error'
 import { plainJson } from '#wire/plain-text'
+import { GROUP } from '../help.ts'
 import { chosenModel } from './chosen-model.ts'
 import { foundSamples } from './found-samples.ts'
 import { cardLines } from './model-card-text.ts'
 
-/** Of how features change places among samples: the same samples give the same plot. */
+/** Seed for permuting features among samples, so that the same samples give the same plot. */
 const SEED = 1
 
 interface ShowOptions {
@@ -21,19 +22,23 @@ interface ShowOptions {
   json?: boolean
 }
 
-/** `delver selector show`: the card of a model, and plots of it. */
+/** `delver selector show`: prints the card of a model and draws plots. */
 export function showCommand(): Command {
   return new Command('show')
-    .description('say what a model was learned from and how good it is')
-    .option('--selector-model <file>', 'another one than that which comes with it')
-    .option('--samples <folders...>', 'of trials, best those that were not trained on, for plots')
-    .option('--out <folder>', 'where plots of what drives predictions and of calibration go')
+    .description('Print the training data and the scores of a model.')
+    .option('--selector-model <file>', 'model to show (default: the built-in one)')
+    .option(
+      '--samples <folders...>',
+      'folders of trials for plots, best from outside the training set',
+    )
+    .optionsGroup(GROUP.output)
+    .option('--out <folder>', 'folder for plots of feature importance and calibration')
     .option('--json', 'print the card as one line of JSON')
     .action(async ({ selectorModel, samples, out, json }: ShowOptions) => {
       if (samples && out === undefined)
-        throw new UsageError('--samples is for plots; add --out for where they go')
+        throw new UsageError('--samples is for plots; add --out for their folder')
       if (out !== undefined && !samples)
-        throw new UsageError('--out is for plots; add --samples for what they are drawn from')
+        throw new UsageError('--out is for plots; add --samples for their data')
       const model = chosenModel(selectorModel ?? null)
       const { card } = model
       const drawn =
@@ -45,13 +50,13 @@ export function showCommand(): Command {
     })
 }
 
-/** Draws what drives predictions, and how far they can be trusted. @returns the files. */
+/** Draws feature importance and calibration. @returns the files. */
 async function drawPlots(
   model: HorizonModel,
   samples: readonly Sample[],
   out: string,
 ): Promise<string[]> {
-  // It takes a library that no other command of these needs.
+  // No other command needs the plot library.
   const { calibration, drawCalibration, drawImportance, permutationImportance } = await import(
     '#selector/training/plot'
   )

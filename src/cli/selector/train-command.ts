@@ -4,11 +4,12 @@ import type { HorizonModel } from '#selector/models/horizon-model'
 import { writeAtomically } from '#trial/atomic-file'
 import { UsageError } from '#trial/usage-error'
 import { plainJson } from '#wire/plain-text'
+import { GROUP } from '../help.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { foundSamples, foundText } from './found-samples.ts'
 import { cardLines } from './model-card-text.ts'
 
-/** Where a trained model goes when nothing else is asked for. */
+/** Default file of a trained model. */
 export const MODEL_FILE = 'horizon-model.json'
 
 interface TrainOptions {
@@ -17,13 +18,14 @@ interface TrainOptions {
   json?: boolean
 }
 
-/** `delver selector train`: fits the model to trials that were played. */
+/** `delver selector train`: fits a model to finished trials. */
 export function trainCommand(): Command {
   return new Command('train')
-    .description('learn to predict horizons from trials that were played')
-    .argument('<folders...>', 'of trials, such as delver selector collect leaves')
-    .option('--out <file>', 'where the model goes', MODEL_FILE)
-    .option('--seed <number>', 'of all chance in training', wholeNumber, 1)
+    .description('Train the prediction of horizons on finished trials.')
+    .argument('<folders...>', 'folders of trials, such as those of delver selector collect')
+    .option('--seed <number>', 'seed of the training', wholeNumber, 1)
+    .optionsGroup(GROUP.output)
+    .option('--out <file>', 'file for the model', MODEL_FILE)
     .option('--json', "print the model's card as one line of JSON, and progress to standard error")
     .action(async (folders: string[], { out, seed, json }: TrainOptions) => {
       const stream = json ? process.stderr : process.stdout
@@ -35,16 +37,16 @@ export function trainCommand(): Command {
     })
 }
 
-/** Trains a model and writes it. @throws UsageError when there is too little to learn from. */
+/** Trains a model and writes it. @throws UsageError when there are too few samples. */
 export async function trainModel(
   samples: readonly Sample[],
   { out, seed, stream }: { out: string; seed: number; stream: NodeJS.WriteStream },
 ): Promise<HorizonModel> {
-  // It takes a library that no other command needs.
+  // No other command needs the training library.
   const { LEAST_SAMPLES, train } = await import('#selector/training/train')
   if (samples.length < LEAST_SAMPLES)
     throw new UsageError(
-      `${samples.length} samples are too few to train on (${LEAST_SAMPLES} at least): play more with \`delver selector collect\``,
+      `${samples.length} samples are too few for training (at least ${LEAST_SAMPLES}); play more with \`delver selector collect\``,
     )
   const onProgress = (line: string) => stream.write(`${line}\n`)
   const model = await train(samples, { seed, source: sourceOf(samples), onProgress })

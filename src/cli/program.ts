@@ -1,0 +1,59 @@
+import { Command } from 'commander'
+import { delverVersion } from '#trial/versions'
+import { doctorCommand } from './doctor-command.ts'
+import { addHelpCommand, HELP } from './help.ts'
+import { planCommand } from './plan-command.ts'
+import { replayCommand } from './replay-command.ts'
+import { reportCommand } from './report-command.ts'
+import { reproduceCommand } from './reproduce/reproduce-command.ts'
+import { selectorCommand } from './selector/selector-command.ts'
+import { textcraftCommand } from './textcraft-command.ts'
+import { trialCommand } from './trial-command.ts'
+import { trialProcessCommand } from './trial-process-command.ts'
+import { trialsCommand } from './trials-command.ts'
+import { workerCommand } from './worker-command.ts'
+import { worldCommand } from './world-command.ts'
+
+/**
+ * The commands of `delver`.
+ * @param launcher The script that processes of trials run.
+ * @param onExit receives the exit code of a command that does not succeed.
+ */
+export function createProgram(launcher: string, onExit: (code: number) => void): Command {
+  const program = new Command('delver')
+    .description('A Minecraft agent that plans, acts, explains its failures and replans.')
+    .version(delverVersion())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  delver trial obtain_diamond\n  delver trial torch:8 --watch\n  delver help trial',
+    )
+  const groups: Readonly<Record<string, readonly Command[]>> = {
+    'Play:': [
+      trialCommand(onExit),
+      trialsCommand(launcher, onExit),
+      workerCommand(launcher),
+      textcraftCommand(onExit),
+      reproduceCommand(launcher, onExit),
+    ],
+    'Results:': [replayCommand(), reportCommand()],
+    'Training:': [selectorCommand(launcher, onExit)],
+    'Tools:': [planCommand(onExit), worldCommand(), doctorCommand(onExit)],
+  }
+  for (const [heading, members] of Object.entries(groups))
+    for (const command of members) program.addCommand(command.helpGroup(heading))
+  program.addCommand(trialProcessCommand(onExit), { hidden: true })
+  addHelpCommand(program)
+  for (const command of allCommands(program))
+    command
+      .configureHelp(HELP)
+      .exitOverride()
+      .configureOutput({
+        outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+      })
+  return program
+}
+
+/** A command and all that are below it. */
+export function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allCommands)]
+}
