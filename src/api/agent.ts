@@ -162,7 +162,7 @@ function agentSettings({
     choose: null,
     chooseTemperature: null,
     selectorModel: null,
-    force: [],
+    overrideChoice: [],
     descriptor: 'typed',
     goals: 'lenient',
     replan: 'after-gathering',

@@ -12,7 +12,7 @@ export const EXIT = {
 /** What each exit code means, for the reference. */
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   success: 'success; for trials, every target was obtained',
-  notObtained: 'a target was not obtained, or some trials were not played to their end',
+  notObtained: 'a target was not obtained, or some trials did not finish',
   usage: 'wrong command line; the message says what to change',
   infrastructure: 'a server, a language model, the disk or Delver itself failed',
   inUse: 'another campaign uses the folder',

@@ -9,6 +9,11 @@ const RENAMED: Readonly<Record<string, string>> = {
   '--lease': '--lease-timeout',
 }
 
+/** Pairs of the old and the current name of an option. */
+export function renamedOptions(): readonly (readonly [from: string, to: string])[] {
+  return Object.entries(RENAMED)
+}
+
 /**
  * The arguments with old option names replaced.
  * @param onOld receives a one-line notice for each old name.
