@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { packageFolder } from '#knowledge/package-folder'
-import { RefusedFile, readGuardedText } from '#wire/guarded-file'
+import { MAX_MODEL_BYTES, RefusedFile, readGuardedText } from '#wire/guarded-file'
 import { HorizonModel } from './horizon-model.ts'
-
-/** Larger than any model (bytes). */
-export const MAX_MODEL_BYTES = 64 * 1024 * 1024
 
 /** The model that comes with the package. */
 export function defaultModelFile(): string {

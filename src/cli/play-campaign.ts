@@ -84,7 +84,7 @@ async function queuePlayer(
     ...{ address, store, folder: campaign.folder, recording: campaign.recording },
     // Workers get the model's name from this machine's environment, but never its API keys.
     model: model && { ...model.flags, model: model.settings.server.model },
-    mostDollars: model?.flags.maxDollars ?? null,
+    maxDollars: model?.flags.maxDollars ?? null,
     wallLimitMs: wallLimitMs({ trials, ...campaign }),
     signal: campaign.signal,
     onNotice: (line) => progress.note(line),

@@ -1,14 +1,14 @@
 import { Secret } from '#llm/secret'
 import { UsageError } from '#trial/usage-error'
 
-/** Variable of the environment with the password of Redis. */
+/** Environment variable with the password of Redis. */
 const PASSWORD_VARIABLE = 'DELVER_QUEUE_PASSWORD'
-/** Variable of the environment with the whole address, for `--queue env`. */
+/** Environment variable with the whole address, for `--queue env`. */
 const ADDRESS_VARIABLE = 'DELVER_QUEUE'
 
 const DEFAULT_PORT = 6379
 
-/** Where the queue is: a Redis or Valkey. */
+/** Address of the Redis or Valkey server with the queue. */
 export interface QueueAddress {
   readonly host: string
   readonly port: number
@@ -20,8 +20,8 @@ export interface QueueAddress {
 }
 
 /**
- * The address by what `--queue` says: `redis://[USER@]HOST[:PORT][/DATABASE]`, `rediss://` for TLS, or `env` for the one in
- * `DELVER_QUEUE`. The password comes from the environment: whatever stands on a command line is in the list of processes.
+ * Parses the value of `--queue`: `redis://[USER@]HOST[:PORT][/DATABASE]`, `rediss://` for TLS, or `env` for the address in
+ * `DELVER_QUEUE`. The password comes from the environment, because every user can list the arguments of a process.
  * @throws UsageError that says what to change.
  */
 export function queueAddress(
@@ -39,7 +39,7 @@ export function queueAddress(
     )
   if (url.password && !fromEnv)
     throw new UsageError(
-      `everybody on this machine can see a password on the command line; put it into ${PASSWORD_VARIABLE}, or the whole address into ${ADDRESS_VARIABLE} and say --queue env`,
+      `every user of this machine can see a password on the command line; put it into ${PASSWORD_VARIABLE}, or the whole address into ${ADDRESS_VARIABLE} with --queue env`,
     )
   const database = url.pathname.slice(1)
   if (!/^\d{0,4}$/.test(database))
@@ -55,7 +55,7 @@ export function queueAddress(
   }
 }
 
-/** For people, without user and password. */
+/** The address for people, without user and password. */
 export function addressText({ host, port }: QueueAddress): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -64,6 +64,6 @@ function decoded(text: string, name: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new UsageError(`${name} has a % that begins no character; write it as %25`)
+    throw new UsageError(`${name} contains an invalid % escape; write a literal % as %25`)
   }
 }

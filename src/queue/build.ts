@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolder } from '#knowledge/package-folder'
-import { MAX_MODEL_BYTES } from '#selector/models/read-model'
 import { delverVersion, versionsInUse } from '#trial/versions'
-import { readGuarded } from '#wire/guarded-file'
+import { MAX_MODEL_BYTES, readGuarded } from '#wire/guarded-file'
 
 /** Folders of the package that decide how a trial goes: sources, or the code compiled from them. */
 const PLAYING = ['src', 'skills', 'selector', 'prompts', 'dist']

@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis'
 import { PREFIX } from './trial-job.ts'
 
-/** What a campaign has spent, and what it may spend (dollars). */
-export interface MoneyCount {
+/** Spending of a campaign and its limit (dollars). */
+export interface Spending {
   readonly spent: number
-  readonly most: number
+  readonly limit: number
 }
 
-/** The dollars of a campaign, counted in Redis by all who play its trials. */
-export class CampaignMoney {
+/** The budget of a campaign in dollars, which all workers count in Redis. */
+export class CampaignBudget {
   readonly #redis: Redis
-  /** Where they are counted: fields `most` and `spent`. */
+  /** Key of a hash with the fields `limit` and `spent`. */
   readonly #key: string
 
   constructor(redis: Redis, campaign: string) {
@@ -18,22 +18,22 @@ export class CampaignMoney {
     this.#key = `${PREFIX}:dollars:${campaign}`
   }
 
-  /** Says what all trials together may cost (dollars). */
-  async limit(most: number): Promise<void> {
-    await this.#redis.hset(this.#key, 'most', most)
+  /** Sets the limit for all trials together (dollars). */
+  async setLimit(limit: number): Promise<void> {
+    await this.#redis.hset(this.#key, 'limit', limit)
   }
 
   /**
-   * Counts what a trial has cost (dollars).
-   * @returns whether all is spent now.
+   * Adds a cost of a trial (dollars).
+   * @returns whether the budget is used up.
    */
   async spend(cost: number): Promise<boolean> {
     const spent = Number(await this.#redis.hincrbyfloat(this.#key, 'spent', cost))
-    return spent >= Number(await this.#redis.hget(this.#key, 'most'))
+    return spent >= Number(await this.#redis.hget(this.#key, 'limit'))
   }
 
-  async count(): Promise<MoneyCount> {
-    const [spent, most] = await this.#redis.hmget(this.#key, 'spent', 'most')
-    return { spent: Number(spent ?? 0), most: Number(most ?? 0) }
+  async read(): Promise<Spending> {
+    const [spent, limit] = await this.#redis.hmget(this.#key, 'spent', 'limit')
+    return { spent: Number(spent ?? 0), limit: Number(limit ?? 0) }
   }
 }

@@ -7,11 +7,11 @@ import { cannotWrite } from '#trial/system-error'
 import { jobIdSchema } from './trial-job.ts'
 
 /**
- * Where a worker plays its trials, a folder each, and keeps those that are over until the queue has their results. Several
- * workers may share a folder: each takes a numbered one in it for itself.
+ * The folder in which a worker plays its trials and keeps finished ones until their results are delivered. Several workers
+ * may share the folder: each takes a numbered folder in it.
  */
 export class HeldTrials {
-  /** Of this worker among those that share the folder, from 1. */
+  /** Number of this worker among those that share the folder, from 1. */
   readonly number: number
   readonly #folder: string
   readonly #release: () => void
@@ -23,9 +23,9 @@ export class HeldTrials {
   }
 
   /**
-   * Takes the first numbered folder that no other worker holds, with what an earlier one has left there.
+   * Takes the first numbered folder that no other worker holds, with the trials of an earlier worker in it.
    * @throws UsageError when the folder cannot be made.
-   * @throws SystemError when nothing can be written.
+   * @throws SystemError when the disk is full or failing.
    */
   static open(folder: string): HeldTrials {
     for (let number = 1; ; number++) {
@@ -39,12 +39,12 @@ export class HeldTrials {
     }
   }
 
-  /** The folder of a trial; not made yet. */
+  /** The path of a trial's folder. */
   folderOf(id: string): string {
     return join(this.#folder, jobIdSchema.parse(id))
   }
 
-  /** Whether the trial was played here to its end. */
+  /** Whether the trial has finished here. */
   isOver(id: string): boolean {
     try {
       const result = readResult(this.folderOf(id))
@@ -54,7 +54,7 @@ export class HeldTrials {
     }
   }
 
-  /** Trials that are over; what else is left of earlier ones is deleted. */
+  /** The finished trials; deletes the folders of unfinished ones. */
   over(): string[] {
     const all = readdirSync(this.#folder, { withFileTypes: true })
     const ids = all.filter(
@@ -69,7 +69,7 @@ export class HeldTrials {
     rmSync(this.folderOf(id), { recursive: true, force: true })
   }
 
-  /** An empty folder for a trial. @throws SystemError */
+  /** Makes an empty folder for a trial. @throws SystemError */
   clear(id: string): string {
     const folder = this.folderOf(id)
     this.drop(id)

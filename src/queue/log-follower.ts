@@ -3,7 +3,7 @@ import { EVENTS_FILE } from '#trial/event-log'
 import { LineTail } from '#watch/server/line-tail'
 import { eventIn } from '#watch/server/trial-follower'
 
-/** Follows the log of a trial that another process plays. */
+/** Follows the event log of a trial that another process plays. */
 export class LogFollower {
   readonly #tail: LineTail
   readonly #milestones: { name: string; tick: number }[] = []
@@ -14,7 +14,7 @@ export class LogFollower {
     this.#tail = new LineTail(join(folder, EVENTS_FILE))
   }
 
-  /** Reads what is new. */
+  /** Reads the new events. */
   async read(): Promise<void> {
     for (let lines = await this.#tail.read(); lines; lines = await this.#tail.read())
       for (const line of lines) {
@@ -26,7 +26,7 @@ export class LogFollower {
       }
   }
 
-  /** Ticks that have passed. */
+  /** Tick of the last event. */
   get tick(): number {
     return this.#tick
   }
@@ -35,7 +35,7 @@ export class LogFollower {
     return this.#milestones
   }
 
-  /** What its calls of the model have cost, as far as prices are known. */
+  /** Cost of the calls of the language model with known prices. */
   get dollars(): number {
     return this.#dollars
   }

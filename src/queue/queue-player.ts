@@ -11,18 +11,18 @@ import type { PlayedTrial, TrialPlayer } from '#trial/trial-player'
 import { plainText } from '#wire/plain-text'
 import type { QueueAddress } from './address.ts'
 import { buildName, modelFileHash } from './build.ts'
-import { CampaignMoney } from './campaign-budget.ts'
+import { CampaignBudget } from './campaign-budget.ts'
 import { campaignId } from './campaign-id.ts'
 import { type FileStore, folderStore, redisStore, unpackFiles } from './file-store.ts'
 import { openLink } from './redis-link.ts'
 import { disagreement, isSameTrial } from './same-history.ts'
 import { type Finish, finishSchema, jobId, progressSchema, type TrialJob } from './trial-job.ts'
-import { lastEvent, MOST_TRIES, TrialQueue } from './trial-queue.ts'
+import { lastEvent, MAX_ATTEMPTS, TrialQueue } from './trial-queue.ts'
 
-/** How many jobs are put on the queue, or looked at, with one request. */
+/** Number of jobs per request. */
 const BATCH = 500
 
-/** How often the campaign looks whether there are workers (ms). */
+/** Interval of checks for workers (ms). */
 const LOOK_MS = 30_000
 
 const REASON_LENGTH = 300
@@ -31,37 +31,37 @@ export interface QueuePlayerOptions {
   readonly address: QueueAddress
   /** Folder of the campaign. */
   readonly folder: string
-  /** What each trial is told of the language model; null without one. */
+  /** Options of the language model; null without one. */
   readonly model: ModelFlags | null
   readonly recording: boolean
-  /** Longest wall-clock time for one trial (ms). */
+  /** Limit of wall-clock time per trial (ms). */
   readonly wallLimitMs: number
-  /** Folder by which files come back; null for through Redis. */
+  /** Shared folder through which files come back; null when they come through Redis. */
   readonly store: string | null
-  /** What all trials together may cost (dollars); null for no limit. */
-  readonly mostDollars: number | null
-  /** Leaves the trials on the queue. */
+  /** Limit of the cost of all trials together (dollars); null for none. */
+  readonly maxDollars: number | null
+  /** Stops waiting and leaves the trials on the queue. */
   readonly signal: AbortSignal
-  /** Something that the user should know, in one line. */
+  /** A one-line note for the user. */
   onNotice(line: string): void
 }
 
-/** A trial on the queue of which the campaign waits to hear. */
+/** A trial whose result the campaign waits for. */
 interface Awaited {
   readonly trial: PlayedTrial
   readonly job: TrialJob
   isOnQueue: boolean
   isBegun: boolean
-  /** How often what a worker brought of it was of no use. */
-  useless: number
+  /** Number of invalid results. */
+  rejected: number
   settle(result: TrialResult | null): void
   fail(error: unknown): void
 }
 
 /**
- * Has trials played by workers anywhere, by way of BullMQ. What is on the queue already, of an earlier start of this
- * campaign, is taken up.
- * @throws UsageError when Redis does not let us in.
+ * Plays trials through workers on any machine, based on BullMQ. It resumes the trials that an earlier run of this campaign has
+ * put on the queue.
+ * @throws UsageError when Redis denies access.
  */
 export async function openQueuePlayer(options: QueuePlayerOptions): Promise<TrialPlayer> {
   let player: QueuePlayer | null = null
@@ -71,7 +71,7 @@ export async function openQueuePlayer(options: QueuePlayerOptions): Promise<Tria
     options.signal,
   )
   const build = buildName()
-  // From here on no event is missed, however soon a worker begins.
+  // The listener starts here, so that it misses no event of a fast worker.
   const since = await lastEvent(redis, build)
   player = new QueuePlayer(options, redis, build, since)
   return player
@@ -86,11 +86,11 @@ class QueuePlayer implements TrialPlayer {
   readonly #build: string
   readonly #queue: TrialQueue
   readonly #awaited = new Map<string, Awaited>()
-  /** What trials came to that were begun more than once: another worker may bring its result yet. */
+  /** Results of trials that were started more than once, because another worker may still deliver a result. */
   readonly #finished = new Map<string, Finish>()
   readonly #look: NodeJS.Timeout
   #campaign: string | null = null
-  #money: CampaignMoney | null = null
+  #budget: CampaignBudget | null = null
   #flushing: Promise<void> | null = null
   #hasWorkers = true
   #isWithdrawn = false
@@ -111,7 +111,7 @@ class QueuePlayer implements TrialPlayer {
       onStalled: (id) => {
         const awaited = this.#awaited.get(id)
         if (awaited)
-          this.#notice(`${awaited.job.name}: its worker fell silent; it is given to another`)
+          this.#notice(`${awaited.job.name}: its worker does not respond; another worker gets it`)
       },
     })
     this.#look = setInterval(() => this.#lookForWorkers(), LOOK_MS).unref()
@@ -126,16 +126,16 @@ class QueuePlayer implements TrialPlayer {
       resolve(result)
     }
     this.#awaited.set(id, {
-      ...{ trial, job, settle, isOnQueue: false, isBegun: false, useless: 0 },
+      ...{ trial, job, settle, isOnQueue: false, isBegun: false, rejected: 0 },
       fail(error) {
         settle(null)
         reject(error)
       },
     })
-    // Left on the queue, where workers go on.
+    // The trial stays on the queue, and workers continue.
     trial.signal.addEventListener('abort', () => settle(null), { once: true })
     if (trial.signal.aborted) settle(null)
-    // When all of them are there.
+    // Flushes once after all trials are added.
     this.#flushing ??= setImmediate().then(() => this.#flush())
     return promise
   }
@@ -148,7 +148,7 @@ class QueuePlayer implements TrialPlayer {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#look)
-    // With Redis away there is nothing to wait for.
+    // Without a connection, closing the queue would never finish.
     if (this.#redis.status === 'ready') {
       for (const id of this.#finished.keys()) await this.#forget(id)
       await this.#queue.close()
@@ -156,7 +156,7 @@ class QueuePlayer implements TrialPlayer {
     this.#redis.disconnect()
   }
 
-  /** Looks at every trial that is awaited, and puts those on the queue again that Redis has lost. */
+  /** Checks every awaited trial, and puts those that Redis has lost on the queue again. */
   lookAtAll(): void {
     for (const awaited of this.#awaited.values()) awaited.isOnQueue = false
     this.#flushing ??= this.#flush()
@@ -168,22 +168,22 @@ class QueuePlayer implements TrialPlayer {
 
   #jobOf({ settings, folder }: PlayedTrial): TrialJob {
     this.#campaign ??= campaignId(this.#options.folder)
-    this.#money ??= new CampaignMoney(this.#redis, this.#campaign)
-    const { model, recording, wallLimitMs, store, mostDollars } = this.#options
+    this.#budget ??= new CampaignBudget(this.#redis, this.#campaign)
+    const { model, recording, wallLimitMs, store, maxDollars } = this.#options
     return {
       ...{ v: 1, build: this.#build, campaign: this.#campaign, name: basename(folder) },
-      ...{ settings, model, recording, wallLimitMs, isPaid: mostDollars !== null },
+      ...{ settings, model, recording, wallLimitMs, isPaid: maxDollars !== null },
       selectorModel: settings.selectorModel === null ? null : modelFileHash(settings.selectorModel),
       files: store === null ? 'redis' : 'store',
     }
   }
 
-  /** Brings to the queue what is not there. What is there already stays as it is. */
+  /** Adds the awaited trials that are not on the queue. */
   async #flush(): Promise<void> {
     try {
       await this.#queue.announce()
-      const { mostDollars } = this.#options
-      if (mostDollars !== null) await this.#money?.limit(mostDollars)
+      const { maxDollars } = this.#options
+      if (maxDollars !== null) await this.#budget?.setLimit(maxDollars)
       await this.#tidy()
       for (;;) {
         const batch = [...this.#awaited].filter(([, { isOnQueue }]) => !isOnQueue).slice(0, BATCH)
@@ -201,11 +201,11 @@ class QueuePlayer implements TrialPlayer {
     }
   }
 
-  /** Takes off the queue what an earlier start of this campaign has fetched and was killed before it could. */
+  /** Removes trials whose results an earlier run of this campaign has fetched, but which it did not remove. */
   async #tidy(): Promise<void> {
     const isDone = (id: string) =>
       id.startsWith(`${this.#campaign}.`) && !this.#awaited.has(id) && !this.#finished.has(id)
-    // When the campaign is left, nothing is awaited any more.
+    // A stopped campaign awaits nothing, so that every trial would look done.
     for (const id of await this.#queue.over())
       if (isDone(id) && !this.#options.signal.aborted) await this.#forget(id)
   }
@@ -225,7 +225,7 @@ class QueuePlayer implements TrialPlayer {
     if (isNews && !this.#isClosed)
       this.#notice(
         hasWorkers
-          ? 'there are workers now'
+          ? 'workers are available'
           : `waiting for workers of this build (${this.#build}): delver worker --queue ...`,
       )
   }
@@ -240,20 +240,20 @@ class QueuePlayer implements TrialPlayer {
     writeProgress(awaited.trial.folder, progress)
   }
 
-  /** A worker has brought a result: the first one counts, and another one must be the same. */
+  /** Takes a result from a worker. The first result counts; a second one must be identical. */
   async #onFinish(id: string, value: unknown): Promise<void> {
     const awaited = this.#awaited.get(id)
     const earlier = this.#finished.get(id)
     if (!awaited && !earlier) return
     const { data: finish } = finishSchema.safeParse(value)
     if (!finish) {
-      this.#notice(`${id}: what a worker brought is no result; it is played again`)
+      this.#notice(`${id}: a worker delivered an invalid result; the trial is played again`)
       return this.#playAgain(id)
     }
     if (earlier) return this.#compare(id, earlier, finish)
     if (!awaited) return
     if (!isSameTrial(awaited.job.settings, finish.result.settings)) {
-      this.#notice(`${id}: what a worker brought is of another trial; it is played again`)
+      this.#notice(`${id}: a worker delivered the result of another trial; it is played again`)
       return this.#playAgain(id)
     }
     this.#finished.set(id, finish)
@@ -261,7 +261,7 @@ class QueuePlayer implements TrialPlayer {
     try {
       const files = await this.#files.get(id)
       if (finish.files.some((name) => !files.has(name))) {
-        this.#notice(`${id}: its files are gone; it is played again`)
+        this.#notice(`${id}: its files are missing; the trial is played again`)
         this.#finished.delete(id)
         this.#awaited.set(id, awaited)
         return await this.#playAgain(id)
@@ -273,7 +273,7 @@ class QueuePlayer implements TrialPlayer {
       writeResult(folder, finish.result)
       for (const { name, bytes } of finish.leftOut)
         this.#notice(
-          `${awaited.job.name}: its ${name} is too large for Redis (${bytes} bytes) and was left out; use --store`,
+          `${awaited.job.name}: its ${name} is too large for Redis (${bytes} bytes) and is left out; use --store`,
         )
       await this.#forgetIfPlayedOnce(id)
       await this.#checkMoney()
@@ -283,13 +283,13 @@ class QueuePlayer implements TrialPlayer {
     }
   }
 
-  /** Takes back what nobody has begun when the campaign's dollars are spent. */
+  /** Withdraws the waiting trials when the campaign's budget is used up. */
   async #checkMoney(): Promise<void> {
-    const { mostDollars } = this.#options
-    if (this.#money === null || mostDollars === null || this.#isWithdrawn) return
-    const { spent } = await this.#money.count()
-    if (spent < mostDollars) return
-    this.#notice(`$${spent.toFixed(2)} of $${mostDollars} are spent; no more trials are begun`)
+    const { maxDollars } = this.#options
+    if (this.#budget === null || maxDollars === null || this.#isWithdrawn) return
+    const { spent } = await this.#budget.read()
+    if (spent < maxDollars) return
+    this.#notice(`$${spent.toFixed(2)} of $${maxDollars} are spent; no more trials are started`)
     this.withdraw()
   }
 
@@ -298,17 +298,17 @@ class QueuePlayer implements TrialPlayer {
     const different = disagreement(first, second)
     if (different === null) return
     this.#notice(
-      `NOT THE SAME HISTORY: ${id} was played by ${first.worker} and by ${second.worker}, and they differ in ${different}; one seed must be one history, see docs/queue.md`,
+      `DIFFERENT HISTORIES: the results of ${id} by ${first.worker} and by ${second.worker} differ in ${different}; one seed must give one history, see docs/queue.md`,
     )
   }
 
-  /** A trial that no worker can play: it took them all along, or its process was killed each time. */
+  /** Records a trial as a crash after its workers or processes were killed in every attempt. */
   async #onFailed(id: string, reason: string): Promise<void> {
     const awaited = this.#awaited.get(id)
     if (!awaited) return
     try {
       const detail = /stalled/.test(reason)
-        ? `its worker was gone ${MOST_TRIES} times`
+        ? `its worker stopped responding ${MAX_ATTEMPTS} times`
         : plainText(reason, REASON_LENGTH)
       const { folder, settings } = awaited.trial
       makeFolder(folder)
@@ -324,15 +324,15 @@ class QueuePlayer implements TrialPlayer {
 
   async #playAgain(id: string): Promise<void> {
     const awaited = this.#awaited.get(id)
-    if (awaited && ++awaited.useless >= MOST_TRIES)
-      return this.#onFailed(id, `what workers brought was of no use ${MOST_TRIES} times`)
+    if (awaited && ++awaited.rejected >= MAX_ATTEMPTS)
+      return this.#onFailed(id, `workers delivered ${MAX_ATTEMPTS} invalid results`)
     await this.#forget(id)
     if (!awaited) return
     awaited.isOnQueue = false
     this.#flushing ??= this.#flush()
   }
 
-  /** Another result can come only of a trial that was begun twice. */
+  /** Forgets a trial unless another result may arrive. */
   async #forgetIfPlayedOnce(id: string): Promise<void> {
     if (await this.#queue.mayFinishAgain(id)) {
       await this.#files.drop(id)
@@ -342,13 +342,13 @@ class QueuePlayer implements TrialPlayer {
     await this.#forget(id)
   }
 
-  /** Takes a trial off the queue unless it is being played, and deletes its files there. */
+  /** Removes a trial from the queue unless it is running, and deletes its files in the store. */
   async #forget(id: string): Promise<void> {
     await this.#files.drop(id)
     await this.#queue.remove(id)
   }
 
-  /** Says what went wrong with a trial that is not awaited any more. */
+  /** Reports an error of background work on a trial. */
   #tell(id: string, work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!this.#isClosed) this.#notice(`${id}: ${plainText(String(error), REASON_LENGTH)}`)

@@ -11,7 +11,7 @@ import { TrialProcesses } from '#trial/trial-processes'
 import { plainText } from '#wire/plain-text'
 import type { QueueAddress } from './address.ts'
 import { buildName } from './build.ts'
-import { CampaignMoney } from './campaign-budget.ts'
+import { CampaignBudget } from './campaign-budget.ts'
 import { type FileStore, folderStore, packFiles, redisStore } from './file-store.ts'
 import { HeldTrials } from './held-trials.ts'
 import { LogFollower } from './log-follower.ts'
@@ -29,57 +29,57 @@ import {
 } from './trial-job.ts'
 import { type Equipment, whyUnfit } from './worker-compatibility.ts'
 
-/** A trial whose worker is gone so often is given up: `maxStalledCount` is how often it is given to another. */
-const GIVEN_ON = 2
+/** BullMQ's `maxStalledCount`: how often a trial of a silent worker goes to another worker before it fails. */
+const MAX_STALLED = 2
 
-/** How often a worker says how far its trials are (ms). */
-const TELL_MS = 2000
+/** Interval of progress reports (ms). */
+const REPORT_MS = 2000
 
-/** How long a worker leaves the queue alone after a trial that it cannot play, so that others find it (ms). */
+/** Pause of a worker after a trial that it cannot play, so that other workers get it (ms). */
 const REST_MS = 5000
-/** When that trial can be had again (ms). */
+/** Delay before that trial is available again (ms). */
 const REFUSED_MS = 500
 
-/** How often it looks whether trials wait for another build (ms). */
+/** Interval of checks for trials of other builds (ms). */
 const LOOK_MS = 30_000
 
 const REASON_LENGTH = 300
 
 export interface QueueWorkerOptions {
   readonly address: QueueAddress
-  /** How many trials it plays at a time. */
+  /** Number of trials to play in parallel. */
   readonly atOnce: number
-  /** Where trials are played and results are held until the queue has them. */
+  /** Folder for running trials and undelivered results. */
   readonly folder: string
-  /** Folder by which files go back where jobs ask for it; null for none. */
+  /** Shared folder through which files go back, for jobs that request it; null for none. */
   readonly store: string | null
   /** Base URLs of language models that jobs may name. */
   readonly modelServers: readonly string[]
   /** Whether jobs may name a Minecraft server to join. */
   readonly allowServers: boolean
-  /** For how long (ms) nothing may be heard of it before its trials are given to others. */
+  /** Lease of a trial (ms): after this time without a sign of life, other workers get it. */
   readonly leaseMs: number
-  /** Program and arguments that play a trial. */
+  /** Program and arguments of a process that plays trials. */
   readonly command: readonly [file: string, ...args: string[]]
-  /** Stops it: what it plays is given back. */
+  /** Stops the worker; its running trials return to the queue. */
   readonly signal: AbortSignal
   readonly listener: WorkerListener
 }
 
 export interface WorkerListener {
-  /** It takes trials from now on. */
+  /** The worker is ready for trials. */
   onReady(worker: string, build: string): void
   onStart(job: TrialJob, folder: string): void
-  /** A trial is over; null when it was given back. */
+  /** A trial has ended; null when it returns to the queue. */
   onEnd(job: TrialJob, result: TrialResult | null): void
-  /** Something that the user should know, in one line. */
+  /** A one-line note for the user. */
   onNotice(line: string): void
 }
 
 /**
  * Plays trials from the queue until the signal fires.
- * @throws UsageError when Redis does not let us in, or the folder cannot be made.
- * @throws SystemError when nothing can be written any more, or no process be started; what it plays is given back.
+ * @throws UsageError when Redis denies access, or the folder cannot be made.
+ * @throws SystemError when the disk fails or no process can be started; running trials return to the queue.
  */
 export async function runQueueWorker(options: QueueWorkerOptions): Promise<void> {
   const held = HeldTrials.open(options.folder)
@@ -106,9 +106,9 @@ class QueueWorker {
   readonly #processes: TrialProcesses
   readonly #queue: Queue
   readonly #worker: Worker<unknown, Finish>
-  /** Fires when this machine cannot go on. */
+  /** Fires when this machine cannot play trials any more. */
   readonly #broken = new AbortController()
-  /** What has been said already and would be said for every trial. */
+  /** Notes that are printed only once, although every trial causes them. */
   readonly #said = new Set<string>()
 
   constructor(options: QueueWorkerOptions, redis: Redis, held: HeldTrials) {
@@ -130,7 +130,7 @@ class QueueWorker {
       {
         ...common,
         ...{ name: this.#name, concurrency: atOnce, autorun: false },
-        ...{ lockDuration: leaseMs, stalledInterval: leaseMs, maxStalledCount: GIVEN_ON },
+        ...{ lockDuration: leaseMs, stalledInterval: leaseMs, maxStalledCount: MAX_STALLED },
       },
     )
     this.#worker.on('completed', (job) => held.drop(String(job.id)))
@@ -161,18 +161,18 @@ class QueueWorker {
     return AbortSignal.any([this.#options.signal, this.#broken.signal])
   }
 
-  /** Plays one trial. BullMQ holds the lease meanwhile. */
+  /** Plays one trial while BullMQ renews its lease. */
   async #process(job: Job<unknown, Finish>, token: string): Promise<Finish> {
     const { data: trial } = trialJobSchema.safeParse(job.data)
     const id = String(job.id)
     if (!trial || id !== `${trial.campaign}.${trial.name}`)
-      throw new UnrecoverableError('it is no trial that this version of Delver understands')
+      throw new UnrecoverableError('it is not a valid trial for this version of Delver')
     const unfit = whyUnfit(trial, this.#equipment) ?? (await this.#whyUnpaid(trial))
     if (unfit !== null) {
-      this.#sayOnce(`a trial is left to other workers: ${unfit}`)
+      this.#sayOnce(`this worker skips a trial: ${unfit}`)
       return this.#leave(job, token)
     }
-    // Another worker has brought it although its lease was over.
+    // Another worker has delivered the result after its lease expired.
     const brought = progressSchema.safeParse(job.progress).data
     if (brought?.kind === 'finish') return brought
     const files = this.#storeOf(trial)
@@ -185,12 +185,12 @@ class QueueWorker {
     const finish = await this.#pack(id, files)
     if (await job.extendLock(token, this.#options.leaseMs)) return finish
     await this.#bringLate(id, files, finish)
-    throw new Error(`the lease of ${id} was over`)
+    throw new Error(`the lease of ${id} has expired`)
   }
 
   /**
-   * @returns Null when it is to be played by somebody else.
-   * @throws Error when its process was killed from outside: BullMQ tries again.
+   * @returns null when another worker must play the trial.
+   * @throws Error when its process was killed; BullMQ retries.
    */
   async #play(job: Job<unknown, Finish>, trial: TrialJob): Promise<TrialResult | null> {
     const { listener } = this.#options
@@ -214,7 +214,7 @@ class QueueWorker {
       throw new Error(result.detail)
     } catch (error) {
       if (!(error instanceof SystemError)) throw error
-      // The next trial would fare no better here.
+      // The next trial would fail in the same way.
       this.#broken.abort(error)
       return null
     } finally {
@@ -223,7 +223,7 @@ class QueueWorker {
     }
   }
 
-  /** Says how far a trial is until it is over, and stops it when the campaign's dollars are spent. */
+  /** Reports the progress of a trial until it ends, and stops it when the campaign's budget is used up. */
   async #tell(
     job: Job<unknown, Finish>,
     trial: TrialJob,
@@ -232,7 +232,7 @@ class QueueWorker {
     stop: () => void,
   ): Promise<void> {
     const log = new LogFollower(folder)
-    const money = new CampaignMoney(this.#redis, trial.campaign)
+    const money = new CampaignBudget(this.#redis, trial.campaign)
     let counted = 0
     const tell = async () => {
       const running: Running = {
@@ -249,7 +249,7 @@ class QueueWorker {
     }
     try {
       await tell()
-      for await (const _ of every(TELL_MS, undefined, { signal })) {
+      for await (const _ of every(REPORT_MS, undefined, { signal })) {
         await log.read()
         await tell()
         await count()
@@ -261,16 +261,16 @@ class QueueWorker {
     await count()
   }
 
-  /** What a campaign's limit in dollars says against another trial; null when nothing does. */
+  /** Why the campaign's budget does not allow another trial; null when it does. */
   async #whyUnpaid({ campaign, isPaid }: TrialJob): Promise<string | null> {
     if (!isPaid) return null
-    const { spent, most } = await new CampaignMoney(this.#redis, campaign).count()
-    return spent >= most
-      ? `the dollars of its campaign are spent ($${spent.toFixed(2)} of $${most})`
+    const { spent, limit } = await new CampaignBudget(this.#redis, campaign).read()
+    return spent >= limit
+      ? `the budget of its campaign is used up ($${spent.toFixed(2)} of $${limit})`
       : null
   }
 
-  /** Puts a trial back that this worker cannot play, and rests for a while. */
+  /** Returns a trial that this worker cannot play, and pauses. */
   async #leave(job: Job<unknown, Finish>, token: string): Promise<never> {
     await this.#worker.pause(true)
     setTimeout(() => this.#worker.resume(), REST_MS).unref()
@@ -283,11 +283,11 @@ class QueueWorker {
     return files === 'store' && store !== null ? folderStore(store) : redisStore(this.#redis)
   }
 
-  /** Sends the files of a trial that is over on their way. */
+  /** Puts the files of a finished trial into the store. */
   async #pack(id: string, store: FileStore): Promise<Finish> {
     const folder = this.#held.folderOf(id)
     const result = readResult(folder)
-    if (!result) throw new Error('its result is gone')
+    if (!result) throw new Error('its result is missing')
     const { files, leftOut } = await packFiles(folder, store.maxBytes)
     await store.put(id, files)
     return {
@@ -296,19 +296,19 @@ class QueueWorker {
     }
   }
 
-  /** Brings a result whose lease is over: the campaign takes it, or compares it with the one that it has. */
+  /** Delivers a result whose lease has expired; the campaign takes it, or compares it with the result that it has. */
   async #bringLate(id: string, store: FileStore, packed?: Finish): Promise<void> {
     const job = await this.#queue.getJob(id)
     if (job) await job.updateProgress(packed ?? (await this.#pack(id, store)))
     this.#options.listener.onNotice(
       job
-        ? `${id}: its lease was over; the result was brought all the same`
-        : `${id}: nobody waits for its result any more`,
+        ? `${id}: its lease has expired; the result is delivered late`
+        : `${id}: no campaign waits for its result any more`,
     )
     this.#held.drop(id)
   }
 
-  /** Brings what an earlier worker in this folder could not. */
+  /** Delivers results that an earlier worker in this folder could not. */
   async #deliverHeld(): Promise<void> {
     for (const id of this.#held.over()) {
       const job = await this.#queue.getJob(id)
@@ -317,7 +317,7 @@ class QueueWorker {
     }
   }
 
-  /** Says in a line when trials wait for a build that is not this one. */
+  /** Reports trials that wait for another build. */
   async #lookForOthers(): Promise<void> {
     if (this.#redis.status !== 'ready') return
     const { build } = this.#equipment
@@ -326,7 +326,7 @@ class QueueWorker {
       const waiting = await this.#redis.llen(`${PREFIX}:${queueName(other)}:wait`)
       if (waiting > 0)
         this.#sayOnce(
-          `there are trials for Delver ${plainText(other, 80)}; this is ${build} and leaves them to others`,
+          `trials wait for Delver ${plainText(other, 80)}, which this worker (${build}) cannot play`,
         )
     }
   }
@@ -336,7 +336,7 @@ class QueueWorker {
     this.#said.add(line)
   }
 
-  /** The link tells of a Redis that is away; what is left says something of a trial. */
+  /** Reports errors that are not about the connection, which the link reports. */
   #onError(error: Error): void {
     if ('code' in error || error.message === 'Connection is closed.') return
     this.#options.listener.onNotice(plainText(error.message, REASON_LENGTH))

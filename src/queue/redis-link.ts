@@ -5,32 +5,32 @@ import { UsageError } from '#trial/usage-error'
 import { plainText } from '#wire/plain-text'
 import { addressText, type QueueAddress } from './address.ts'
 
-/** Longest pause between two tries to connect (ms). */
-const MOST_PAUSE_MS = 2000
+/** Longest pause between two attempts to connect (ms). */
+const MAX_PAUSE_MS = 2000
 
-/** How often a connection that stands is tried, so that one that broke without a sign is noticed (ms). */
+/** Interval of keep-alive probes, which detect a dead connection (ms). */
 const KEEP_ALIVE_MS = 10_000
 
-/** Codes of errors by which Node tells of a certificate that it does not trust. */
+/** Error codes of Node for an untrusted certificate. */
 const NOT_TRUSTED = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))/
 
 const REASON_LENGTH = 200
 
-/** What Redis says to somebody whom it does not let in. */
-const SHUT_OUT =
+/** Errors of Redis that reject the user or the password. */
+const ACCESS_DENIED =
   /^(NOAUTH|WRONGPASS|NOPERM|ERR (AUTH|Client sent AUTH|invalid password|invalid username))/
 
 export interface LinkListener {
-  /** Redis cannot be reached, or is again: one line each time that this changes. */
+  /** One line each time the connection to Redis is lost or restored. */
   onNotice(line: string): void
-  /** It is there again after it was away. */
+  /** The connection is restored. */
   onBack?(): void
 }
 
 /**
- * Opens a connection to Redis that comes back by itself for as long as it takes; commands wait meanwhile. BullMQ makes others
- * after its model.
- * @throws UsageError when Redis does not let us in, or its certificate is not to be trusted.
+ * Opens a connection to Redis that reconnects without limit while commands wait. BullMQ duplicates it for its own
+ * connections.
+ * @throws UsageError when Redis denies access, or its certificate is not trusted.
  * @throws SystemError when the signal fires first.
  */
 export async function openLink(
@@ -45,13 +45,13 @@ export async function openLink(
     db: address.db,
     ...(address.username !== null && { username: address.username }),
     ...(address.password !== null && { password: address.password.reveal() }),
-    // The certificate is checked as any other; NODE_EXTRA_CA_CERTS names further authorities.
+    // Node checks the certificate; NODE_EXTRA_CA_CERTS adds certificate authorities.
     ...(address.tls && { tls: isIP(address.host) ? {} : { servername: address.host } }),
     lazyConnect: true,
     keepAlive: KEEP_ALIVE_MS,
-    // As BullMQ's workers need it: a command is never given up.
+    // BullMQ's workers require that commands never time out.
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(100 * times, MOST_PAUSE_MS),
+    retryStrategy: (times) => Math.min(100 * times, MAX_PAUSE_MS),
   })
   let isAway = false
   let wasThere = false
@@ -59,7 +59,7 @@ export async function openLink(
     if (isAway) return
     isAway = true
     const state = wasThere
-      ? `Redis at ${where} is gone; waiting for it`
+      ? `Redis at ${where} is unavailable; waiting for it`
       : `waiting for Redis at ${where}`
     onNotice(`${state} (${reason})`)
   }
@@ -67,30 +67,28 @@ export async function openLink(
   shutOut.catch(() => {})
   redis.on('error', (error: Error) => {
     const reason = plainText(error.message, REASON_LENGTH)
-    if (SHUT_OUT.test(error.message))
-      reject(
-        new UsageError(`Redis at ${where} does not let us in (${reason}); check user and password`),
-      )
+    if (ACCESS_DENIED.test(error.message))
+      reject(new UsageError(`Redis at ${where} denies access (${reason}); check user and password`))
     const code = reasonOf(error)
     if (NOT_TRUSTED.test(code))
       reject(
         new UsageError(
-          `the certificate of Redis at ${where} is not trusted (${code}); NODE_EXTRA_CA_CERTS=FILE adds one to those that are`,
+          `the certificate of Redis at ${where} is not trusted (${code}); set NODE_EXTRA_CA_CERTS=FILE to trust its authority`,
         ),
       )
     lose(code || reason)
   })
-  // A connection that breaks is an error before it is closed, unless the other side ended it in good order.
+  // A broken connection emits an error first; a connection that the server closes in good order does not.
   redis.on('close', () => {
     if (wasThere && redis.status !== 'end') lose('closed')
   })
   redis.on('ready', () => {
-    if (isAway) onNotice(`Redis at ${where} is there`)
+    if (isAway) onNotice(`Redis at ${where} is available`)
     isAway = false
     if (wasThere) onBack?.()
     wasThere = true
   })
-  // A refusal to connect is an event, above; tries go on.
+  // A failed attempt is handled by the error event above, and attempts continue.
   redis.connect().catch(() => {})
   const ready = new Promise<void>((resolve) => redis.once('ready', resolve))
   const stopped = new Promise<never>((_, stop) => {

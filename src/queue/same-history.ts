@@ -5,7 +5,7 @@ import type { Settings } from '#events/settings'
 import type { TrialResult } from '#trial/result'
 import type { Finish } from './trial-job.ts'
 
-/** Hash of all that happened, without what the wall clock and the machine have a say in. */
+/** Hash of a trial's events, without the fields that depend on the wall clock or the machine. */
 export function historyDigest(events: readonly TrialEvent[]): string {
   const hash = createHash('sha256')
   const isOfMachine = (key: string) => WALL_FIELDS.includes(key) || key === 'versions'
@@ -16,7 +16,7 @@ export function historyDigest(events: readonly TrialEvent[]): string {
   return hash.digest('hex')
 }
 
-/** Whether a result is of the trial that was asked for; versions of servers are found out when it begins. */
+/** Whether a result belongs to the requested trial; the version of an existing server is unknown until the trial starts. */
 export function isSameTrial(asked: Settings, played: Settings): boolean {
   return (
     isDeepStrictEqual(asked, { ...played, version: asked.version ?? null }) ||
@@ -24,7 +24,7 @@ export function isSameTrial(asked: Settings, played: Settings): boolean {
   )
 }
 
-/** In what two plays of one trial differ; null when one seed was one history. */
+/** The differences between two runs of one trial; null when they are identical. */
 export function disagreement(first: Finish, second: Finish): string | null {
   const isSame = first.history === second.history
   const fields = differentFields(first.result, second.result)
@@ -32,7 +32,7 @@ export function disagreement(first: Finish, second: Finish): string | null {
   return fields.join(', ') || 'events'
 }
 
-/** Names of the fields in which two results differ, but for wall-clock time. */
+/** Names of the fields in which two results differ, except for wall-clock time. */
 function differentFields(one: TrialResult, other: TrialResult): string[] {
   const keys = Object.keys(one) as (keyof TrialResult)[]
   return keys.filter(

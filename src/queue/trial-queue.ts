@@ -3,43 +3,43 @@ import type { Redis } from 'ioredis'
 import { KEPT_SECONDS } from './file-store.ts'
 import { BUILDS_KEY, PREFIX, queueName, type TrialJob } from './trial-job.ts'
 
-/** How many events of the queue Redis keeps: those that come while the campaign is at something else. */
+/** Number of queue events that Redis keeps for a campaign that is busy. */
 const KEPT_EVENTS = 5000
 
-/** How often a trial is begun when its process is killed from outside each time. */
-export const MOST_TRIES = 3
+/** Maximum number of attempts at a trial whose process is killed. */
+export const MAX_ATTEMPTS = 3
 
-/** What a campaign hears of the trials on a queue, by their ids. What workers say of them could be anything. */
+/** Events of trials on a queue, by their ids. The data comes from workers and is unchecked. */
 export interface QueueListener {
   onProgress(id: string, said: unknown): void
   onFinish(id: string, brought: unknown): void
   onFailed(id: string, reason: string): void
-  /** A worker has put it back for others. */
+  /** A worker has returned the trial to the queue. */
   onDelayed(id: string): void
-  /** Nothing was heard of its worker for too long; another one gets it. */
+  /** The lease of its worker has expired, and another worker gets the trial. */
   onStalled(id: string): void
 }
 
-/** How it stands with a trial on the queue. */
+/** State of a trial on the queue. */
 export type TrialState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'finished'; readonly brought: unknown }
   | { readonly kind: 'unfinished'; readonly said: unknown }
 
-/** Name of the last event of a build's queue: who listens from there on misses none that comes. */
+/** Id of the last event of a build's queue; a listener that starts there misses no later event. */
 export async function lastEvent(redis: Redis, build: string): Promise<string> {
   const [last] = await redis.xrevrange(`${PREFIX}:${queueName(build)}:events`, '+', '-', 'COUNT', 1)
   return last?.[0] ?? '0-0'
 }
 
-/** The queue of one build as campaigns see it, in BullMQ's terms. */
+/** A campaign's view of the queue of one build, based on BullMQ. */
 export class TrialQueue {
   readonly #redis: Redis
   readonly #build: string
   readonly #queue: Queue
   readonly #events: QueueEvents
 
-  /** @param since Name of the event after which the listener hears of them. */
+  /** @param since Id of the event after which the listener is called. */
   constructor(redis: Redis, build: string, since: string, listener: QueueListener) {
     this.#redis = redis
     this.#build = build
@@ -48,13 +48,13 @@ export class TrialQueue {
       ...common,
       streams: { events: { maxLen: KEPT_EVENTS } },
       defaultJobOptions: {
-        attempts: MOST_TRIES,
+        attempts: MAX_ATTEMPTS,
         removeOnComplete: { age: KEPT_SECONDS },
         removeOnFail: { age: KEPT_SECONDS },
       },
     })
     this.#events = new QueueEvents(this.#queue.name, { ...common, lastEventId: since })
-    // The link tells of Redis itself.
+    // The link reports errors of Redis itself.
     this.#queue.on('error', () => {})
     this.#events.on('error', () => {})
     this.#events.on('completed', ({ jobId, returnvalue }) => listener.onFinish(jobId, returnvalue))
@@ -64,20 +64,20 @@ export class TrialQueue {
     this.#events.on('stalled', ({ jobId }) => listener.onStalled(jobId))
   }
 
-  /** Waits until events are heard, and tells workers of other builds that there is this queue. */
+  /** Waits until the listener is connected, and announces the queue to workers of other builds. */
   async announce(): Promise<void> {
     await this.#events.waitUntilReady()
     await this.#redis.sadd(BUILDS_KEY, this.#build)
   }
 
-  /** Brings trials to the queue. Those that are there already stay as they are. */
+  /** Adds trials to the queue, except for those that are on it. */
   async add(jobs: readonly (readonly [id: string, job: TrialJob])[]): Promise<void> {
     await this.#queue.addBulk(
       jobs.map(([id, job]) => ({ name: job.name, data: job, opts: { jobId: id } })),
     )
   }
 
-  /** How it stands with a trial; null where it is not on the queue. */
+  /** The state of a trial; null if it is not on the queue. */
   async stateOf(id: string): Promise<TrialState | null> {
     const job = await Job.fromId(this.#queue, id)
     if (!job) return null
@@ -86,7 +86,7 @@ export class TrialQueue {
     return { kind: 'unfinished', said: job.progress }
   }
 
-  /** Whether a trial was begun more than once, or is being played, so that another result may come of it. */
+  /** Whether another result of the trial may arrive, because it was started more than once or is running. */
   async mayFinishAgain(id: string): Promise<boolean> {
     const job = await Job.fromId(this.#queue, id)
     if (!job) return false
@@ -94,14 +94,14 @@ export class TrialQueue {
   }
 
   /**
-   * Takes a trial off the queue.
-   * @returns false when it stays there because it is being played.
+   * Removes a trial from the queue.
+   * @returns false when the trial is running and stays on the queue.
    */
   async remove(id: string): Promise<boolean> {
     return (await this.#queue.remove(id).catch(() => 0)) > 0
   }
 
-  /** All that are over, of whichever campaign. */
+  /** The finished trials of all campaigns. */
   async over(): Promise<string[]> {
     const key = (set: string) => `${PREFIX}:${this.#queue.name}:${set}`
     const sets = ['completed', 'failed'].map((set) => this.#redis.zrange(key(set), '0', '-1'))
@@ -109,7 +109,7 @@ export class TrialQueue {
   }
 
   async hasWorkers(): Promise<boolean> {
-    // Some servers do not tell.
+    // Some servers do not support the command.
     return (await this.#queue.getWorkersCount().catch(() => 1)) > 0
   }
 

@@ -16,31 +16,31 @@ import {
 import type { TrialPlayer } from './trial-player.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Settings that may differ between what was recorded and what is asked for. */
+/** Settings that may differ between a recorded trial and the requested one. */
 const IRRELEVANT: readonly (keyof Settings)[] = ['speed', 'username']
 
 export interface Campaign {
   readonly trials: readonly Settings[]
-  /** Each trial has a folder of its own in it. */
+  /** Contains a folder for each trial. */
   readonly folder: string
-  /** Is closed when the campaign is over. */
+  /** The campaign closes it at the end. */
   readonly player: TrialPlayer
   readonly signal: AbortSignal
-  /** A trial has begun, here or on the worker of that name. */
+  /** A trial starts, on this machine or on the named worker. */
   onStart?(settings: Settings, worker?: string): void
-  /** A trial is over, or was found in the folder. */
+  /** A trial finishes, or its result is found in the folder. */
   onResult?(result: TrialResult): void
-  /** Something about the folder that the user should know, in one line. */
+  /** A one-line note on the folder for the user. */
   onNotice?(line: string): void
 }
 
 /**
- * Has trials played, and leaves out those whose result is in the folder already. When one ends because the model cannot be
- * asked, no other is begun.
- * @returns The results in the order of the trials; of a campaign that was stopped, those there are.
- * @throws UsageError when the folder cannot be made, or holds a trial with other settings; nothing is played then.
- * @throws FolderInUse when another campaign plays in the folder; nothing is played then.
- * @throws SystemError when the machine fails it, by a full disk for one; what was played before stays.
+ * Plays all trials except those whose results are in the folder. After a trial that ends because the language model does not
+ * answer, no other trial starts.
+ * @returns The results in the order of the trials; a stopped campaign returns only those it has.
+ * @throws UsageError before the first trial, when the folder cannot be made or contains a trial with other settings.
+ * @throws FolderInUse before the first trial, when another campaign uses the folder.
+ * @throws SystemError when the machine fails, for example with a full disk; earlier results stay.
  */
 export async function runCampaign(campaign: Campaign): Promise<TrialResult[]> {
   try {
@@ -49,7 +49,7 @@ export async function runCampaign(campaign: Campaign): Promise<TrialResult[]> {
     try {
       if (lock.takenFrom !== null)
         campaign.onNotice?.(
-          `an earlier campaign (${lock.takenFrom}) ended without notice; going on`,
+          `an earlier campaign (${lock.takenFrom}) ended unexpectedly; resuming it`,
         )
       return await playAll(campaign)
     } finally {
@@ -66,7 +66,7 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
   const broken = new AbortController()
   const signal = AbortSignal.any([campaign.signal, broken.signal])
   const queue = new PQueue({ concurrency: player.atOnce })
-  // Whether the model cannot be asked: no other trial could ask it.
+  // Without the model, no other trial can be played.
   let isModelOut = false
   const results = await queue.addAll(
     campaign.trials.map((settings, i) => async () => {
@@ -89,7 +89,7 @@ async function playAll(campaign: Campaign): Promise<TrialResult[]> {
         campaign.onResult?.(result)
         return result
       } catch (error) {
-        // The other trials leave first, with what they have recorded.
+        // The other trials end first and keep what they have recorded.
         broken.abort(error)
         return null
       }
@@ -114,8 +114,8 @@ export function trialFolder(
 }
 
 /**
- * The result of a trial that a campaign in this folder would not play again; null for one that it would.
- * @throws UsageError when it is one of other settings, or of another version of Delver.
+ * The result that saves a campaign in this folder from playing the trial; null when the trial must be played.
+ * @throws UsageError when the result has other settings or is from another version of Delver.
  */
 export function playedBefore(campaignFolder: string, settings: Settings): TrialResult | null {
   return lookUp(campaignFolder, settings).result
@@ -126,19 +126,19 @@ function earlierResult(campaign: Campaign, settings: Settings): TrialResult | nu
   const { kind, result } = lookUp(campaign.folder, settings)
   if (kind === 'damaged')
     campaign.onNotice?.(
-      `${join(folder, RESULT_FILE)} is damaged; ${result ? "it is made again from the trial's log" : 'the trial is played again'}`,
+      `${join(folder, RESULT_FILE)} is damaged; ${result ? 'the log replaces it' : 'the trial is played again'}`,
     )
   if (result && kind !== 'whole') writeResult(folder, result)
   return result
 }
 
-/** @throws UsageError when the result is one of other settings, or of another version of Delver. */
+/** @throws UsageError when the result has other settings or is from another version of Delver. */
 function lookUp(campaignFolder: string, settings: Settings) {
   const folder = trialFolder(campaignFolder, settings)
   const found = findResult(folder)
   if (found.kind === 'foreign')
     throw new UsageError(
-      `${join(folder, RESULT_FILE)} is of another version of Delver; use another --out`,
+      `${join(folder, RESULT_FILE)} is from another version of Delver; use another --out`,
     )
   const result = found.kind === 'whole' ? found.result : resultInLog(folder)
   if (!result || isToRepeat(result.end)) return { kind: found.kind, result: null }
@@ -146,28 +146,28 @@ function lookUp(campaignFolder: string, settings: Settings) {
   return { kind: found.kind, result }
 }
 
-/** The result of a trial that was over when its process was gone, but not yet written. */
+/** The result of a trial whose process ended between the last event and writing the result. */
 function resultInLog(folder: string): TrialResult | null {
   try {
     return resultOfWholeLog(readEvents(folder))
   } catch {
-    // A log that is damaged tells nothing: the trial is played again.
+    // With a damaged log the trial is played again.
     return null
   }
 }
 
-/** @throws UsageError when the result is one of other settings. */
+/** @throws UsageError when the result has other settings. */
 function checkSettings(folder: string, settings: Settings, result: TrialResult): void {
   const keys = Object.keys(settings) as (keyof Settings)[]
   const different = keys.filter(
     (key) =>
       !IRRELEVANT.includes(key) &&
-      // The version of an existing server is found out when the trial begins.
+      // The version of an existing server is unknown until the trial starts.
       !(key === 'version' && settings.version === null) &&
       !isDeepStrictEqual(settings[key], result.settings[key]),
   )
   if (different.length > 0)
     throw new UsageError(
-      `${folder} was played with another ${different.join(', ')}; use another --out, or the same options`,
+      `the trial in ${folder} has another ${different.join(', ')}; use another --out, or the same options`,
     )
 }

@@ -4,13 +4,13 @@ import { type ForcedChoice, isWritten } from '#selector/selectors/override'
 
 type Decision = Pick<EventOf<'goal-chosen'>, 'goal' | 'candidates'>
 
-/** Counts a trial's decisions, and holds those that were forced against the settings. */
+/** Counts a trial's decisions and checks that each overridden choice takes effect. */
 export class DecisionCheck {
   readonly #settings: Pick<Settings, 'overrideChoice' | 'maxDecisions'>
   readonly #stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void
   #count = 0
 
-  /** @param stop ends the trial. */
+  /** @param stop Ends the trial. */
   constructor(
     settings: Pick<Settings, 'overrideChoice' | 'maxDecisions'>,
     stop: (end: 'limit' | 'forced-choice-missing', detail: string) => void,
@@ -30,15 +30,15 @@ export class DecisionCheck {
       this.#stop('limit', `${maxDecisions} decisions were made`)
   }
 
-  /** The forced decision that the trial did not come to, in a line; null for none. */
+  /** A line on an overridden decision that the trial has not reached; null for none. */
   get missing(): string | null {
     const missed = this.#settings.overrideChoice.find(({ decision }) => decision > this.#count)
     if (!missed) return null
-    return `there is no decision ${missed.decision} to overrideChoice: ${this.#count} were made`
+    return `there is no decision ${missed.decision} to override: the trial has ${this.#count}`
   }
 }
 
-/** Why a choice could not be forced; null when it was. The chosen candidate is the first. */
+/** Why a choice is not overridden; null when it is. The chosen candidate is the first. */
 function problemOf({ decision, candidate }: ForcedChoice, { candidates }: Decision): string | null {
   const [chosen] = candidates
   if (typeof candidate === 'string')

@@ -6,24 +6,24 @@ import { NoServer, type WorldHost } from './world-host.ts'
 export interface ExistingHostOptions {
   host: string
   port: number
-  /** Null to take what the server says. */
+  /** Null for the version that the server reports. */
   version: string | null
   username: string
   auth: 'offline' | 'microsoft'
 }
 
-/** A server that runs already, in real time. @throws NoServer */
+/** Connects to an existing server, in real time. @throws NoServer */
 export async function openExistingHost(options: ExistingHostOptions): Promise<WorldHost> {
   const { host, port, username, auth } = options
   const status = await pingServer(host, port)
   const version = options.version ?? status.version
   if (!version)
     throw new NoServer(
-      `the server at ${host}:${port} is ${status.versionName}, a version we have no data for; name a near one with --mc-version`,
+      `the server at ${host}:${port} runs ${status.versionName}, which minecraft-data does not know; try a similar version with --mc-version`,
     )
   if (!isPlayed(version))
     throw new NoServer(
-      `the server at ${host}:${port} plays ${version}; Delver plays ${OLDEST_VERSION} and later`,
+      `the server at ${host}:${port} runs ${version}; Delver supports ${OLDEST_VERSION} and later`,
     )
   return {
     connection: { host, port, version, username, auth },

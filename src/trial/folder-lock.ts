@@ -17,23 +17,23 @@ const holderSchema = z.object({
   id: z.string(),
   pid: z.int().positive(),
   host: z.string(),
-  /** When it was taken (ISO 8601). */
+  /** Time of the lock (ISO 8601). */
   since: z.iso.datetime(),
-  /** What tells the process from a later one of the same number; see {@link startOf}. */
+  /** Distinguishes the process from a later one with the same id; see {@link startOf}. */
   start: z.string(),
-  /** Where numbers of processes mean the same: one boot and one container. Null where it cannot be known. */
+  /** The boot and container in which the process id is valid; null when unknown. */
   space: z.string().nullable(),
 })
 type Holder = z.infer<typeof holderSchema>
 
-/** Another campaign plays in the folder; the message is one line and says which. */
+/** Another campaign uses the folder; the message is one line and names its process. */
 export class FolderInUse extends Error {
   constructor(file: string, { pid, host, since, space }: Holder) {
     const who = `another campaign holds ${file} (process ${pid} on ${host}, since ${since})`
     const isHere = host === hostname() && space !== null && space === ownSpace()
     super(
       isHere
-        ? `${who}; wait for its end, or give another --out`
+        ? `${who}; wait until it ends, or give another --out`
         : `${who}; give another --out, or delete that file if the process is gone`,
     )
     this.name = 'FolderInUse'
@@ -41,14 +41,14 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Who held the folder and is gone without giving it back; null for nobody. */
+  /** The earlier holder, when its process ended without releasing the folder; null for none. */
   readonly takenFrom: string | null
   release(): void
 }
 
 /**
- * Takes a folder for one campaign. The lock of a process that is gone is taken over; of one on another
- * machine that cannot be known.
+ * Locks a folder for one campaign and takes over the lock of a process that has ended. Whether a process on another machine
+ * has ended is unknown, so its lock is respected.
  * @throws FolderInUse
  * @throws SystemError when the lock cannot be written.
  */
@@ -71,11 +71,11 @@ function lock(file: string, own: string): FolderLock {
   for (;;) {
     if (create(file, own)) return { takenFrom: null, release }
     const found = read(file)
-    // Given back in between.
+    // Another process has released it since.
     if (found === null) continue
     const holder = holderIn(found)
     if (holder && !isGone(holder)) throw new FolderInUse(file, holder)
-    // Whoever takes over holds a second lock meanwhile, so that no two can take it from the same one.
+    // A second lock ensures that only one process takes over.
     const turn = lock(`${file}.takeover`, own)
     try {
       if (read(file) !== found) continue
@@ -90,7 +90,7 @@ function lock(file: string, own: string): FolderLock {
   }
 }
 
-/** Puts the file there, whole from the first moment on; false when there is one. */
+/** Creates the file with its whole content in one step; false when it exists. */
 function create(file: string, content: string): boolean {
   const temporary = `${file}.${process.pid}.tmp`
   try {
@@ -99,7 +99,7 @@ function create(file: string, content: string): boolean {
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
-    // Some file systems have no links.
+    // Some file systems do not support hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error)))
       throw cannotWrite(file, error)
     return createInPlace(file, content)
@@ -128,7 +128,7 @@ function read(file: string): string | null {
   }
 }
 
-/** Null when it was not written whole: its process was gone before it began. */
+/** The holder in a lock file; null for an incomplete file, whose process ended while writing it. */
 function holderIn(text: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(text))
@@ -141,20 +141,20 @@ function isGone({ pid, host, since, start, space }: Holder): boolean {
   if (host !== hostname()) return false
   const isSameSpace = space === ownSpace()
   if (isSameSpace && startOf(pid) !== start) return true
-  // A process of an earlier boot. Where the spaces are known and the same, the start has told.
+  // A process of an earlier boot has ended. In a known space, the comparison of starts has decided already.
   const bootedMs = Date.now() - 1000 * uptime()
   return (!isSameSpace || space === null) && Date.parse(since) < bootedMs
 }
 
 /**
- * When a process was started, in the system's own units, so that another one with its number is not taken for it.
- * Outside of Linux only whether it runs. Null when it does not.
+ * The start time of a process in the system's own units, which distinguishes it from a later process with the same id; on
+ * other systems than Linux a constant. Null when the process does not run.
  */
 function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return isRunning(pid) ? 'running' : null
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in brackets, may hold anything; the state comes after it and the start is the 20th from there.
+    // proc(5): the name in parentheses may contain anything; the state follows it, and the start is field 20 from there.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)
   } catch {

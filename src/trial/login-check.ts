@@ -4,8 +4,8 @@ const LOGIN_TIMEOUT_MS = 20_000
 
 /**
  * Joins a server in offline mode and leaves at once.
- * @returns What the server let the player in as.
- * @throws Error that says why not, and what to do.
+ * @returns A line with the name of the player.
+ * @throws Error with the server's reason and advice.
  */
 export async function checkLogin(host: string, port: number, version: string): Promise<string> {
   const { default: protocol } = await import('minecraft-protocol')
@@ -36,6 +36,6 @@ function advice(reason: string): string {
   if (/verify|authenticat|session|encrypt|online/i.test(reason))
     return `the server checks accounts (${reason}); set online-mode=false in its server.properties, or play with --auth microsoft`
   if (/whitelist/i.test(reason))
-    return `the server has a whitelist (${reason}); add the agent's name or turn it off`
-  return `the server refused the player (${reason})`
+    return `the server has a whitelist (${reason}); add the agent's name or turn the whitelist off`
+  return `the server rejects the player (${reason})`
 }

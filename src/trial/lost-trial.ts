@@ -6,8 +6,8 @@ import { deriveResult, type TrialResult, writeResult } from './result.ts'
 import { trialStart } from './trial-start.ts'
 
 /**
- * Writes the result of a trial whose process could not do it.
- * @param startedAt Date and time (ISO 8601), for a trial that left no log.
+ * Writes the result of a trial whose process ended without writing one.
+ * @param startedAt Date and time (ISO 8601), for a trial without a log.
  * @throws SystemError
  */
 export function recordLost(
@@ -29,7 +29,7 @@ export function recordLost(
   return result
 }
 
-/** The events of a trial whose process is gone; none where it left something else. */
+/** The events of a trial whose process has ended; none if its log is damaged. */
 function eventsIn(folder: string): TrialEvent[] {
   try {
     const events = readEvents(folder)

@@ -3,14 +3,14 @@ import type { ItemCounts } from '#goal/goal'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 
-/** A thing to be held for the first time on the way to a diamond. */
+/** An item that the agent holds for the first time on the way to a diamond. */
 interface Milestone {
   readonly name: string
-  /** Kinds or tags; any of them counts. */
+  /** Kinds or tags, any of which counts. */
   readonly items: readonly string[]
 }
 
-/** In the order in which they are usually reached. */
+/** In the usual order. */
 export const MILESTONES: readonly Milestone[] = [
   { name: 'log', items: ['log'] },
   { name: 'planks', items: ['planks'] },
@@ -27,7 +27,7 @@ export const MILESTONES: readonly Milestone[] = [
   { name: 'diamond', items: ['diamond'] },
 ]
 
-/** Whether an inventory (all that is carried, and the kinds worn) has what is asked for. */
+/** A test whether an inventory (all items, and the kinds that are worn) contains the target. */
 export function targetTest(
   target: Target,
   registry: Registry,
@@ -39,7 +39,7 @@ export function targetTest(
     : (held) => counts.every(([item, count]) => countOf(registry, held, item) >= count)
 }
 
-/** Notices milestones in inventories, each once, and when the task's target is reached. */
+/** Detects each milestone once, and whether the task's target has been reached. */
 export class MilestoneTracker {
   readonly #open: Map<string, (held: ItemCounts, worn: readonly string[]) => boolean>
   readonly #target: Target
@@ -55,12 +55,12 @@ export class MilestoneTracker {
     this.#open.set(target.milestone, targetTest(target, registry))
   }
 
-  /** Whether the target was held (or worn) at some time. */
+  /** Whether the agent has held (or worn) the target at some time. */
   get reached(): boolean {
     return !this.#open.has(this.#target.milestone)
   }
 
-  /** Names of the milestones that this inventory reaches for the first time. */
+  /** Names of the milestones that this inventory newly reaches. */
   update(held: ItemCounts, worn: readonly string[]): string[] {
     const names: string[] = []
     for (const [name, isReached] of this.#open) {

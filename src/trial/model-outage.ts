@@ -2,12 +2,12 @@ import type { CallEvent } from '#llm/call-event'
 import { Outage } from '#llm/outage'
 import type { ModelRole } from '#llm/settings'
 
-/** Sees from the calls of a trial whether its models can be asked. */
+/** Determines from the calls of a trial whether its models are available. */
 export class ModelOutage {
   readonly #main = new Outage()
   readonly #roles = new Map<ModelRole, Outage>()
 
-  /** @param role the part that has the model for itself; null for the main model. */
+  /** @param role The role with a separate model; null for the main model. */
   onCall(call: CallEvent, role: ModelRole | null): void {
     const outage = role === null ? this.#main : (this.#roles.get(role) ?? new Outage())
     if (role !== null) this.#roles.set(role, outage)
@@ -15,8 +15,8 @@ export class ModelOutage {
   }
 
   /**
-   * Whether the last call failed for no fault of the model's, or the model of a part is gone: a trial that gave up then
-   * says nothing of it.
+   * Whether the last call failed for infrastructure reasons, or a role's model is unavailable. A trial that gives up then
+   * says nothing about the model.
    */
   get isOut(): boolean {
     return this.#main.isOut || [...this.#roles.values()].some(({ isGone }) => isGone)

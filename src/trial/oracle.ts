@@ -4,36 +4,32 @@ import { goalText } from '#goal/print'
 import { type ForkedDecision, forkedDecisions } from './forks.ts'
 import { type Decision, decisionsOf } from './samples.ts'
 
-/** A trial that was played to its end. */
+/** A finished trial. */
 export interface Finished {
   readonly settings: Settings
   readonly events: readonly TrialEvent[]
-  /** Ticks until it succeeded; Infinity where it did not. */
+  /** Ticks until success; Infinity without success. */
   readonly ticks: number
 }
 
-/** How far the search for the best choices of one trial has come. */
+/** State of the search for the best choices of one trial. */
 export type OracleSearch =
   | { readonly kind: 'open'; readonly missing: readonly Settings[] }
   | {
       readonly kind: 'found'
-      /** The trial that made them. */
+      /** The trial with the best choices. */
       readonly best: Finished
-      /**
-       * The decisions that were searched; the horizons of their goals are those of the whole trial, until it was over with
-       * that goal taken first.
-       */
+      /** The searched decisions. The horizon of a goal is the time from its choice to the end of the trial. */
       readonly decisions: readonly ForkedDecision[]
     }
 
 /**
- * The oracle among selectors, for evaluation alone: since histories of the practice world repeat, it plays each choice and
- * sees what comes of it. At each decision in turn it has the trial played again with each of the other goals, by the way
- * that the trial's selector likes best, and takes the one with which the trial is over first, its selector choosing what
- * comes after. So it is never slower than that selector, and one choice better informed than any; the best of all orders
- * may be quicker still.
- * @param base the trial as its own selector plays it.
- * @param find a trial that was played; null for one that is still to be.
+ * An oracle selector for evaluation only. Histories of the practice world repeat, so it tries every choice: at each decision
+ * in turn it replays the trial with each of the other goals, pursued by the candidate that the trial's selector ranks first.
+ * It keeps the goal with the shortest trial; the trial's selector makes all later choices. The oracle is never slower than
+ * that selector, but the best order of all goals may be faster still.
+ * @param base The trial with the choices of its own selector.
+ * @param find Returns a finished trial; null for one that must be played.
  */
 export function searchOracle(
   base: Settings,
@@ -55,7 +51,7 @@ export function searchOracle(
   return { kind: 'found', best, decisions: searched }
 }
 
-/** The decision at which these trials part, with how long each of them still took. */
+/** The decision at which these trials diverge, with the remaining ticks of each. */
 function untilTheEnd(base: Finished, forks: readonly Finished[]): ForkedDecision[] {
   const logs = forks.map(({ events }) => events)
   return forkedDecisions(base.events, logs).map(({ decision, alternatives }) => {

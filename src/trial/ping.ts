@@ -2,21 +2,21 @@ import { plainText } from '#wire/plain-text'
 import { NoServer } from './world-host.ts'
 
 export interface ServerStatus {
-  /** Minecraft version as minecraft-data names it, or null when it has no data for the server's. */
+  /** Minecraft version in minecraft-data; null for an unknown version. */
   readonly version: string | null
-  /** How the server names itself, such as `Paper 1.16.5`. */
+  /** The version name that the server sends, such as `Paper 1.16.5`. */
   readonly versionName: string
   readonly latencyMs: number
 }
 
-/** Longest silence (ms): who waits for a server wants to be told within five seconds. */
+/** Time limit of an answer (ms), so that users get an error within five seconds. */
 const PING_TIMEOUT_MS = 4000
-/** The answer is all that matters; how long a packet takes is not worth waiting for (ms). */
+/** Time limit of the latency measurement after the answer (ms). */
 const PONG_TIMEOUT_MS = 500
-/** Longest name of a server's version that is shown (characters). */
+/** Longest version name for display (characters). */
 const NAME_LENGTH = 60
 
-/** Asks a server for its status, as the multiplayer screen does. @throws NoServer */
+/** Requests a server's status, as the multiplayer screen does. @throws NoServer */
 export async function pingServer(host: string, port: number): Promise<ServerStatus> {
   const { default: protocol } = await import('minecraft-protocol')
   const { default: minecraftData } = await import('minecraft-data')
@@ -31,7 +31,7 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
     const { name, protocol: number } = answer.version
     const said = /\d+\.\d+(\.\d+)?/.exec(name)?.[0]
     const named = said ? minecraftData(said)?.version : undefined
-    // Several versions share a protocol number: the name decides, unless it is a proxy's range.
+    // Several versions share a protocol number. The name decides, unless it is the version range of a proxy.
     const version =
       named?.version === number
         ? named.minecraftVersion
@@ -53,7 +53,7 @@ export async function pingServer(host: string, port: number): Promise<ServerStat
 
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0])
-  // That of the ping itself, which gives no address.
+  // The timeout of the ping itself has an error without an address.
   if (error instanceof Error && error.message === 'ETIMEDOUT')
     return `no answer in ${PING_TIMEOUT_MS / 1000} s`
   return error instanceof Error ? error.message : String(error)

@@ -8,15 +8,15 @@ export interface PracticeHostOptions {
   seed: number
   version: string
   difficulty: Difficulty
-  /** Time of day at which the world starts (ticks since sunrise). */
+  /** Time of day at the start (ticks since sunrise). */
   time: number
   username: string
   pace: Pace
 }
 
 /**
- * The practice world in this process, on simulated time. To be opened before anything loads
- * mineflayer, and once in a process.
+ * Opens the practice world in this process, on simulated time. Call it before anything loads mineflayer, and once per
+ * process.
  */
 export async function openPracticeHost(options: PracticeHostOptions): Promise<WorldHost> {
   const { seed, version, difficulty, time, username, pace } = options

@@ -7,26 +7,26 @@ import { CANNOT_WRITE } from './trial-order.ts'
 import type { PlayedTrial, TrialPlayer } from './trial-player.ts'
 import { TrialProcesses } from './trial-processes.ts'
 
-/** Signals by which somebody else ends a process; by any other it has crashed. */
-const FROM_OUTSIDE: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+/** Signals from other processes; any other signal is a crash. */
+const EXTERNAL_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
 
 export interface ProcessOptions {
-  /** Longest wall-clock time for one trial (ms). */
+  /** Limit of wall-clock time per trial (ms). */
   readonly wallLimitMs: number
-  /** What each process is told of the language model; null without one. */
+  /** Options of the language model for each process; null without one. */
   readonly model: ModelFlags | null
   /** Whether to write a recording of each trial. */
   readonly recording: boolean
 }
 
 export interface ProcessPlayerOptions extends ProcessOptions {
-  /** How many trials are played at a time. */
+  /** Number of trials to play in parallel. */
   readonly atOnce: number
   /** Program and arguments of a process that plays trials, see {@link TrialProcesses}. */
   readonly command: readonly [file: string, ...args: string[]]
 }
 
-/** Plays trials in processes of this machine, which play one after another. */
+/** Plays trials in child processes, each of which plays one trial after another. */
 export function processPlayer({ atOnce, command, ...options }: ProcessPlayerOptions): TrialPlayer {
   const processes = new TrialProcesses(command)
   return {
@@ -39,7 +39,7 @@ export function processPlayer({ atOnce, command, ...options }: ProcessPlayerOpti
 }
 
 /**
- * Has a trial played in a process. One that crashes or hangs is one failed trial; one that was killed is to be played again.
+ * Plays a trial in a child process. A crash or a timeout is a failed trial; a trial whose process is killed is interrupted.
  * @throws SystemError when no process can be started, or it cannot write.
  */
 export async function playInProcess(
@@ -53,7 +53,7 @@ export async function playInProcess(
   const ended = await processes.play({ settings, model, folder, recording }, wallLimitMs, stop)
   const written = readResult(folder)
   if (written) return written
-  if (!ended) throw new SystemError(`somebody deleted the result in ${folder}`)
+  if (!ended) throw new SystemError(`another process deleted the result in ${folder}`)
   const { code, signal, timedOut, words } = ended
   if (code === null && signal === null)
     throw new SystemError(`cannot start the process of a trial: ${words}`)
@@ -64,10 +64,10 @@ export async function playInProcess(
     settings,
     startedAt,
     timedOut
-      ? { end: 'wall-timeout', detail: `not over after ${wallLimitMs / 1000} s` }
+      ? { end: 'wall-timeout', detail: `not finished after ${wallLimitMs / 1000} s` }
       : stop.aborted
         ? { end: 'interrupted', detail: 'the campaign was stopped' }
-        : signal && FROM_OUTSIDE.includes(signal)
+        : signal && EXTERNAL_SIGNALS.includes(signal)
           ? { end: 'interrupted', detail: `the process was killed (${signal})` }
           : { end: 'crash', detail: `the process ended with ${how}: ${words}` },
   )

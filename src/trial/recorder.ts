@@ -4,14 +4,14 @@ import { EVENT_VERSION, type EventBody, eventSchema, type TrialEvent } from '#ev
 import type { EventLog } from './event-log.ts'
 
 /**
- * More events than this in one tick come from a loop in which no time passes. Such a loop would
- * never let a signal or a timer in, and fill the disk.
+ * Maximum number of events per tick. More come only from a loop in which no time passes, which would block signals and
+ * timers and fill the disk.
  */
-const MOST_IN_A_TICK = 1000
-/** What is still to be written at the end of a trial, in whatever tick. */
+const MAX_EVENTS_PER_TICK = 1000
+/** Events at the end of a trial, which are always written. */
 const CLOSING: readonly string[] = ['verdict', 'client-limit-violations', 'trial-end']
 
-/** Gives events their times, writes them to the log, and passes them on to who watches the trial. */
+/** Adds the times to events, writes them to the log, and passes them to the listeners. */
 export class Recorder {
   readonly #log: EventLog
   readonly #clock: GameClock
@@ -31,15 +31,17 @@ export class Recorder {
   }
 
   /**
-   * @throws ZodError when it is no event by its schema; nothing is written then.
-   * @throws Error when there is no end of events while no time passes.
+   * @throws ZodError for an invalid event, which is not written.
+   * @throws Error after {@link MAX_EVENTS_PER_TICK} events in one tick.
    */
   record(body: EventBody): void {
     const t = this.#clock.tick
     this.#inLastTick = t === this.#lastTick ? this.#inLastTick + 1 : 1
     this.#lastTick = t
-    if (this.#inLastTick > MOST_IN_A_TICK && !CLOSING.includes(body.type))
-      throw new Error(`more than ${MOST_IN_A_TICK} events in tick ${t}; the last is ${body.type}`)
+    if (this.#inLastTick > MAX_EVENTS_PER_TICK && !CLOSING.includes(body.type))
+      throw new Error(
+        `more than ${MAX_EVENTS_PER_TICK} events in tick ${t}; the last is ${body.type}`,
+      )
     const event = eventSchema.parse({
       v: EVENT_VERSION,
       t,

@@ -2,30 +2,30 @@ import type { HorizonModel } from '#selector/models/horizon-model'
 import { estimateOf, type ForkedDecision, regretTicks } from './forks.ts'
 import { median } from './statistics.ts'
 
-/** How much longer than the best candidates those took that a selector chose (game ticks). */
+/** Regret of a selector: how much longer its choices take than the best candidates (game ticks). */
 export interface RegretRow {
   readonly selector: string
   readonly decisions: number
   readonly mean: number | null
   readonly median: number | null
-  /** Share of decisions in which no candidate was better. */
+  /** Share of decisions without a better candidate. */
   readonly best: number | null
 }
 
-/** Ticks that a rule of choice takes at a decision, of each candidate in turn; the expected ones where it is chance. */
+/** A rule that chooses a candidate; its ticks at a decision are the expected ticks when the choice is random. */
 export interface Chooser {
   readonly selector: string
   ticks(decision: ForkedDecision): number
 }
 
-/** Any candidate: the mean over all. */
+/** A random candidate: the mean over all. */
 const RANDOM: Chooser = {
   selector: 'random',
   ticks: ({ alternatives }) =>
     alternatives.reduce((sum, { pursuit }) => sum + regretTicks(pursuit), 0) / alternatives.length,
 }
 
-/** The one with the least prediction, the first of equal ones. */
+/** The candidate with the lowest prediction, the first of equal ones. */
 function leastBy(
   selector: string,
   predict: (alternative: ForkedDecision['alternatives'][number]) => number,
@@ -44,10 +44,10 @@ function leastBy(
   }
 }
 
-/** The first of the plan. */
+/** The first goal of the plan. */
 const FIXED = leastBy('fixed', ({ place }) => place)
 
-/** The rules of choice that need no model; `own` is the name of what chose in the trials. */
+/** The rules that need no model. @param own Name of the selector of the trials. */
 export function usualChoosers(own: string): Chooser[] {
   return [
     leastBy(`${own} (as played)`, () => 0),
@@ -57,14 +57,14 @@ export function usualChoosers(own: string): Chooser[] {
   ]
 }
 
-/** The least median that a model predicts from what was recorded of the candidates, as the selector `horizon` chooses. */
+/** The lowest median that a model predicts from the recorded features, which is the choice of the selector `horizon`. */
 export function byModel(model: HorizonModel): Chooser {
   return leastBy('horizon', ({ candidate: { features } }) =>
     features ? model.predict(features).median : Number.POSITIVE_INFINITY,
   )
 }
 
-/** The regrets of choosers over decisions of which at least one candidate was reached. */
+/** The regrets of rules over decisions with at least one candidate whose goal is reached. */
 export function regrets(
   decisions: readonly ForkedDecision[],
   choosers: readonly Chooser[],

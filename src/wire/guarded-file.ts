@@ -10,6 +10,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Larger than any file that a trial writes (bytes). */
 export const MAX_TRIAL_FILE_BYTES = 256 * 1024 * 1024
 
+/** Larger than any model of a selector (bytes). */
+export const MAX_MODEL_BYTES = 64 * 1024 * 1024
+
 /** Windows has neither flag; there the check before opening has to do. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 

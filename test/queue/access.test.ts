@@ -17,11 +17,11 @@ describe.runIf(hasRedis)('a Redis that does not let everybody in', () => {
     const args = [...trial, '--queue', server.url, '--out', out]
     const without = await runCommand(...args)
     expect(without).toMatchObject({ code: 2 })
-    expect(without.stderr).toMatch(/^error: Redis at 127.0.0.1:\d+ does not let us in \(NOAUTH/)
+    expect(without.stderr).toMatch(/^error: Redis at 127.0.0.1:\d+ denies access \(NOAUTH/)
     vi.stubEnv('DELVER_QUEUE_PASSWORD', 'not sesame')
     const wrong = await runCommand(...args)
     expect(wrong.code).toBe(2)
-    expect(wrong.stderr).toMatch(/does not let us in \(WRONGPASS/)
+    expect(wrong.stderr).toMatch(/denies access \(WRONGPASS/)
     expect(wrong.stderr + wrong.stdout).not.toMatch(/not sesame/)
     vi.stubEnv('DELVER_QUEUE_PASSWORD', 'open sesame')
     const worker = startDelver('worker', '--queue', server.url, '--out', `${out}-worker`)

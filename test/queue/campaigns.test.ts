@@ -149,7 +149,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
       const paid = ['--planner', 'llm', ...model(), '--price', '900,900', '--max-dollars', '1']
       const options = ['--out', join(folder, 'out'), '--queue', redis.url]
       const { code, stdout, stderr } = await runCommand(...all, ...paid, ...options)
-      expect(stdout).toMatch(/of \$1 are spent; no more trials are begun/)
+      expect(stdout).toMatch(/of \$1 are spent; no more trials are started/)
       expect(stderr).toMatch(/3 of 4 trials did not finish/)
       expect(code).toBe(1)
     })

@@ -10,7 +10,7 @@ describe.runIf(hasRedis)('a link to Redis', () => {
     ['is reset', (socket: Socket) => socket.resetAndDestroy(), 'ECONNRESET'],
     ['is ended in good order', (socket: Socket) => socket.end(), 'closed'],
   ])(
-    'says that Redis is gone when its connection %s, and then that it is there',
+    'reports that Redis is unavailable when its connection %s, and then that it is available',
     async (_, breakOff, reason) => {
       const redis = await RedisServer.start()
       const sockets: Socket[] = []
@@ -35,7 +35,10 @@ describe.runIf(hasRedis)('a link to Redis', () => {
       between.close()
       await redis.kill()
       const where = `Redis at 127.0.0.1:${port}`
-      expect(notices).toEqual([`${where} is gone; waiting for it (${reason})`, `${where} is there`])
+      expect(notices).toEqual([
+        `${where} is unavailable; waiting for it (${reason})`,
+        `${where} is available`,
+      ])
     },
   )
 })

@@ -38,7 +38,9 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     stop.abort()
     const ends = Object.fromEntries(results.map(({ seed, end }) => [seed, end]))
     expect(ends).toEqual({ 1: 'success', 2: 'crash', 3: 'success' })
-    expect(results.find(({ seed }) => seed === 2)?.detail).toBe('its worker was gone 3 times')
+    expect(results.find(({ seed }) => seed === 2)?.detail).toBe(
+      'its worker stopped responding 3 times',
+    )
     expect(deaths).toBe(3)
   })
 
@@ -86,12 +88,12 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     const { ends, notices } = await campaign({ trials: trials.slice(0, 2) })
     expect(ends).toEqual(['success', 'success'])
     expect(notices).toContainEqual(
-      expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is gone; waiting/),
+      expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unavailable; waiting/),
     )
-    expect(notices).toContainEqual(expect.stringMatching(/Redis at .* is there/))
+    expect(notices).toContainEqual(expect.stringMatching(/Redis at .* is available/))
     stop.abort()
     await worker.running
-    expect(said.some((line) => line.includes('its lease was over'))).toBe(isLeaseOver)
+    expect(said.some((line) => line.includes('its lease has expired'))).toBe(isLeaseOver)
   })
 
   it('are given back by a worker that is told to end', async () => {

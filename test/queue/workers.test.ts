@@ -39,8 +39,8 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     await hand.close()
     const ticks = Object.fromEntries(results.map((result) => [result.seed, result.ticks]))
     expect(ticks).toEqual({ 1: 50, 2: 50, 3: 52 })
-    const loud = notices.filter((line) => line.includes('NOT THE SAME HISTORY'))
-    expect(loud).toEqual([expect.stringMatching(/craft_sticks-2 .* by a and by b, .* in ticks/)])
+    const loud = notices.filter((line) => line.includes('DIFFERENT HISTORIES'))
+    expect(loud).toEqual([expect.stringMatching(/craft_sticks-2 by a and by b differ in ticks/)])
   })
 
   it('are left to others by a worker that plays otherwise', async () => {
@@ -61,10 +61,10 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     writeFileSync(settings.selectorModel, '{"of":"the worker"}')
     const { begun, notices } = work()
     await vi.waitFor(() => expect(notices).toHaveLength(2), 10_000)
-    expect(notices.join('\n')).toMatch(/there are trials for Delver 0\.0\.1-abcdefabcdef; this is/)
     expect(notices.join('\n')).toMatch(
-      /a trial is left to other workers: the selector model .* differs/,
+      /trials wait for Delver 0\.0\.1-abcdefabcdef, which this worker/,
     )
+    expect(notices.join('\n')).toMatch(/this worker skips a trial: the selector model .* differs/)
     writeFileSync(settings.selectorModel, '{"of":"the campaign"}')
     work({}, { folder: join(folder, 'fit') })
     expect((await all).ends).toEqual(['success'])
@@ -146,8 +146,12 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     const { begun } = work()
     const { ends, notices } = await all
     expect(ends).toEqual(['success'])
-    expect(notices).toContainEqual(expect.stringMatching(/is no result; it is played again/))
-    expect(notices).toContainEqual(expect.stringMatching(/is of another trial; it is played again/))
+    expect(notices).toContainEqual(
+      expect.stringMatching(/an invalid result; the trial is played again/),
+    )
+    expect(notices).toContainEqual(
+      expect.stringMatching(/the result of another trial; it is played again/),
+    )
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(3), 10_000)
     expect(begun).toEqual(['craft_sticks-1'])
     expect(readdirSync(join(folder, 'worker', '1'))).toEqual(['campaign.lock'])

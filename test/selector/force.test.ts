@@ -68,7 +68,7 @@ describe('a forced choice', () => {
     const text = ['--world', 'text']
     const noDecision = await play(...text, '--override-choice', '900=1')
     expect(noDecision.code).toBe(5)
-    expect(noDecision.stdout).toContain('there is no decision 900 to force')
+    expect(noDecision.stdout).toContain('there is no decision 900 to override')
     const noCandidate = await play(...text, '--override-choice', '2=70')
     expect(noCandidate.code).toBe(5)
     expect(noCandidate.stdout).toMatch(/decision 2 has no candidate 70: there (is|are) \d+/)

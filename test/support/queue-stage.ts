@@ -95,7 +95,7 @@ function openStage(redis: RedisServer) {
     }
     const player = await openQueuePlayer({
       ...{ address, model: null, recording: false, store: null },
-      ...{ wallLimitMs: 60_000, mostDollars: null, ...common },
+      ...{ wallLimitMs: 60_000, maxDollars: null, ...common },
       ...options,
     })
     await runCampaign({

@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('a campaign that is killed', () => 
 
     server.on('connection', (other: Socket) => other.destroy())
     const third = await runCommand(...args, ...options)
-    expect(third.stdout).toMatch(/an earlier campaign \(process \d+, .* ended without notice/)
+    expect(third.stdout).toMatch(/an earlier campaign \(process \d+, .* ended unexpectedly/)
     expect(third.stdout).toMatch(/obtain:log, seed 1: not obtained \(no-server/)
     server.close()
   })

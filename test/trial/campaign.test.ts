@@ -245,7 +245,7 @@ describe('the folder of a campaign', () => {
     await writeLock(await change())
     const { ends } = await play({}, { player, onNotice: (line) => notices.push(line) })
     expect(ends).toHaveLength(4)
-    expect(notices).toEqual([expect.stringMatching(/an earlier campaign.* ended without notice/)])
+    expect(notices).toEqual([expect.stringMatching(/an earlier campaign.* ended unexpectedly/)])
     expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([])
   })
 
