@@ -94,7 +94,7 @@ describe.runIf(hasRedis)('trials on a queue', () => {
     expect(Object.keys(histories(samples))).toEqual(['craft_sticks-1'])
     const misused = await runCommand(...collect, ...options, '--workers', '2')
     expect(misused).toMatchObject({ code: 2 })
-    expect(misused.stderr).toMatch(/--workers is for delver worker/)
+    expect(misused.stderr).toMatch(/--workers is an option of delver worker/)
     const lonely = await runCommand(...collect, '--store', folder)
     expect(lonely.stderr).toMatch(/--store is for a queue; add --queue/)
   })

@@ -19,9 +19,9 @@ describe('the address of a queue', () => {
     ['http://h', /--queue must be an address such as redis:/],
     ['h:6379', /must be an address/],
     ['redis://h/x', /may end in the number of a database/],
-    ['redis://:secret@h', /everybody on this machine can see a password.*DELVER_QUEUE_PASSWORD/],
+    ['redis://:secret@h', /every user of this machine can see a password.*DELVER_QUEUE_PASSWORD/],
     ['env', /needs DELVER_QUEUE to be set/],
-    ['redis://%zz@h', /% that begins no character/],
+    ['redis://%zz@h', /invalid % escape/],
   ])('is refused: %s', (text, reason) => {
     expect(() => queueAddress(text, {})).toThrow(reason)
     expect(() => queueAddress(text, {})).not.toThrow(/secret/)
