@@ -1,7 +1,6 @@
 import type { EventBody } from '#events/events'
-import { STRATEGIES } from '#events/settings'
 import type { ChatModel } from '#llm/model'
-import { createStrategy, type StrategySettings } from '#strategies/registry'
+import { createStrategy, STRATEGIES, type StrategySettings } from '#strategies/registry'
 import type { LlmContext, Strategy } from '#strategies/strategy'
 import { language } from './language.ts'
 import { sampleSettings } from './sample-events.ts'

@@ -8,10 +8,11 @@ import type { Selector } from '#selector/selector'
 import { LostSources } from '../deps/lost-sources.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { adaptPlan } from './adapt.ts'
+import type { ExecutorName, WorldRun } from './executors.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
 import { worldOrder } from './world-order.ts'
-import { type WorldRun, worldRoles } from './world-roles.ts'
+import { worldRoles } from './world-roles.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /** Runs in a row that bring nothing before it gives up. */
@@ -28,7 +29,7 @@ export interface AdaptSettings {
     readonly model: ChatModel
     /** A model of its own for the executor; null for the same. */
     readonly executorModel?: ChatModel | null
-    readonly executor: 'skills' | 'react'
+    readonly executor: ExecutorName
   } | null
   onEvent?(event: AdaptEvent): void
 }
