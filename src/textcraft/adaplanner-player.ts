@@ -1,9 +1,9 @@
 import { loadPrompt } from '#agent/model/prompts'
+import type { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerResult, adaPlan } from '#strategies/adaplanner/ada-planner'
 import { SkillMemory } from '#strategies/adaplanner/skill-memory'
 import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { ProgramGame } from './program-game.ts'
 import { TEXTCRAFT_VERSION } from './rulebook.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
@@ -28,7 +28,7 @@ export function textCraftSkills(folder: string): SkillMemory {
 export async function playByAdaPlanner(
   task: TextCraftTask,
   game: Game,
-  model: Meter,
+  model: WatchedModel,
   skills: SkillMemory | null,
   signal: AbortSignal,
 ): Promise<PlayedByAdaPlanner> {

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '#llm/model'
+import type { AskedModel } from '#llm/watched-model'
 import { readReactAnswer } from '#strategies/adapt/react-answer'
 import { ReactExecutor, type Turn, verdictIn } from '#strategies/adapt/react-executor'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 
 const MAX_LINE_LENGTH = 500
 
 export interface ModelExecutorOptions {
   readonly game: Game
-  readonly model: Meter
+  readonly model: AskedModel
   /** The commands that the player is shown. */
   readonly commands: readonly string[]
   /** Turns it has for one task. */

@@ -1,4 +1,5 @@
-import type { ChatModel, ModelFailure } from '#llm/model'
+import type { ChatModel, ModelFailure, ModelFailureKind } from '#llm/model'
+import { type GivesUp, WatchedModel } from '#llm/watched-model'
 import type { Selector } from '#selector/selector'
 import type { SkillMemory } from '#strategies/adaplanner/skill-memory'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '#strategies/adapt/adapt'
@@ -7,7 +8,6 @@ import { REACT_TURNS, RETRY_TEMPERATURE } from '#strategies/adapt/react-executor
 import type { ThreadResult } from '#strategies/thread/trace'
 import { playByAdaPlanner } from './adaplanner-player.ts'
 import { Game } from './game.ts'
-import { Meter } from './meter.ts'
 import { modelExecutor } from './model-executor.ts'
 import { modelPlanner } from './model-planner.ts'
 import type { Method, Played, Player } from './player.ts'
@@ -17,6 +17,10 @@ import { fetchedByText, taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 import { playByThreads } from './thread-player.ts'
 
+/** Failures of a single answer: the model may still answer another question. */
+const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])
+/** A benchmark ends at the first failure of the server: its figures must not depend on outages. */
+const GIVES_UP: GivesUp = (kind) => !OF_ONE_ANSWER.has(kind)
 /** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
 const TURNS_ALONE = 60
 
@@ -101,8 +105,8 @@ class Attempt {
   readonly #task: TextCraftTask
   readonly #options: ModelPlayerOptions
   readonly #signal: AbortSignal
-  readonly #meter: Meter
-  readonly #executorMeter: Meter
+  readonly #model: WatchedModel
+  readonly #executorModel: WatchedModel
   readonly #games: AdaptResult[] = []
   #threads: ThreadResult | null = null
   #solved = false
@@ -113,9 +117,9 @@ class Attempt {
     this.#task = task
     this.#options = options
     this.#signal = signal
-    this.#meter = new Meter(options.model)
+    this.#model = new WatchedModel(options.model, GIVES_UP)
     const own = options.executorModel
-    this.#executorMeter = own ? new Meter(own) : this.#meter
+    this.#executorModel = own ? new WatchedModel(own, GIVES_UP) : this.#model
   }
 
   get isOver(): boolean {
@@ -123,9 +127,9 @@ class Attempt {
   }
 
   get played(): Played {
-    const meters = [...new Set([this.#meter, this.#executorMeter])]
+    const models = [...new Set([this.#model, this.#executorModel])]
     const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
-      meters.reduce((total, meter) => total + meter[what], 0)
+      models.reduce((total, model) => total + model[what], 0)
     const games = this.#threads ? [this.#threads] : this.#games
     return {
       solved: this.#solved,
@@ -150,7 +154,7 @@ class Attempt {
   async planAndExecute(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const options = this.#adaptOptions(game, {})
-    const planner = modelPlanner(this.#meter, this.#task.commands, 'textcraft-detailed-planner')
+    const planner = modelPlanner(this.#model, this.#task.commands, 'textcraft-detailed-planner')
     const planned = await planner.decompose(this.#goal, null, options.observe(), this.#signal)
     if (planned.ok) this.#ended(game, await adaptPlan(planned.plan, options, this.#signal))
     else this.#failure = planned.reason
@@ -160,7 +164,7 @@ class Attempt {
   async threads(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { maxDepth } = this.#options
-    const result = await playByThreads(this.#task, game, this.#meter, maxDepth, this.#signal)
+    const result = await playByThreads(this.#task, game, this.#model, maxDepth, this.#signal)
     this.#solved = game.isWon
     this.#failure = result.failure?.reason ?? 'the goal is not crafted'
     this.#threads = result
@@ -170,7 +174,7 @@ class Attempt {
   async adaPlan(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { skills = null } = this.#options
-    const played = await playByAdaPlanner(this.#task, game, this.#meter, skills, this.#signal)
+    const played = await playByAdaPlanner(this.#task, game, this.#model, skills, this.#signal)
     this.#examples = played.examples
     this.#ended(game, played.result)
   }
@@ -178,11 +182,11 @@ class Attempt {
   /** What is learnt from the last game; undefined when the model gives no answer. */
   reflect(): Promise<string | undefined> {
     const last = this.#games.at(-1)
-    return reflect(this.#meter, this.#task, last, this.#signal)
+    return reflect(this.#model, this.#task, last, this.#signal)
   }
 
   get #modelFailure(): ModelFailure | null {
-    return this.#meter.failure ?? this.#executorMeter.failure
+    return this.#model.failure ?? this.#executorModel.failure
   }
 
   get #goal(): string {
@@ -198,13 +202,13 @@ class Attempt {
     return {
       executor: modelExecutor({
         game,
-        model: this.#executorMeter,
+        model: this.#executorModel,
         commands,
         maxTurns: turns,
         temperature,
         lessons,
       }),
-      planner: modelPlanner(this.#meter, commands),
+      planner: modelPlanner(this.#model, commands),
       maxDepth,
       maxRuns,
       observe: () => game.act('inventory'),

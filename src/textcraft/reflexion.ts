@@ -1,6 +1,6 @@
+import type { ChatModel } from '#llm/model'
 import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { Trace } from '#strategies/adapt/trace'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
 
@@ -11,7 +11,7 @@ const MAX_LESSON_LENGTH = 1500
  * the next one; undefined when it does not answer.
  */
 export async function reflect(
-  model: Meter,
+  model: ChatModel,
   task: TextCraftTask,
   game: AdaptResult | undefined,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
+import type { AskedModel } from '#llm/watched-model'
 import { runThreads } from '#strategies/thread/run-threads'
 import type { ThreadResult } from '#strategies/thread/trace'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
 
@@ -17,7 +17,7 @@ const MAX_CALLS = 300
 export function playByThreads(
   task: TextCraftTask,
   game: Game,
-  model: Meter,
+  model: AskedModel,
   maxDepth: number,
   signal: AbortSignal,
 ): Promise<ThreadResult> {

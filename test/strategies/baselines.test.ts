@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ANSWERS } from '#agent/model/watched-model'
+import { MAX_ANSWERS } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { findTask } from '#trial/tasks'
 import { ScriptedModel } from '../support/scripted-model.ts'

@@ -1,4 +1,4 @@
-import { noAnswer } from '#agent/model/watched-model'
+import { noAnswer } from '#llm/watched-model'
 import type { Value } from '#program/values'
 import type { PlanWorld } from './plan-world.ts'
 import {

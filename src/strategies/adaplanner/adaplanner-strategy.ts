@@ -1,12 +1,11 @@
 import { languageValues, loadPrompt } from '#agent/model/prompts'
 import { taskText } from '#agent/model/task-text'
-import { WatchedModel } from '#agent/model/watched-model'
 import type { Task } from '#agent/planner/planner'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { ChatModel } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { type AdaPlannerStep, adaPlan } from './ada-planner.ts'
-import { CountedModel } from './counted-model.ts'
 import { GoalWorld } from './goal-world.ts'
 import { plannedGoals } from './planned-goals.ts'
 import { SkillMemory } from './skill-memory.ts'
@@ -36,7 +35,7 @@ export class AdaPlannerStrategy implements Strategy {
   async pursue(task: Task, context: StrategyContext): Promise<string> {
     const { environment, record } = context
     const { language } = environment
-    const model = new CountedModel(new WatchedModel(this.#parts.model))
+    const model = new WatchedModel(this.#parts.model)
     const memory = this.#memory(language)
     const text = taskText(task)
     const recalled = memory?.recall(text)

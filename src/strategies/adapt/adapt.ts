@@ -7,7 +7,7 @@ import {
   type PlanTree,
   planText,
 } from './plan-tree.ts'
-import type { Decomposer, Execution, Executor, Failure } from './roles.ts'
+import { type Decomposer, type Execution, type Executor, type Failure, stopped } from './roles.ts'
 import type { AdaptEvent, GroupTrace, TaskTrace, Trace } from './trace.ts'
 
 export interface AdaptOptions<Task, Context> {
@@ -151,8 +151,8 @@ class AdaptRun<Task, Context> {
 
   async #execute(task: Task, trace: TaskTrace): Promise<Execution> {
     const { executor, maxRuns } = this.#options
-    if (this.#signal.aborted) return stopped('interrupted')
-    if (this.runs >= maxRuns) return stopped(`gave up after ${maxRuns} tries`)
+    if (this.#signal.aborted) return { ...stopped('interrupted'), log: [] }
+    if (this.runs >= maxRuns) return { ...stopped(`gave up after ${maxRuns} tries`), log: [] }
     this.runs++
     this.depth = Math.max(this.depth, trace.depth)
     this.#record('try', trace, '')
@@ -202,8 +202,4 @@ class AdaptRun<Task, Context> {
 
 function planOf<Task>({ plan }: Call<Task>): PlanTree<Task> {
   return plan
-}
-
-function stopped(reason: string): Execution {
-  return { ok: false, kind: 'stopped', reason, log: [] }
 }

@@ -1,6 +1,6 @@
-import type { AskedModel } from '#agent/model/watched-model'
 import type { CostModel } from '#agent/planner/cost-model'
 import type { Goal } from '#goal/goal'
+import type { AskedModel } from '#llm/watched-model'
 import type { Selector } from '#selector/selector'
 import type { StrategyContext } from '../strategy.ts'
 import { RETRY_TEMPERATURE } from './react-executor.ts'

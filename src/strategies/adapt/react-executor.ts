@@ -1,7 +1,6 @@
-import type { AskedModel } from '#agent/model/watched-model'
 import type { ChatMessage } from '#llm/model'
-import { modelFailed } from './model-failed.ts'
-import type { Execution, Executor, Failure } from './roles.ts'
+import type { AskedModel } from '#llm/watched-model'
+import { type Execution, type Executor, failed, modelFailed } from './roles.ts'
 
 /** Turns of an executor for one task (ADaPT, appendix A). */
 export const REACT_TURNS = 20
@@ -77,8 +76,4 @@ function lastWords(said: string): string {
 export function verdictIn(thought: string): Verdict | null {
   if (/task completed/i.test(thought)) return 'completed'
   return /task failed/i.test(thought) ? 'failed' : null
-}
-
-function failed(reason: string): Failure {
-  return { ok: false, kind: 'failed', reason }
 }

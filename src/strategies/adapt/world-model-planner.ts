@@ -1,5 +1,6 @@
 import { fill, loadPrompt } from '#agent/model/prompts'
-import type { AskedModel } from '#agent/model/watched-model'
+import { MAX_ANSWERS } from '#llm/ask-until-read'
+import type { AskedModel } from '#llm/watched-model'
 import type { StrategyContext } from '../strategy.ts'
 import { ModelDecomposer } from './model-decomposer.ts'
 import { parseWorldTask } from './parse-world-task.ts'
@@ -7,8 +8,6 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
 
 const PROMPT = loadPrompt('adapt-planner')
-/** Answers to one question before the task is given up. */
-const MAX_ANSWERS = 3
 /** Failed tasks that the planner is reminded of, the last ones. */
 const MAX_FAILED = 20
 

@@ -1,4 +1,4 @@
-import type { AskedModel } from '#agent/model/watched-model'
+import type { AskedModel } from '#llm/watched-model'
 import { CheckedExecutor } from './checked-executor.ts'
 import { createExecutor, type ExecutorName, type WorldRun } from './executors.ts'
 import type { Decomposer, Executor } from './roles.ts'

@@ -3,6 +3,7 @@ import { loadPrompt } from '#agent/model/prompts'
 import { type ReadStep, readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { countOf } from '#knowledge/item-tags'
+import { CUT_OFF } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import type { Block } from '#program/ast'
 import { parseProgram } from '#program/parse'
@@ -10,7 +11,6 @@ import { type ProgramHost, runProgram } from '#program/run'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { CUT_OFF } from './ask-until-read.ts'
 
 const PROMPTS = {
   'prog-prompt': loadPrompt('prog-prompt'),

@@ -2,11 +2,11 @@ import { SETTLE_TICKS } from '#agent/environment/environment'
 import { loadPrompt } from '#agent/model/prompts'
 import type { Plan } from '#goal/goal'
 import { repairPlan } from '#goal/repair/repair'
+import { CUT_OFF } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { CUT_OFF } from './ask-until-read.ts'
 
 const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
 

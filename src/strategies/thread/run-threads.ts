@@ -1,8 +1,7 @@
-import type { AskedModel } from '#agent/model/watched-model'
 import type { ChatMessage } from '#llm/model'
+import type { AskedModel } from '#llm/watched-model'
 import type { Value } from '#program/values'
-import { modelFailed } from '../adapt/model-failed.ts'
-import type { Failure } from '../adapt/roles.ts'
+import { type Failure, failed, modelFailed, stopped } from '../adapt/roles.ts'
 import { HEARD, LISTEN, readSegment, type Segment } from './segment.ts'
 import type { ThreadEvent, ThreadResult, ThreadTrace } from './trace.ts'
 import { Variables } from './variables.ts'
@@ -235,12 +234,4 @@ function isTaskOf(line: string, thread: Thread | null): boolean {
 
 function unset(names: readonly string[]): string {
   return `(Nothing is done: ${names.join(', ')} stands for nothing here.)`
-}
-
-function failed(reason: string): Failure {
-  return { ok: false, kind: 'failed', reason }
-}
-
-function stopped(reason: string): Failure {
-  return { ok: false, kind: 'stopped', reason }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadPrompt } from '#agent/model/prompts'
-import { WatchedModel } from '#agent/model/watched-model'
 import type { ModelFailureKind, ModelRequest } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerStep, adaPlan } from '#strategies/adaplanner/ada-planner'
 import { plannedGoals } from '#strategies/adaplanner/planned-goals'
 import { runSolution } from '#strategies/adaplanner/run-solution'

@@ -1,7 +1,7 @@
 import seedrandom, { type PRNG } from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { loadPrompt } from '#agent/model/prompts'
-import { WatchedModel } from '#agent/model/watched-model'
+import { WatchedModel } from '#llm/watched-model'
 import { adaPlan } from '#strategies/adaplanner/ada-planner'
 import { plannedGoals } from '#strategies/adaplanner/planned-goals'
 import { runSolution } from '#strategies/adaplanner/run-solution'

@@ -1,7 +1,7 @@
 import seedrandom, { type PRNG } from 'seedrandom'
 import { describe, expect, it } from 'vitest'
+import { WatchedModel } from '#llm/watched-model'
 import { Game } from '#textcraft/game'
-import { Meter } from '#textcraft/meter'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { playByThreads } from '#textcraft/thread-player'
@@ -64,7 +64,7 @@ describe('10,000 hostile answers', () => {
       const [task] = TEST_TASKS.slice(Math.floor(random() * 200))
       if (!task) throw new Error('there is no task')
       const model = new ScriptedModel(() => hostileSegment(random))
-      const meter = new Meter(model)
+      const meter = new WatchedModel(model)
       const result = await playByThreads(task, new Game(book, task.goal), meter, 10, NEVER)
       expect(result.depth).toBeLessThanOrEqual(10)
       expect(meter.calls).toBeLessThanOrEqual(300)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { WatchedModel } from '#llm/watched-model'
 import { Game } from '#textcraft/game'
-import { Meter } from '#textcraft/meter'
 import { promptText } from '#textcraft/prompt'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
@@ -46,7 +46,7 @@ describe('the examples of the prompts', () => {
     const main = [...shown.keys()].find((context) => context.endsWith(`Goal: craft ${goal}.`))
     const commands = main?.match(/^craft .*$/gm) ?? []
     const game = new Game(book, goal)
-    await playByThreads({ id: 0, goal, commands }, game, new Meter(model), 10, NEVER)
+    await playByThreads({ id: 0, goal, commands }, game, new WatchedModel(model), 10, NEVER)
     expect(game.isWon).toBe(true)
     const played = [...heard].filter(([context]) => shown.has(context))
     expect(played.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { WatchedModel } from '#agent/model/watched-model'
 import { eventSchema } from '#events/events'
 import type { ChatMessage, ChatModel, ModelFailureKind } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import { runThreads, type ThreadOptions } from '#strategies/thread/run-threads'
 import type { ThreadEvent, ThreadTrace } from '#strategies/thread/trace'
 import { cutAt, ScriptedModel } from '../../support/scripted-model.ts'
