@@ -12,9 +12,9 @@ import { LostSources } from '../deps/lost-sources.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { PlanWorld, Seen } from './plan-world.ts'
 
-/** A solution's calls as goals of the goal language, in any environment of trials; its observations are the descriptor's. */
+/** Runs a solution's calls as goals in an environment of trials. Its observations are the descriptor's texts. */
 export class GoalWorld implements PlanWorld {
-  /** Goals that were tried. */
+  /** Number of goals that were tried. */
   actions = 0
   readonly #task: Task
   readonly #context: StrategyContext
@@ -64,12 +64,12 @@ export class GoalWorld implements PlanWorld {
   }
 
   async isDone(signal: AbortSignal): Promise<boolean> {
-    // If the target is there, the trial ends now.
+    // If the agent holds the target, the trial ends during this wait.
     await this.#context.environment.wait(this.isReached() ? SETTLE_TICKS : 1, signal)
     return false
   }
 
-  /** Whether the task's things are carried, and worn where they are to be. */
+  /** Whether the agent carries the task's items, and wears the item that the task asks to wear. */
   isReached(): boolean {
     const { environment } = this.#context
     const { inventory, worn } = environment.observe()

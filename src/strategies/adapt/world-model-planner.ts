@@ -8,12 +8,12 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
 
 const PROMPT = loadPrompt('adapt-planner')
-/** Failed tasks that the planner is reminded of, the last ones. */
+/** Latest failed tasks that the prompt lists. */
 const MAX_FAILED = 20
 
 /**
- * The planner of ADaPT in Minecraft by a language model. It is told how things stand, and which tasks
- * the executor has failed at so far, without the reasons (appendix A).
+ * The planner of ADaPT in Minecraft by a language model. Its prompt holds the agent's state and the tasks that the
+ * executor has failed, without the reasons (appendix A).
  */
 export function worldModelPlanner(
   model: AskedModel,

@@ -6,8 +6,8 @@ import type { ChatMessage } from '#llm/model'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
- * The question to a model about a task: what is to be done, and what is handed on with it (appendix A),
- * which is the inventory, what stands near, and what was looked for in vain.
+ * The question to a model about a task: the task, and the context that the controller passes on (appendix A), which is the
+ * inventory, nearby stations, and the sources that searches have failed to find.
  */
 export function worldQuestion(
   prompt: Prompt,

@@ -1,6 +1,7 @@
 import type { StrategyDefinition } from '../definition.ts'
 import { ThreadStrategy } from './thread-strategy.ts'
 
+/** THREAD, by a language model. */
 export const THREAD: StrategyDefinition<'thread'> = {
   name: 'thread',
   needsModel: true,

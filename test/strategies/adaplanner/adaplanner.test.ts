@@ -134,7 +134,7 @@ describe('out-of-plan refinement', () => {
     const raised = 'def solution(agent, start_from=1):\n    x = 1 + "a b".split()[0] * 2'
     const circling = solution(', start_from=1', 'while True:\n    agent.get("gold")')
     const { asked } = await play([raised, circling, circling])
-    expect(asked[1]).toContain("'a' is no number")
+    expect(asked[1]).toContain("'a' is not a number")
     expect(asked[2]).toContain('5 actions in a row failed')
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import seedrandom from 'seedrandom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { benchmarkReport } from '#cli/textcraft-report'
-import { readSkill, type Skill, TRIED_ON } from '#strategies/adaplanner/skill'
+import { readSkill, type Skill, TASKS_PER_TEST } from '#strategies/adaplanner/skill'
 import { SkillMemory } from '#strategies/adaplanner/skill-memory'
 import { textCraftSkills } from '#textcraft/adaplanner-player'
 import { runBenchmark } from '#textcraft/benchmark'
@@ -48,7 +48,7 @@ function skills(): Skill[] {
 
 /** Tries the one candidate on tasks until it is decided about. */
 function tryOut(results: (isShown: boolean) => { solved: boolean; calls: number }): Skill {
-  for (let i = 0; i < 2 * TRIED_ON; i++) {
+  for (let i = 0; i < 2 * TASKS_PER_TEST; i++) {
     const recalled = memory().recall(AXE)
     const result = results(recalled.tried?.isShown === true)
     memory().settle(recalled, { task: AXE, ...result }, null)
