@@ -61,7 +61,7 @@ export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
       if (verdict === 'completed') return { ok: true, log }
       if (verdict === 'failed') return { ...failed(lastWords(said)), log }
       idle = gained ? 0 : idle + 1
-      if (idle >= PATIENCE) return { ...failed(`${PATIENCE} turns in a row made no progress`), log }
+      if (idle >= PATIENCE) return { ...failed(`${PATIENCE} turns in a row brought nothing`), log }
       messages.push({ role: 'assistant', content: said }, { role: 'user', content: seen })
     }
     return { ...failed(`not done in ${maxTurns} turns`), log }
@@ -69,7 +69,7 @@ export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
 }
 
 function lastWords(said: string): string {
-  return `the model says: ${said.replace(/\s+/g, ' ').slice(0, MAX_REASON)}`
+  return `it says: ${said.replace(/\s+/g, ' ').slice(0, MAX_REASON)}`
 }
 
 /** The verdict in a thought; null for none. */
