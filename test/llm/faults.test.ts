@@ -120,7 +120,7 @@ describe.each([
     expect(reply).toMatchObject({ outcome: { ok: true, text: PLAN }, attempts: 3 })
     repeated({ kind: 'silence' })
     expect(await send({ stream, timeoutMs: 30 })).toMatchObject({
-      outcome: { failure: { kind: 'timeout', detail: 'silent for 30 ms' } },
+      outcome: { failure: { kind: 'timeout', detail: 'the server was silent for 30 ms' } },
       attempts: 3,
     })
   })
@@ -157,7 +157,7 @@ describe('an answer in pieces', () => {
     const { outcome } = await send()
     expect(outcome).toMatchObject({
       ok: false,
-      failure: { kind: 'connection', detail: 'the answer broke off' },
+      failure: { kind: 'connection', detail: 'the connection closed within the answer' },
     })
   })
 })
@@ -166,7 +166,7 @@ describe('an answer that never ends', () => {
   it('is given up in the end, though it is never silent', async () => {
     repeated({ kind: 'drip' })
     expect(await send({ callMs: 300 })).toMatchObject({
-      outcome: { failure: { kind: 'timeout', detail: 'no end of the answer in time' } },
+      outcome: { failure: { kind: 'timeout', detail: 'the answer did not end in time' } },
       attempts: 1,
     })
   })

@@ -323,7 +323,7 @@ describe('the budget', () => {
   it('ends after so many calls', async () => {
     const { errors, calls, server } = await budgetOf({ maxCalls: 2 }, 4)
     expect(errors).toEqual([null, null, 'budget', 'budget'])
-    expect(calls.at(-1)).toMatchObject({ detail: '2 calls are made', attempts: 0, dollars: null })
+    expect(calls.at(-1)).toMatchObject({ detail: 'all 2 calls are used', attempts: 0, dollars: null })
     expect(server.received).toHaveLength(2)
   })
 

@@ -64,10 +64,10 @@ describe('the settings of the model', () => {
     [{ DELVER_MODEL: 'x' }, 'OPENAI_API_KEY'],
     [{ OPENAI_API_KEY: ' ', DELVER_MODEL: 'x' }, 'OPENAI_API_KEY'],
     [{ OPENAI_API_KEY: KEY }, 'DELVER_MODEL or --model'],
-    [{}, 'OPENAI_API_KEY (any word for a local server that asks for none) and DELVER_MODEL'],
+    [{}, 'OPENAI_API_KEY (any word for a local server that needs no key) and DELVER_MODEL'],
     [{ ...env, OPENAI_BASE_URL: 'localhost:8080' }, 'must begin with http'],
-    [{ ...env, OPENAI_BASE_URL: 'https://user:pass-word@host/v1' }, 'must hold no password'],
-    [{ ...env, OPENAI_API_KEY: 'sk-abc’def' }, 'has characters that no key has'],
+    [{ ...env, OPENAI_BASE_URL: 'https://user:pass-word@host/v1' }, 'must not contain a password'],
+    [{ ...env, OPENAI_API_KEY: 'sk-abc’def' }, 'contains characters that cannot be part of a key'],
   ])('say in one line what is wrong with %o', (given, message) => {
     const text = objection(given)
     expect(text).toContain(message)
@@ -90,8 +90,8 @@ describe('the settings of the model', () => {
     writeFileSync(empty ?? '', '')
     expect(objection(env, { record: there ?? '' })).toContain('is there already')
     expect(objection({}, { playBack: there ?? '' })).toContain('there:1 is not a recorded call')
-    expect(objection({}, { playBack: empty ?? '' })).toContain('no calls are recorded')
-    expect(objection({}, { playBack: absent ?? '' })).toContain('cannot be read')
+    expect(objection({}, { playBack: empty ?? '' })).toContain('holds no calls')
+    expect(objection({}, { playBack: absent ?? '' })).toContain('cannot read the recording')
     expect(objection(env, { record: 'a', playBack: 'b' })).toContain('not both')
   })
 })

@@ -206,7 +206,7 @@ describe('delver textcraft --planner llm', () => {
   it('ends with what it has when the calls are used up', async () => {
     const { stdout, stderr, code } = await textcraft(`${task} --max-calls 70`, env())
     expect(code).toBe(1)
-    expect(stderr).toContain('70 calls are made')
+    expect(stderr).toContain('all 70 calls are used')
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
     expect(ended).toMatchObject({ kind: 'budget' })

@@ -37,7 +37,7 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the tasks of DEPS in %s, by text'
     const task = TASKS.filter(({ name }) => name === QUARTZ)
     for (const one of task) {
       const { outcome, events } = await playText(one, strategy(), { version })
-      expect(outcome).toEqual({ end: 'gave-up', detail: 'there is no way to quartz_block' })
+      expect(outcome).toEqual({ end: 'gave-up', detail: 'there is no way to obtain quartz_block' })
       expect(events.some(({ type }) => type === 'skill-start')).toBe(false)
     }
   })
@@ -123,13 +123,13 @@ describe('the recursion in the world', () => {
     const { reason, goals } = await played(TARGET, ({ target }) =>
       target.cobblestone ? failed('not-found', 'no stone') : undefined,
     )
-    expect(reason).toMatch(/run after run led to nothing; at last: .*cobblestone/)
+    expect(reason).toMatch(/too many runs in a row gained nothing; the last: .*cobblestone/)
     expect(goals.length).toBeLessThan(150)
   })
 
   it('is not deep enough for what takes more steps than it may', async () => {
     const shallow = await played(TARGET, () => undefined, 3)
-    expect(shallow.reason).toContain('run after run led to nothing')
+    expect(shallow.reason).toContain('too many runs in a row gained nothing')
     expect((await played(TARGET, () => undefined, 6)).reason).toBe('done')
   })
 

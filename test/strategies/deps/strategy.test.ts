@@ -117,7 +117,7 @@ describe('the loop of DEPS in rounds', () => {
     const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
     const { outcome } = await playText(sticks, deps(planner))
     expect(planner.asked).toHaveLength(12)
-    expect(outcome.detail).toBe('plan after plan led to nothing')
+    expect(outcome.detail).toBe('too many plans in a row gained nothing')
   })
 
   it('goes on for longer with plans that cost nothing', async () => {

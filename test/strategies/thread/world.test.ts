@@ -59,7 +59,7 @@ describe('THREAD in the text world', () => {
     const nothing = await play('obtain:log', told(["print('It is done.')\nEND"]))
     expect(nothing.outcome).toEqual({
       end: 'gave-up',
-      detail: 'tree after tree of threads led to nothing; at last: all is done',
+      detail: 'too many runs in a row gained nothing; the last: all is done',
     })
     expect(nothing.threads.filter(({ what }) => what === 'spawn')).toHaveLength(3)
     const more = await play('obtain:log:2', told(['> mine({log:1}, null) =>', "print('x')\nEND"]))
