@@ -4,7 +4,7 @@ import { leaf } from '#strategies/adapt/plan-tree'
 import { commandsText } from './model-executor.ts'
 import { type PromptName, promptText } from './prompt.ts'
 
-/** The planner of ADaPT in the game: its steps are goals for the executor, in words. */
+/** The planner of ADaPT in TextCraft: its steps are the executor's goals in words. */
 export function modelPlanner(
   model: AskedModel,
   commands: readonly string[],

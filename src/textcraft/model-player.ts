@@ -21,21 +21,21 @@ import { playByThreads } from './thread-player.ts'
 const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])
 /** A benchmark ends at the first failure of the server: its figures must not depend on outages. */
 const GIVES_UP: GivesUp = (kind) => !OF_ONE_ANSWER.has(kind)
-/** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
+/** Turns of an executor without a planner (ADaPT, appendix A). */
 const TURNS_ALONE = 60
 
 export interface ModelPlayerOptions {
   readonly method: Method
   readonly book: Rulebook
   readonly model: ChatModel
-  /** A model of its own for the executor; the same when left out. */
+  /** A separate model for the executor; `model` when left out. */
   readonly executorModel?: ChatModel | undefined
   /** Chooses among the branches of a plan; null keeps the plan's order. */
   readonly selector: Selector | null
-  /** d_max, or the depth of threads; for the methods that begin again, how many games they have. */
+  /** d_max, or the depth of threads; for the methods that start again, the number of games. */
   readonly maxDepth: number
   readonly maxRuns: number
-  /** AdaPlanner's; null for none. */
+  /** AdaPlanner's skill memory; null for none. */
   readonly skills?: SkillMemory | null
 }
 
@@ -46,7 +46,7 @@ interface GameSettings {
   readonly maxDepth?: number
 }
 
-/** Plays with a language model as executor and planner, by any of the papers' methods. */
+/** Plays with a language model as executor and planner, by any method of the papers. */
 export class ModelPlayer implements Player {
   readonly #options: ModelPlayerOptions
 
@@ -100,7 +100,7 @@ export class ModelPlayer implements Player {
   }
 }
 
-/** One task: the games played for it, and what they cost. */
+/** One task: its games and their cost. */
 class Attempt {
   readonly #task: TextCraftTask
   readonly #options: ModelPlayerOptions
@@ -144,7 +144,7 @@ class Attempt {
     }
   }
 
-  /** Plays a game by the recursion; with a depth of 1, by the executor alone. */
+  /** Plays a game by the recursion; at a depth of 1 the executor plays alone. */
   async adapt(settings: GameSettings): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const result = await adapt(this.#goal, this.#adaptOptions(game, settings), this.#signal)
@@ -160,7 +160,7 @@ class Attempt {
     else this.#failure = planned.reason
   }
 
-  /** Plays a game by threads that spawn threads. */
+  /** Plays a game by THREAD. */
   async threads(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { maxDepth } = this.#options
@@ -170,7 +170,7 @@ class Attempt {
     this.#threads = result
   }
 
-  /** Plays a game by a plan in code. Its claim is that its last solution came to its end, all assertions held. */
+  /** Plays a game by a plan in code. The player claims the game if its last solution ran to its end. */
   async adaPlan(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { skills = null } = this.#options
@@ -179,7 +179,7 @@ class Attempt {
     this.#ended(game, played.result)
   }
 
-  /** What is learnt from the last game; undefined when the model gives no answer. */
+  /** The lesson from the last game; undefined when the model gives no answer. */
   reflect(): Promise<string | undefined> {
     const last = this.#games.at(-1)
     return reflect(this.#model, this.#task, last, this.#signal)
