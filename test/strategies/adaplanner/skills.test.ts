@@ -46,7 +46,7 @@ function skills(): Skill[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 }
 
-/** Tries the one candidate on tasks until it is decided about. */
+/** Tests the only candidate on tasks until it is kept or dropped. */
 function tryOut(results: (isShown: boolean) => { solved: boolean; calls: number }): Skill {
   for (let i = 0; i < 2 * TASKS_PER_TEST; i++) {
     const recalled = memory().recall(AXE)
@@ -59,7 +59,7 @@ function tryOut(results: (isShown: boolean) => { solved: boolean; calls: number 
 }
 
 describe('a skill', () => {
-  it('is a candidate when a task is solved, in a file of its own', () => {
+  it('becomes a candidate when a task is solved, in a separate file', () => {
     expect(solve('obtain 1 iron_pickaxe')).toMatch(/candidate/)
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^obtain-1-iron_pickaxe-.*\.json$/)])
     expect(skills()).toEqual([
@@ -77,7 +77,7 @@ describe('a skill', () => {
     expect(skills()).toHaveLength(1)
   })
 
-  it('is tried on other tasks, shown on every second of them', () => {
+  it('is tested on other tasks and shown on every second one', () => {
     solve('obtain 1 iron_pickaxe')
     const shown: boolean[] = []
     for (let i = 0; i < 4; i++) {
@@ -107,12 +107,12 @@ describe('a skill', () => {
     const { examples, tried } = memory().recall(AXE)
     expect(tried).toBeNull()
     expect(examples).toBe(state === 'kept' ? `# obtain 1 iron_pickaxe\n${programOf('log')}` : '')
-    // What was dropped does not come back.
+    // A dropped skill does not come back.
     solve('obtain 1 iron_pickaxe')
     expect(skills()[0]?.state).toBe(state)
   })
 
-  it('is tried to the end before the next, and of those that are kept the likest are shown', () => {
+  it('is tested to the end before the next, and the most similar kept skills are shown', () => {
     for (const task of ['obtain 1 iron_pickaxe', 'obtain 1 bread', 'obtain 3 torch']) {
       solve(task)
       tryOut((shown) => ({ solved: shown, calls: 1 }))
@@ -127,7 +127,7 @@ describe('a skill', () => {
     expect(memory().recall('obtain 1 bow').tried).toEqual({ ...first.tried, isShown: false })
   })
 
-  it('is for its own game and version, and in TextCraft for other goals than its own', () => {
+  it('is used for its own game and version, and in TextCraft for other goals', () => {
     solve('obtain 1 iron_pickaxe')
     const of = (about: ConstructorParameters<typeof SkillMemory>[1], same: boolean, task: string) =>
       new SkillMemory(folder, about, same).recall(task).count
@@ -138,7 +138,7 @@ describe('a skill', () => {
   })
 })
 
-describe('a folder of skills that others have written to', () => {
+describe('an untrusted folder of skills', () => {
   const good = () => {
     solve('obtain 1 iron_pickaxe')
     const [file = ''] = readdirSync(folder)
@@ -166,7 +166,7 @@ describe('a folder of skills that others have written to', () => {
     expect(memory().recall(AXE).count).toBe(0)
   })
 
-  it('leaves out what is cut off, empty, too large or a folder, and goes on', () => {
+  it('ignores truncated, empty and large files, and folders', () => {
     const text = JSON.stringify(good())
     writeFileSync(join(folder, 'cut.json'), text.slice(0, 100))
     writeFileSync(join(folder, 'empty.json'), '')
@@ -178,7 +178,7 @@ describe('a folder of skills that others have written to', () => {
     expect(memory().settle(recalled, DONE, null)).toBe('')
   })
 
-  it('is read whatever stands in the files', () => {
+  it('is read whatever the files contain', () => {
     const random = seedrandom('skills')
     const text = JSON.stringify(good())
     for (let i = 0; i < 2000; i++) {
@@ -192,14 +192,14 @@ describe('a folder of skills that others have written to', () => {
     expect(globalThis).not.toHaveProperty('delverCanary')
   })
 
-  it('that cannot be written ends no task', () => {
+  it('does not end a task when it is not writable', () => {
     writeFileSync(folder, 'not a folder')
     expect(solve('obtain 1 torch')).toMatch(/cannot be written/)
   })
 })
 
-describe('with a memory', () => {
-  it('a trial shows what another has left, and says what it did', async () => {
+describe('with a skill memory', () => {
+  it('a trial shows another trial’s skill and records it', async () => {
     const systems: string[] = []
     const play = async (task: string) => {
       const model = new ScriptedModel((messages) => {
@@ -224,7 +224,7 @@ describe('with a memory', () => {
     expect(stone?.cost.calls).toBeGreaterThan(0)
   })
 
-  it('TextCraft tells of the tasks that were played with skills and without', async () => {
+  it('TextCraft reports results with and without skills', async () => {
     const book = new Rulebook()
     /** By itself it knows every third goal; shown how another was solved, all. */
     const tasks = TEST_TASKS.slice(-60)

@@ -49,7 +49,7 @@ const LINES = [
   `${'{x}'.repeat(300)} =>`,
 ]
 
-/** An answer of a model gone wrong, as a thread or as anything else. */
+/** A hostile answer of a model, to a thread or to any other prompt. */
 function hostileSegment(random: PRNG): string {
   if (random() < 0.4) return spoiltAnswer(random)
   const count = 1 + Math.floor(random() * 6)
@@ -57,7 +57,7 @@ function hostileSegment(random: PRNG): string {
 }
 
 describe('10,000 hostile answers', () => {
-  it('break no game, run no code and end in time', async () => {
+  it('do not break a game, run no code and end in time', async () => {
     const random = seedrandom('hostile threads')
     let answers = 0
     while (answers < 5000) {
@@ -73,7 +73,7 @@ describe('10,000 hostile answers', () => {
     expect(canaries()).toEqual([])
   }, 180_000)
 
-  it('break no trial', async () => {
+  it('do not break a trial', async () => {
     const random = seedrandom('hostile threads in a world')
     let answers = 0
     while (answers < 5000) {

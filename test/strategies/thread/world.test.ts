@@ -7,7 +7,7 @@ import { playText, type TextTrialOptions } from '../../support/text-trial.ts'
 
 const QUARTZ = 'craft_quartz_block'
 
-/** Plays a task by threads with the scripted model, or with answers by what a thread was told first. */
+/** Plays a task by THREAD with the scripted model, or with answers for each first message. */
 async function play(task: string, model = new ScriptedModel('1'), options: TextTrialOptions = {}) {
   const threads: Extract<EventBody, { type: 'thread' }>[] = []
   const strategy = modelStrategy(model, {
@@ -30,12 +30,12 @@ describe('THREAD in the text world', () => {
     if (success) expect(Math.max(...threads.map(({ depth }) => depth))).toBeLessThan(17)
   })
 
-  it('does with the words of the paper, and goals to the letter', async () => {
+  it('works with the paper’s descriptor and strict goals', async () => {
     const options = { goals: 'strict', descriptor: 'paper' } as const
     expect((await play('craft_cauldron', new ScriptedModel('2'), options)).success).toBe(true)
   })
 
-  it('tells a thread what is carried, and of an action what the descriptor says', async () => {
+  it('gives a thread the inventory, and the descriptor’s text after an action', async () => {
     const { threads } = await play(
       'obtain:stick:4',
       told(['> mine({log:1}, null) =>', '> inventory =>']),
@@ -47,7 +47,7 @@ describe('THREAD in the text world', () => {
     expect(heard[1]).toBe('My inventory has {oak_log:1}.')
   })
 
-  it('takes an action that is no goal for what it is', async () => {
+  it('rejects an action that is not a goal', async () => {
     const { threads, events } = await play('obtain:log', told(['> fly to the moon =>']))
     expect(threads.find(({ what }) => what === 'observe')?.text).toMatch(/^Nothing is done: /)
     expect(events).toContainEqual(
@@ -55,7 +55,7 @@ describe('THREAD in the text world', () => {
     )
   })
 
-  it('begins again from what there is, and gives up when nothing comes of it', async () => {
+  it('begins again from the current inventory, and gives up without a gain', async () => {
     const nothing = await play('obtain:log', told(["print('It is done.')\nEND"]))
     expect(nothing.outcome).toEqual({
       end: 'gave-up',
