@@ -55,7 +55,7 @@ function repeated(fault: Fault): void {
 }
 
 describe.each([
-  ['in pieces', true],
+  ['streamed', true],
   ['whole', false],
 ])('a server whose answers come %s', (_, stream) => {
   it('answers without faults', async () => {

@@ -276,9 +276,14 @@ describe('a stop sequence', () => {
   const ANSWER = 'x = 1\nI need a log. => I made it up. STOP'
 
   it.each([
-    ['is for the server to mind', {}, 1, ['=>', 'STOP']],
-    ['is minded by us where the server does not', { ignoresStop: true }, 1, ['=>', 'STOP']],
-    ['is minded by us where the server refuses it', { lacks: ['stop'] }, 2, undefined],
+    ['is applied by the server', {}, 1, ['=>', 'STOP']],
+    [
+      'is applied by the client where the server ignores it',
+      { ignoresStop: true },
+      1,
+      ['=>', 'STOP'],
+    ],
+    ['is applied by the client where the server refuses it', { lacks: ['stop'] }, 2, undefined],
     [
       'is applied by the client where the server refuses it and does not stream',
       { lacks: ['stop', 'stream'] },

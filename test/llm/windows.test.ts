@@ -77,7 +77,7 @@ const REFUSALS: [string, ((window: number) => string) | undefined][] = [
     'Mistral',
     (n) => `Prompt contains 9000 tokens, too large for model with ${n} maximum context length`,
   ],
-  ['one that gives no number', () => 'Please reduce the length of the messages or completion.'],
+  ['a server that names no limit', () => 'Please reduce the length of the messages or completion.'],
 ]
 
 describe('a window smaller than expected', () => {

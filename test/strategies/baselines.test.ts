@@ -109,7 +109,7 @@ describe.each(BASELINES)('%s', (strategy) => {
 })
 
 describe.each(['gpt', 'cot', 'inner-monologue'] as const)('%s', (strategy) => {
-  it('is told of an unknown item, as DEPS is', async () => {
+  it('gets a message about an unknown item, as DEPS does', async () => {
     const wrong = strategy === 'inner-monologue' ? 'Action: mine 1 qxgolw' : 'step 1: mine 1 qxgolw'
     const { success, questions } = await play(strategy, 'obtain:log', [
       wrong,

@@ -147,7 +147,7 @@ export class ModelServer {
   }
 
   /** Cancels all remaining faults. */
-  mend(): void {
+  clearFaults(): void {
     this.#faults.length = 0
   }
 

@@ -70,7 +70,7 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
       worn: /\bwear (.*?)\.(?: |$)/m.exec(asked)?.[1]?.split(', ') ?? [],
       near: /Near me stands (.*?)\./.exec(asked)?.[1]?.match(/crafting_table|furnace/g) ?? [],
       unavailable: /I looked in vain for (.*?)\./.exec(asked)?.[1]?.split(', ') ?? [],
-      told: seen.map((line) => ({ description: line, explanation: line })),
+      failures: seen.map((line) => ({ description: line, explanation: line })),
       sentBack: said.length > 1,
       call,
     },

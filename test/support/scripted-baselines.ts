@@ -54,7 +54,7 @@ function planFrom(
     worn: [],
     near: [],
     unavailable: [],
-    told: [],
+    failures: [],
     sentBack: false,
     call: callIn(messages),
   }

@@ -3,7 +3,7 @@ import type { Goal, Plan } from '#goal/goal'
 import { toolType } from '#knowledge/tools'
 
 /** A failure as the prompt states it. */
-export interface Told {
+export interface ReportedFailure {
   readonly description: string
   /** Empty without an explanation. */
   readonly explanation: string
@@ -58,8 +58,11 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
 }
 
 /** Whether the prompt has the description and an explanation of the failure that a mistake caused. */
-export function isExplained({ kind, item }: Mistake, told: readonly Told[]): boolean {
-  return told.some(({ description, explanation }) => {
+export function isExplained(
+  { kind, item }: Mistake,
+  failures: readonly ReportedFailure[],
+): boolean {
+  return failures.some(({ description, explanation }) => {
     if (explanation === '') return false
     if (!SHOWS_AS[kind].test(`${description} ${explanation}`)) return false
     // The model cannot know how the made-up name was understood.

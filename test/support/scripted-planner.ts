@@ -17,7 +17,7 @@ const TALKATIVE = 0.3
  * call. The model usually does not repeat explained mistakes. Undefined when there is no plan.
  */
 export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
-  const { version, task, target, wear, inventory, worn, near, unavailable, told, call } = prompt
+  const { version, task, target, wear, inventory, worn, near, unavailable, failures, call } = prompt
   const language = languageOf(version)
   const right = planFor(language, {
     task: { target, wear },
@@ -31,7 +31,7 @@ export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined
   if (!right.ok) return undefined
   const random = seedrandom(`${seed} ${task} ${call} mended`)
   return mistakesIn(right.plan, `${seed} ${task} ${call}`)
-    .filter((mistake) => !(isExplained(mistake, told) && random() < CORRECTED))
+    .filter((mistake) => !(isExplained(mistake, failures) && random() < CORRECTED))
     .reduce(spoiled, right.plan)
 }
 

@@ -1,5 +1,5 @@
 import type { ItemCounts } from '#goal/goal'
-import type { Told } from './scripted-mistakes.ts'
+import type { ReportedFailure } from './scripted-mistakes.ts'
 
 export interface PromptMessage {
   readonly role: string
@@ -18,7 +18,7 @@ export interface PlanPrompt {
   readonly worn: readonly string[]
   readonly near: readonly string[]
   readonly unavailable: readonly string[]
-  readonly told: readonly Told[]
+  readonly failures: readonly ReportedFailure[]
   /** Whether the last answer was sent back. */
   readonly sentBack: boolean
   /** Key of the call for random draws. */
@@ -68,13 +68,13 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     worn: /\bwear (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
-    told: said.flatMap(toldIn),
+    failures: said.flatMap(failuresIn),
     sentBack: last.startsWith('The answer could not be used'),
     call: callIn(messages),
   }
 }
 
-function toldIn(text: string): Told[] {
+function failuresIn(text: string): ReportedFailure[] {
   const back = /^The answer could not be used: (.*)$/m.exec(text)?.[1]
   if (back !== undefined) return [{ description: back, explanation: back }]
   const description = /^Descriptor: ([\s\S]*?)(?:\nExplainer: |\nMend |$)/m.exec(text)?.[1]

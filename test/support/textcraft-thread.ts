@@ -19,10 +19,10 @@ export function threadSegment(
   const writing = threadFor(context ?? '', mistakes)
   let next = writing.next()
   for (const one of heard) if (!next.done) next = writing.next(one)
-  return spoiltForm(next.value, mistakes)
+  return garbled(next.value, mistakes)
 }
 
-function spoiltForm(segment: string, { rambles, chats }: Mistakes): string {
+function garbled(segment: string, { rambles, chats }: Mistakes): string {
   if (chats && segment.endsWith('=>'))
     return `Certainly!\n${segment}I made 9 unicorns.<=\nprint('done')\nEND`
   if (rambles) return `Sure, this comes next:\n\`\`\`\n${segment}\n\`\`\`\nThat should do it.`

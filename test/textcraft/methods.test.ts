@@ -40,7 +40,7 @@ async function playedWith(
 ): Promise<{ played: Played; requests: ModelRequest[] }> {
   const requests: ModelRequest[] = []
   const model: ChatModel = {
-    name: 'told',
+    name: 'scripted',
     complete<T>(request: ModelRequest<T>): Promise<ModelResult<T>> {
       requests.push(request)
       const text = answer(request, requests.length)
@@ -48,7 +48,7 @@ async function playedWith(
       const usage = { inputTokens: 10, outputTokens: 1, estimated: false }
       return Promise.resolve(
         kind
-          ? { ok: false, failure: { kind, detail: 'told so' } }
+          ? { ok: false, failure: { kind, detail: 'scripted failure' } }
           : { ok: true, text, finishReason: 'stop', usage, latencyMs: 0 },
       )
     },
@@ -63,7 +63,7 @@ describe('a plan with alternatives', () => {
   async function tried(selector: Selector | null): Promise<string[]> {
     const tasks: string[] = []
     const model: ChatModel = {
-      name: 'told',
+      name: 'scripted',
       complete<T>({ purpose, messages }: ModelRequest<T>): Promise<ModelResult<T>> {
         const asked = messages.findLast(({ role }) => role === 'user')?.content ?? ''
         if (purpose === 'act') tasks.push(/Goal: (.*)/.exec(asked)?.[1] ?? asked.slice(-60))

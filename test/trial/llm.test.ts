@@ -158,7 +158,7 @@ describe('a trial with a language model', () => {
     const { trials, leftOut } = readTrialSet('stopped', stopped.folder)
     expect(trials).toHaveLength(2)
     expect(leftOut).toMatchObject([{ why: 'its language model could not be asked' }])
-    server?.mend()
+    server?.clearFaults()
     const resumed = await delver(line, {}, stopped.folder)
     expect(JSON.parse(resumed.stdout)).toMatchObject({ total: { trials: total } })
     // What was played before is not played again: it would have other times.

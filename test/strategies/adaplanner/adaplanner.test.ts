@@ -20,12 +20,15 @@ async function play(answers: readonly Answer[], { maxPlans = 6, examples = '' } 
   const steps: AdaPlannerStep[] = []
   const problems: string[] = []
   const model = new WatchedModel({
-    name: 'told',
+    name: 'scripted',
     complete({ purpose, messages }) {
       requests.push({ purpose, messages: [...messages] })
       const text = answers[Math.min(requests.length, answers.length) - 1] ?? ''
       if (typeof text !== 'string')
-        return Promise.resolve({ ok: false, failure: { kind: text.failure, detail: 'told so' } })
+        return Promise.resolve({
+          ok: false,
+          failure: { kind: text.failure, detail: 'scripted failure' },
+        })
       const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
       return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
     },
@@ -68,16 +71,16 @@ describe('out-of-plan refinement', () => {
     const uses = get('coal', 2).replace('"coal"', 'place')
     const { world } = await play([FIRST, solution(', start_from=2', get('map', 1), uses)])
     expect(world.acted[2]).toBe('get I have the map of room 7.')
-    const anew = await play([FIRST, solution(', start_from=1', uses)])
-    expect(anew.world.acted[2]).not.toContain('room 7')
+    const again = await play([FIRST, solution(', start_from=1', uses)])
+    expect(again.world.acted[2]).not.toContain('room 7')
   })
 
   it.each([
-    ['names none, and the model is asked for it', '', ['2'], 'get coal'],
-    ['names none, and the answer is in words', '', ['They differ from step 3 on.'], 'get key'],
-    ['names none, and the answer is none', '', ['I cannot tell.'], 'get map'],
-    ['names none, and the answer is too large', '', ['999'], 'get key'],
-    ['names none, and there is no answer', '', [{ failure: 'timeout' } as const], 'get map'],
+    ['names no step, and the model answers one', '', ['2'], 'get coal'],
+    ['names no step, and the answer is a sentence', '', ['They differ from step 3 on.'], 'get key'],
+    ['names no step, and the answer has no number', '', ['I cannot tell.'], 'get map'],
+    ['names no step, and the answer is too large', '', ['999'], 'get key'],
+    ['names no step, and the call fails', '', [{ failure: 'timeout' } as const], 'get map'],
   ])('where the new plan %s', async (_, start, answers, next) => {
     const revised = solution(`, start_from${start}`, get('map', 1), get('coal', 2), get('key', 3))
     const { world, requests } = await play([FIRST, revised, ...answers])
@@ -88,17 +91,17 @@ describe('out-of-plan refinement', () => {
 
   it.each([
     [
-      'by a call below it',
+      'by a call after it',
       solution(', start_from=1', get('map', 1), get('key', 2)),
       '\nsolution(agent, start_from=2)',
     ],
     [
-      'by a call without a name for it',
+      'by a call without a keyword',
       solution(', start_from=1', get('map', 1), get('key', 2)),
       '\nsolution(agent, 2)',
     ],
     [
-      'by a line above it',
+      'by an assignment before it',
       `start_from = 2\n${solution(', start_from', get('map', 1), get('key', 2))}`,
       '',
     ],

@@ -104,9 +104,9 @@ describe('the 200 tasks of TextCraft, with the scripted model', () => {
     const right = await play({})
     // The scripted model uses white wool as wool, which the game rejects.
     expect(right).toMatchObject({ solved: 199, claimed: 199 })
-    const spoilt = await play({ halves: true, forgets: true })
-    expect(spoilt.solved).toBe(199)
-    expect(spoilt.calls).toBeGreaterThan((right.calls ?? 0) + 0.9)
+    const mistaken = await play({ halves: true, forgets: true })
+    expect(mistaken.solved).toBe(199)
+    expect(mistaken.calls).toBeGreaterThan((right.calls ?? 0) + 0.9)
   }, 60_000)
 })
 

@@ -30,14 +30,14 @@ interface Script {
 /** Runs the recursion for `t0` and returns the tries in order, with their contexts. */
 async function run({ easy, plans = {}, maxDepth = 4, more = {} }: Script, signal = NEVER) {
   const tried: string[] = []
-  const told: string[] = []
+  const contexts: string[] = []
   const done: string[] = []
   const events: AdaptEvent[] = []
   const options: AdaptOptions<string, string> = {
     executor: {
       run(task, context): Promise<Execution> {
         tried.push(task)
-        told.push(context)
+        contexts.push(context)
         if (!easy.includes(task))
           return Promise.resolve({ ok: false, kind: 'failed', reason: `no ${task}`, log: ['oh'] })
         done.push(task)
@@ -62,7 +62,7 @@ async function run({ easy, plans = {}, maxDepth = 4, more = {} }: Script, signal
     ...more,
   }
   const result = await adapt('t0', options, signal)
-  return { result, tried, told, events, options }
+  return { result, tried, contexts, events, options }
 }
 
 describe('the recursion of ADaPT', () => {
@@ -113,12 +113,12 @@ describe('the recursion of ADaPT', () => {
   })
 
   it('gives executors the state after each success', async () => {
-    const { tried, told } = await run({
+    const { tried, contexts } = await run({
       easy: ['t1', 't3', 't5'],
       plans: { t0: 't1 AND (t2 OR t3) AND t4', t4: 't5' },
     })
     expect(tried).toEqual(['t0', 't1', 't2', 't3', 't4', 't5'])
-    expect(told).toEqual(['', '', 't1', 't1', 't1,t3', 't1,t3'])
+    expect(contexts).toEqual(['', '', 't1', 't1', 't1,t3', 't1,t3'])
   })
 
   it('carries out a given plan without splitting it further', async () => {

@@ -223,7 +223,7 @@ describe('programs', () => {
     ['a()\nraise Exception\nb()', 'Exception'],
     ["a()\ntry:\n  raise ValueError('x')\nfinally:\n  c = 1\nb()", 'x'],
     ["a()\ntry:\n  x = 1\nexcept:\n  pass\nelse:\n  raise ValueError('y')\nb()", 'y'],
-  ])('end at an exception that nobody catches: %j', async (text, detail) => {
+  ])('end at an uncaught exception: %j', async (text, detail) => {
     expect(await run(text)).toEqual({ end: 'fault', detail, acted: ['a()'] })
   })
 
@@ -262,7 +262,7 @@ describe('programs', () => {
     ['prose', 'I cannot do this.'],
     ['an open bracket', 'mine("log"'],
     ['a missing colon', 'while True\n  a()'],
-    ['a character of no use', 'a() ? b()'],
+    ['an invalid character', 'a() ? b()'],
     ['nesting', `x = ${'('.repeat(200)}1${')'.repeat(200)}`],
     ['a long chain', `x = ${'1+'.repeat(5000)}1`],
     ['many dots', `x${'.y'.repeat(5000)}`],

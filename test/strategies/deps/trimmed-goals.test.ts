@@ -83,7 +83,7 @@ describe('a plan that gathers more than its other steps use', () => {
   it.each([
     ['white_wool', { white_wool: 2, gray_wool: 1 }],
     ['wool', { white_wool: 2, gray_wool: 1 }],
-  ])('gathers %s as long as none of the wool suffices in one colour', async (wool, held) => {
+  ])('gathers %s while there is not enough wool of one colour', async (wool, held) => {
     const plan = `hunt({${wool}:1}, null); craft({bed:1}, {wool:3, planks:3}, 'crafting_table')`
     const { done } = await carryOut(plan, { ...held, oak_planks: 3, crafting_table: 1 })
     expect(done[0]).toBe(`hunt({${wool}:1}, null)`)

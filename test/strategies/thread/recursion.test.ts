@@ -19,7 +19,7 @@ async function threads(
   const dialogues: (readonly ChatMessage[])[] = []
   const events: ThreadEvent[] = []
   const model: ChatModel = {
-    name: 'told',
+    name: 'scripted',
     complete({ messages, stop }) {
       dialogues.push(messages)
       const answers = script[messages[1]?.content ?? ''] ?? ['FAIL:empty']
@@ -29,7 +29,7 @@ async function threads(
       if (kind)
         return Promise.resolve({
           ok: false,
-          failure: { kind: kind as ModelFailureKind, detail: 'told so' },
+          failure: { kind: kind as ModelFailureKind, detail: 'scripted failure' },
         })
       const text = cutAt(stop, answer)
       return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })

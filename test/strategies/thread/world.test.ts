@@ -19,7 +19,7 @@ async function play(task: string, model = new ScriptedModel('1'), options: TextT
   return { ...(await playText(findTask(task), strategy, options)), threads }
 }
 
-function told(answers: readonly string[]): ScriptedModel {
+function scripted(answers: readonly string[]): ScriptedModel {
   return new ScriptedModel((messages) => answers[messages.length / 2 - 1] ?? '')
 }
 
@@ -38,7 +38,7 @@ describe('THREAD in the text world', () => {
   it('gives a thread the inventory, and the descriptor’s text after an action', async () => {
     const { threads } = await play(
       'obtain:stick:4',
-      told(['> mine({log:1}, null) =>', '> inventory =>']),
+      scripted(['> mine({log:1}, null) =>', '> inventory =>']),
     )
     const heard = threads.filter(({ what }) => what === 'observe').map(({ text }) => text)
     expect(heard[0]).toBe(
@@ -48,7 +48,7 @@ describe('THREAD in the text world', () => {
   })
 
   it('rejects an action that is not a goal', async () => {
-    const { threads, events } = await play('obtain:log', told(['> fly to the moon =>']))
+    const { threads, events } = await play('obtain:log', scripted(['> fly to the moon =>']))
     expect(threads.find(({ what }) => what === 'observe')?.text).toMatch(/^Nothing is done: /)
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'answer-rejected', purpose: 'act' }),
@@ -56,13 +56,16 @@ describe('THREAD in the text world', () => {
   })
 
   it('begins again from the current inventory, and gives up without a gain', async () => {
-    const nothing = await play('obtain:log', told(["print('It is done.')\nEND"]))
+    const nothing = await play('obtain:log', scripted(["print('It is done.')\nEND"]))
     expect(nothing.outcome).toEqual({
       end: 'gave-up',
       detail: 'too many runs in a row gained nothing; the last: all is done',
     })
     expect(nothing.threads.filter(({ what }) => what === 'spawn')).toHaveLength(3)
-    const more = await play('obtain:log:2', told(['> mine({log:1}, null) =>', "print('x')\nEND"]))
+    const more = await play(
+      'obtain:log:2',
+      scripted(['> mine({log:1}, null) =>', "print('x')\nEND"]),
+    )
     expect(more.success).toBe(true)
   })
 })
