@@ -13,7 +13,7 @@ const launcher = fileURLToPath(import.meta.url)
 const root = dirname(dirname(launcher))
 const source = join(root, 'src/cli/main.ts')
 const fromSource = existsSync(source)
-const entry = fromSource ? source : join(root, 'dist/src/cli/main.js')
+const entry = fromSource ? source : join(root, 'src/cli/main.js')
 
 // Source needs a Node that strips types (22.18, 23.6 or later); a published package is JavaScript.
 const able =
@@ -49,7 +49,9 @@ if (able) {
   })
 } else {
   console.error(
-    `error: Node ${process.versions.node} is too old; run "npm ci" without --omit=optional to get a newer one beside it, or install Node 22.18 or later`,
+    fromSource
+      ? `error: Node ${process.versions.node} is too old; run "npm ci" without --omit=optional to get a newer one beside it, or install Node 22.18 or later`
+      : `error: Node ${process.versions.node} is too old; install Node ${NEEDED_MAJOR} or later`,
   )
   process.exit(3)
 }
@@ -58,7 +60,7 @@ if (able) {
 function pinnedNode() {
   const require = createRequire(import.meta.url)
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  for (const name of Object.keys(optionalDependencies)) {
+  for (const name of Object.keys(optionalDependencies ?? {})) {
     try {
       const manifest = require.resolve(`${name}/package.json`)
       const program = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.node)

@@ -44,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/report': ['src/wire', 'src/events', 'src/trial'],
   'src/watch': [...GROUND, 'src/body', 'src/goal', 'src/events', 'src/life', 'src/trial'],
   'src/queue': ['src/wire', 'src/knowledge', 'src/llm', 'src/events', 'src/trial', 'src/watch'],
+  'src/api': [...GROUND, ...MIND, ...LIFE, 'src/world', 'src/trial', 'src/textcraft'],
   'src/cli': [
     ...GROUND,
     ...BODY,
@@ -71,10 +72,11 @@ function folderOf(file: string): string {
 
 function imports(): Import[] {
   return sources().flatMap(({ file, text }) =>
-    [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => ({
-      file,
-      target: fileNamed(stated ?? dynamic ?? '', file),
-    })),
+    [...text.matchAll(IMPORT)]
+      .map(([, stated, dynamic]) => stated ?? dynamic ?? '')
+      // Those that package.json maps one by one are packages.
+      .filter((name) => IMPORTS[name] === undefined)
+      .map((name) => ({ file, target: fileNamed(name, file) })),
   )
 }
 

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 interface Manifest {
-  files?: string[]
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 
@@ -21,8 +21,8 @@ const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
 const NAMED =
   /^(?:import|export)\s(?:[\w\s{},*]+\sfrom\s+)?'([^'.#][^']*)'|\b(?:require|import)\('([^'.#][^']*)'\)/gm
 
-/** Files that are imported with more than their types, of which nothing is left in a bundle. */
-const BUNDLED = /^import (?!type)[^']*'(\.[^']*)'/gm
+/** Packages that only a build uses, which the published package contains in bundled form. */
+const BUNDLED_AT_BUILD = ['esbuild', 'three']
 
 /** Packages that files below some folders name. */
 function packagesIn(...folders: string[]): string[] {
@@ -38,29 +38,23 @@ function packagesIn(...folders: string[]): string[] {
 }
 
 describe('package.json', () => {
-  it('has every package that the code uses, and no other', () => {
-    const { dependencies = {} } = manifest
-    expect(Object.keys(dependencies).sort()).toEqual(packagesIn('src', 'skills', 'selector'))
+  it('lists every package that the code uses, and no other', () => {
+    const { dependencies = {}, peerDependencies = {} } = manifest
+    const used = packagesIn('src', 'skills', 'selector').filter(
+      (name) => !BUNDLED_AT_BUILD.includes(name),
+    )
+    expect(Object.keys({ ...dependencies, ...peerDependencies }).sort()).toEqual(used)
   })
 
-  it('has every package that tests and benches use', () => {
+  it('installs what is optional for users in a clone, at the same version', () => {
+    const { peerDependencies = {}, devDependencies } = manifest
+    expect(devDependencies).toMatchObject(peerDependencies)
+  })
+
+  it('lists every package that tests and benches use', () => {
     const { dependencies, devDependencies } = manifest
     const known = Object.keys({ ...dependencies, ...devDependencies })
-    expect(packagesIn('test', 'bench').filter((name) => !known.includes(name))).toEqual([])
-  })
-
-  it('ships all that the page is bundled from', () => {
-    const page = join('src', 'watch', 'page')
-    const imported = readdirSync(join(ROOT, page), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) =>
-        [...readFileSync(join(ROOT, page, file), 'utf8').matchAll(BUNDLED)].map(([, path = '']) =>
-          join(page, file, '..', path),
-        ),
-      )
-    expect(imported.length).toBeGreaterThan(50)
-    const { files = [] } = manifest
-    expect(imported.filter((path) => !files.some((shipped) => path.startsWith(shipped)))).toEqual(
+    expect(packagesIn('test', 'bench', 'scripts').filter((name) => !known.includes(name))).toEqual(
       [],
     )
   })

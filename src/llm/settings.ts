@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import * as models from 'gpt-tokenizer/models'
 import { z } from 'zod'
+import * as models from '#vendor/models'
 import type { BudgetLimits } from './budget.ts'
 import { CassetteError, readCassette } from './cassette.ts'
 import { REASONING_EFFORTS } from './dialect.ts'

@@ -1,4 +1,4 @@
-import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base'
+import { countTokens as count } from '#vendor/o200k_base'
 import type { ChatMessage } from './model.ts'
 
 /** The tokenizer's time grows with the square of a run without spaces, so it gets short pieces. */

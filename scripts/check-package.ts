@@ -1,0 +1,90 @@
+/**
+ * Checks the package as its users get it: builds it, packs it, lints the manifest and the types, installs the archive
+ * into an empty project, and type-checks and runs the examples and the command there.
+ */
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { execa, type Options } from 'execa'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const EXAMPLES = join(ROOT, 'examples')
+
+/** Compiler options of a strict consumer on Node. */
+const CONSUMER = {
+  compilerOptions: {
+    target: 'es2024',
+    module: 'nodenext',
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [join(ROOT, 'node_modules', '@types')],
+  },
+  include: ['*.ts'],
+}
+
+async function run(title: string, folder: string, command: string, ...args: string[]) {
+  console.log(`\n-- ${title}`)
+  const options: Options = {
+    cwd: folder,
+    preferLocal: true,
+    localDir: ROOT,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  }
+  await execa(command, args, options)
+}
+
+await run('build', ROOT, 'node', 'scripts/build.ts')
+await run('publint', ROOT, 'publint', 'dist', '--strict')
+await run(
+  'are the types wrong',
+  ROOT,
+  'attw',
+  '--pack',
+  'dist',
+  '--profile',
+  'esm-only',
+  '-f',
+  'ascii',
+)
+
+const consumer = mkdtempSync(join(tmpdir(), 'delver-consumer-'))
+try {
+  await run('pack', ROOT, 'npm', 'pack', './dist', '--silent', '--pack-destination', consumer)
+  const archive = readdirSync(consumer).find((file) => file.endsWith('.tgz'))
+  if (!archive) throw new Error('npm pack made no archive')
+  writeFileSync(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }))
+  writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(CONSUMER))
+  await run(
+    'install',
+    consumer,
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    `./${archive}`,
+  )
+  cpSync(EXAMPLES, consumer, { recursive: true })
+  await run('types', consumer, 'tsc', '-p', '.')
+  for (const example of readdirSync(EXAMPLES).filter((file) => file.endsWith('.ts')))
+    await run(example, consumer, process.execPath, example)
+  const command = join(consumer, 'node_modules', '.bin', 'delver')
+  await run(
+    'command',
+    consumer,
+    process.execPath,
+    command,
+    'trial',
+    'obtain:stick',
+    '--out',
+    'trial',
+  )
+  await run('size', consumer, 'du', '-sh', 'node_modules')
+} finally {
+  rmSync(consumer, { recursive: true, force: true })
+}

@@ -1,0 +1,13 @@
+/** The goal skills and their language: `mineflayer-delver/skills`. */
+export type { Goal, ItemCounts } from '#goal/goal'
+export type { GoalLanguage } from '#goal/goal-language'
+export type { Failure, Outcome } from '#goal/outcome'
+export { type Registry, registryFor } from '#knowledge/registry'
+export { perform, type Skill, type SkillContext, type SkillWorld } from '#skills/core/skill'
+export {
+  defineSkill,
+  type GoalArgs,
+  type SkillDefinition,
+  type SkillRecord,
+} from '#skills/core/skill-definition'
+export { GOAL_SKILLS, goalLanguage, type SkillLanguage } from '#skills/library'
