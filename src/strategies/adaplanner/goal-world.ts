@@ -1,14 +1,13 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { surroundingsText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
-import { countsText } from '#goal/print'
 import { readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { holds } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { LostSources } from '../deps/lost-sources.ts'
+import { stateText } from '../state-text.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { PlanWorld, Seen } from './plan-world.ts'
 
@@ -52,15 +51,7 @@ export class GoalWorld implements PlanWorld {
   }
 
   state(): string {
-    const observation = this.#context.environment.observe()
-    const { inventory, worn } = observation
-    return [
-      `My inventory has ${countsText(inventory)}.`,
-      worn.size > 0 ? `I wear ${[...worn].join(', ')}.` : '',
-      surroundingsText(observation, this.#lost.all),
-    ]
-      .filter(Boolean)
-      .join(' ')
+    return stateText(this.#context.environment.observe(), this.#lost.all)
   }
 
   async isDone(signal: AbortSignal): Promise<boolean> {

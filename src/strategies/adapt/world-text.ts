@@ -1,8 +1,7 @@
 import type { Environment } from '#agent/environment/environment'
 import { fill, languageValues, type Prompt } from '#agent/model/prompts'
-import { surroundingsText } from '#agent/model/task-text'
-import { countsText } from '#goal/print'
 import type { ChatMessage } from '#llm/model'
+import { stateValues } from '../state-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
@@ -16,16 +15,8 @@ export function worldQuestion(
   unavailable: ReadonlySet<string>,
   more: Readonly<Record<string, string>> = {},
 ): ChatMessage[] {
-  const observation = environment.observe()
-  const { inventory, worn } = observation
-  const surroundings = surroundingsText(observation, unavailable)
-  const values = {
-    ...more,
-    task: worldTaskText(task),
-    inventory: countsText(inventory),
-    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
-    surroundings,
-  }
+  const state = stateValues(environment.observe(), unavailable)
+  const values = { ...more, task: worldTaskText(task), ...state }
   return [
     { role: 'system', content: fill(prompt, 'system', languageValues(environment.language)) },
     { role: 'user', content: fill(prompt, 'task', values) },

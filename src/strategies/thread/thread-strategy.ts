@@ -1,15 +1,15 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
 import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
-import { surroundingsText, taskText } from '#agent/model/task-text'
+import { taskText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
 import { hasGained } from '#goal/goal'
-import { countsText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
 import type { ChatModel } from '#llm/model'
 import { noAnswer, WatchedModel } from '#llm/watched-model'
 import { RETRY_TEMPERATURE } from '../adapt/react-executor.ts'
 import { carryOut } from '../adapt/world-react.ts'
 import { LostSources } from '../deps/lost-sources.ts'
+import { stateText, stateValues } from '../state-text.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { runThreads, type ThreadEnvironment } from './run-threads.ts'
 import type { ThreadEvent } from './trace.ts'
@@ -81,8 +81,7 @@ function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadE
     async act(action) {
       if (/^(?:inventory|look)\b/i.test(action)) {
         await environment.wait(1, signal)
-        const { inventory, worn, surroundings } = stateText(context, lost)
-        return inOneLine(`My inventory has ${inventory}. ${worn} ${surroundings}`)
+        return inOneLine(stateText(environment.observe(), lost.all))
       }
       const read = repairPlan(environment.language, action)
       const [goal] = read.ok ? read.goals : []
@@ -102,22 +101,13 @@ function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadE
 
 /** The context of a new thread: its task and the agent's state. */
 function contextText(
-  context: StrategyContext,
+  { environment }: StrategyContext,
   lost: LostSources,
   part: 'task' | 'thread',
   values: Readonly<Record<string, string>>,
 ): string {
-  return fill(PROMPT, part, { ...values, ...stateText(context, lost) })
-}
-
-function stateText({ environment }: StrategyContext, lost: LostSources) {
-  const observation = environment.observe()
-  const { inventory, worn } = observation
-  return {
-    inventory: countsText(inventory),
-    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
-    surroundings: surroundingsText(observation, lost.all),
-  }
+  const state = stateValues(environment.observe(), lost.all)
+  return fill(PROMPT, part, { ...values, ...state })
 }
 
 function inOneLine(text: string): string {
