@@ -1,18 +1,23 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { fastTests } from './test/support/fast-tests.ts'
 
-export default defineConfig({
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
-    // What tests leave in the folder for temporary files goes when they are over.
+    // `npm run test:fast` runs what needs no world, process or browser.
+    include: mode === 'fast' ? fastTests(ROOT) : ['test/**/*.test.ts'],
+    // Tests' temporary files are deleted at the end.
     globalSetup: ['test/support/temporary-folder.ts'],
-    // A simulation replaces the timers of the whole process, so that files cannot share one at the same time.
+    // A simulation replaces the timers of its whole process, so two files cannot share one at the same time.
     pool: 'forks',
     maxWorkers: availableParallelism(),
-    // One after the other they do: to load and warm up the game and its versions takes longer than most files.
-    // What a process has played before makes no difference to a history (test/trial-determinism.test.ts).
+    // One after the other they can: loading the game's data takes longer than most test files.
+    // A history does not depend on what its process played before (test/trial/determinism.test.ts).
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
-})
+}))

@@ -1,17 +1,14 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import {
-  DESCRIPTORS,
-  EXECUTORS,
-  GOAL_READINGS,
-  REPLAN_POLICIES,
-  type Settings,
-  STRATEGIES,
-} from '#events/settings'
+import { DESCRIPTORS, GOAL_READINGS, type Settings } from '#events/settings'
 import { LLM_TIMES, type LlmTime } from '#llm/in-game-time'
 import type { ModelSettings } from '#llm/settings'
 import { CHOOSERS, DEFAULT_TEMPERATURE, SELECTORS } from '#selector/selectors'
+import { EXECUTORS, executorNeedsModel } from '#strategies/adapt/executors'
+import type { StrategyFeature } from '#strategies/definition'
+import { REPLAN_POLICIES } from '#strategies/deps/replan-policy'
+import { STRATEGIES, strategiesUsing, strategyNamed } from '#strategies/registry'
 import { makeFolders } from '#trial/out-folder'
 import { UsageError } from '#trial/usage-error'
 import { GROUP } from './help.ts'
@@ -223,45 +220,76 @@ function llmSettings(
   }
 }
 
+/** Options that only some strategies use, and the feature of a strategy that each sets. */
+const FEATURE_OPTIONS: readonly {
+  readonly flag: string
+  readonly feature: StrategyFeature
+  /** Whether the option also needs a language model. */
+  readonly needsModel?: true
+  isGiven(options: StrategyOptions): boolean
+}[] = [
+  { flag: '--executor', feature: 'executor', isGiven: (given) => given.executor !== undefined },
+  { flag: '--rounds', feature: 'rounds', isGiven: (given) => given.rounds !== undefined },
+  {
+    flag: '--structured',
+    feature: 'structured',
+    needsModel: true,
+    isGiven: (given) => given.structured === true,
+  },
+  {
+    flag: '--no-explainer',
+    feature: 'explainer',
+    needsModel: true,
+    isGiven: (given) => !given.explainer,
+  },
+  {
+    flag: '--descriptor',
+    feature: 'descriptor',
+    isGiven: (given) => given.descriptor !== undefined,
+  },
+  {
+    flag: '--skill-memory',
+    feature: 'skillMemory',
+    isGiven: (given) => given.skillMemory !== undefined,
+  },
+  { flag: '--replan', feature: 'replan', isGiven: (given) => given.replan !== undefined },
+  { flag: '--selector', feature: 'selector', isGiven: (given) => given.selector !== undefined },
+  {
+    flag: '--override-choice',
+    feature: 'selector',
+    isGiven: (given) => given.overrideChoice !== undefined,
+  },
+]
+
 /** Why options do not go together; undefined when they do. */
 function objectionTo(options: StrategyOptions & Pick<Settings, 'world'>): string | undefined {
-  const { planner, strategy, executor, rounds, explainer, llmTime, world } = options
-  const { selector, replan } = options
-  const depsByModel = planner === 'llm' && strategy === 'deps'
+  const { planner, strategy, executor, explainer, llmTime, world, selector } = options
+  const { needsModel, uses } = strategyNamed(strategy)
   const llm = planner === 'llm'
   const modelFlag = llm ? undefined : givenModelFlag(options)
   if (modelFlag) return `${modelFlag} is for a language model; add --planner llm`
-  if (!llm && strategy !== 'deps' && strategy !== 'adapt')
+  if (needsModel && !llm)
     return `the strategy ${strategy} is for a language model; add --planner llm`
   const ofExplainer = givenRoleFlag(options, 'explainer')
-  if (ofExplainer && !(depsByModel && explainer))
-    return `${ofExplainer} is for --planner llm with --strategy deps and its explainer`
+  if (ofExplainer && !(llm && uses.includes('explainer') && explainer))
+    return `${ofExplainer} is for --planner llm with --strategy ${strategiesUsing('explainer')} and its explainer`
   const ofExecutor = givenRoleFlag(options, 'executor')
   if (ofExecutor && executor !== 'react')
-    return `${ofExecutor} is for --strategy adapt with --executor react`
-  if (executor !== undefined && strategy !== 'adapt') return '--executor is for --strategy adapt'
-  if (executor === 'react' && !llm)
-    return '--executor react is a language model that acts; add --planner llm'
-  if (rounds !== undefined && strategy !== 'deps') return '--rounds is for --strategy deps'
-  if (options.structured && !depsByModel)
-    return '--structured is for --planner llm with --strategy deps'
-  if (!explainer && !depsByModel) return '--no-explainer is for --planner llm with --strategy deps'
-  const describes = ['deps', 'adapt', 'thread', 'adaplanner'].includes(strategy)
-  if (options.descriptor !== undefined && !describes)
-    return '--descriptor is for --strategy deps, adapt, thread and adaplanner'
-  if (options.skillMemory !== undefined && strategy !== 'adaplanner')
-    return '--skill-memory is for --strategy adaplanner'
-  if (replan !== undefined && strategy !== 'deps') return '--replan is for --strategy deps'
-  if (selector !== undefined && strategy !== 'deps' && strategy !== 'adapt')
-    return '--selector is for --strategy deps and adapt'
+    return `${ofExecutor} is for --strategy ${strategiesUsing('executor')} with --executor react`
+  for (const { flag, feature, needsModel: byModel, isGiven } of FEATURE_OPTIONS) {
+    const isUsed = uses.includes(feature) && (llm || !byModel)
+    if (isUsed || !isGiven(options)) continue
+    const model = byModel ? '--planner llm with ' : ''
+    return `${flag} is for ${model}--strategy ${strategiesUsing(feature)}`
+  }
+  if (executor !== undefined && executorNeedsModel(executor) && !llm)
+    return `--executor ${executor} needs a language model; add --planner llm`
   if (options.choose !== undefined && selector !== 'horizon')
     return '--choose is for --selector horizon'
   if (options.chooseTemperature !== undefined && options.choose !== 'softmax')
     return '--choose-temperature is for --choose softmax'
   if (options.selectorModel !== undefined && selector !== 'horizon')
     return '--selector-model is for --selector horizon'
-  if (options.overrideChoice !== undefined && strategy !== 'deps' && strategy !== 'adapt')
-    return '--override-choice is for --strategy deps and adapt, which have a selector'
   if (llmTime !== undefined && (!llm || world !== 'practice'))
     return '--llm-time is for --planner llm in the practice world, whose time can stand still'
   return undefined

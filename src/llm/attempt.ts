@@ -8,18 +8,18 @@ import { considered } from './thoughts.ts'
 import type { TransportRequest } from './transport.ts'
 
 export interface AttemptLimits {
-  /** Nothing coming for this long ends the attempt (ms). */
+  /** Longest silence of the server (ms). */
   readonly silenceMs: number
-  /** However steadily an answer comes in, the attempt ends after this (ms). */
+  /** Longest attempt, also while an answer arrives steadily (ms). */
   readonly totalMs: number
   readonly maxAnswerChars: number
 }
 
-/** What the server reported of one attempt, whether or not it came to an answer. */
+/** The server's report of one attempt, with or without an answer. */
 export interface Reported {
   usage: { readonly inputTokens: number; readonly outputTokens: number } | null
   model: string | null
-  /** What the model thought, given apart from the answer or taken off it. */
+  /** The model's thoughts, from a separate field or removed from the answer. */
   thoughts: string
 }
 
@@ -34,21 +34,21 @@ const usageSchema = z.object({
 })
 
 const text = z.string().nullish()
-const said = z.object({
+const messageSchema = z.object({
   content: text,
   refusal: text,
-  // Thoughts, by the two names that servers have for them.
+  // The two names that servers use for thoughts.
   reasoning_content: text,
   reasoning: text.catch(null),
 })
 
-/** What we read of an answer or, with `delta`, of a piece of one. */
+/** The fields of an answer that we read or, with `delta`, of a chunk of an answer. */
 const completionSchema = z.object({
   model: z.string().nullish(),
   choices: z.array(
     z.object({
-      message: said.nullish(),
-      delta: said.nullish(),
+      message: messageSchema.nullish(),
+      delta: messageSchema.nullish(),
       finish_reason: z.string().nullish(),
     }),
   ),
@@ -56,7 +56,7 @@ const completionSchema = z.object({
 })
 type Completion = z.infer<typeof completionSchema>
 
-/** Asks the server once. Never rejects. */
+/** Sends one request to the server. Never rejects. */
 export async function attempt(
   client: OpenAI,
   model: string,
@@ -90,13 +90,13 @@ export async function attempt(
   }
   const outcome = answer.outcome()
   const { reported } = answer
-  // An abort shows as an error, or as a stream that just ends: the watch knows better than both.
+  // An abort appears as an error or as a stream that just ends, so the watch decides.
   if (watch.ended) return { ...failed(watch.ended, watch.detail), reported }
   if (error !== undefined) return { ...failureOf(error), reported }
   return { ...outcome, reported }
 }
 
-/** Ends an attempt when the caller says so, and when nothing comes for too long. */
+/** Ends an attempt when the caller's signal fires and when the server is silent for too long. */
 class Watch {
   readonly #abort = new AbortController()
   readonly #silenceMs: number
@@ -112,7 +112,7 @@ class Watch {
     this.#outer = outer
     outer.addEventListener('abort', this.#onAbort)
     if (outer.aborted) this.#onAbort()
-    this.#total = setTimeout(() => this.#stop('timeout', 'no end of the answer in time'), totalMs)
+    this.#total = setTimeout(() => this.#stop('timeout', 'the answer did not end in time'), totalMs)
     this.#silence = this.#startSilence()
   }
 
@@ -124,7 +124,7 @@ class Watch {
     return this.#ended
   }
 
-  /** Something came. */
+  /** Restarts the timer of silence: data has arrived. */
   touch(): void {
     if (this.#over) return
     clearTimeout(this.#silence)
@@ -139,11 +139,11 @@ class Watch {
   }
 
   #startSilence(): NodeJS.Timeout {
-    const detail = `silent for ${this.#silenceMs} ms`
+    const detail = `the server was silent for ${this.#silenceMs} ms`
     return setTimeout(() => this.#stop('timeout', detail), this.#silenceMs)
   }
 
-  readonly #onAbort = () => this.#stop('aborted', 'stopped from outside')
+  readonly #onAbort = () => this.#stop('aborted', 'stopped')
 
   #stop(kind: ModelFailureKind, detail: string): void {
     if (this.#ended) return
@@ -153,13 +153,13 @@ class Watch {
   }
 }
 
-/** Collects an answer that comes whole or in pieces. */
+/** Collects an answer that arrives whole or in chunks. */
 class Answer {
   readonly #maxChars: number
-  readonly #inPieces: boolean
+  readonly #isStream: boolean
   readonly #request: Pick<TransportRequest, 'thinksAloud' | 'stop'>
   readonly reported: Reported = { usage: null, model: null, thoughts: '' }
-  #pieces = 0
+  #chunks = 0
   #text = ''
   #refusal = ''
   #finishReason: string | null = null
@@ -167,12 +167,12 @@ class Answer {
 
   constructor(
     maxChars: number,
-    inPieces: boolean,
+    isStream: boolean,
     request: Pick<TransportRequest, 'thinksAloud' | 'stop'>,
   ) {
     this.#maxChars = maxChars
     this.#request = request
-    this.#inPieces = inPieces
+    this.#isStream = isStream
   }
 
   get tooLong(): boolean {
@@ -180,14 +180,14 @@ class Answer {
     return this.#text.length + this.#refusal.length + thoughts.length > this.#maxChars
   }
 
-  take(piece: unknown): void {
-    const parsed = completionSchema.safeParse(piece)
+  take(chunk: unknown): void {
+    const parsed = completionSchema.safeParse(chunk)
     if (parsed.success) this.#add(parsed.data)
     else this.#broken = z.prettifyError(parsed.error)
   }
 
   #add({ model, choices, usage }: Completion): void {
-    this.#pieces++
+    this.#chunks++
     if (model) this.reported.model = model
     if (usage)
       this.reported.usage = {
@@ -195,19 +195,19 @@ class Answer {
         outputTokens: usage.completion_tokens,
       }
     const choice = choices[0]
-    const said = choice?.message ?? choice?.delta
-    this.#text += said?.content ?? ''
-    this.#refusal += said?.refusal ?? ''
-    this.reported.thoughts += said?.reasoning_content ?? said?.reasoning ?? ''
+    const message = choice?.message ?? choice?.delta
+    this.#text += message?.content ?? ''
+    this.#refusal += message?.refusal ?? ''
+    this.reported.thoughts += message?.reasoning_content ?? message?.reasoning ?? ''
     if (choice?.finish_reason) this.#finishReason = choice.finish_reason
   }
 
-  /** What the answer comes to; to be asked for once. */
+  /** The final answer or failure; call it once. */
   outcome(): { ok: true; text: string; finishReason: string } | Failed {
     if (this.#broken) return failed('bad-output', `not a chat completion: ${this.#broken}`)
-    if (this.tooLong) return failed('too-long', `the answer passes ${this.#maxChars} characters`)
-    if (this.#inPieces && this.#pieces > 0 && this.#finishReason === null)
-      return failed('connection', 'the answer broke off')
+    if (this.tooLong) return failed('too-long', `the answer exceeds ${this.#maxChars} characters`)
+    if (this.#isStream && this.#chunks > 0 && this.#finishReason === null)
+      return failed('connection', 'the connection closed within the answer')
     const { thinksAloud, stop } = this.#request
     const { text: whole, thoughts } = considered(this.#text, thinksAloud)
     this.reported.thoughts = [this.reported.thoughts, thoughts].filter(Boolean).join('\n\n')
@@ -219,9 +219,9 @@ class Answer {
 
   #empty(): Failed {
     if (this.#refusal) return failed('empty', `the model refused: ${this.#refusal}`)
-    if (this.#finishReason !== 'length') return failed('empty', 'no text')
+    if (this.#finishReason !== 'length') return failed('empty', 'the answer has no text')
     const detail =
-      'the room of the answer was used up before it began; give more by --max-output-tokens'
+      'the model used up its output tokens before the answer began; raise --max-output-tokens'
     return failed('empty', detail, { passing: false, lacksRoom: true })
   }
 }

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 
 export interface BackOff {
-  /** The first pause (ms); each further one is twice as long. */
+  /** The first pause (ms); each further pause is twice as long. */
   readonly baseMs: number
-  /** The longest pause (ms), also where the server asks for a longer one. */
+  /** The longest pause (ms), even if the server asks for a longer pause. */
   readonly maxMs: number
 }
 
 /**
  * Pause before the next attempt (ms).
- * @param retry How many retries there were before.
- * @param retryAfterMs What the server asks for, if anything.
- * @param random From 0 up to 1: spreads clients that failed together.
+ * @param retry number of earlier retries.
+ * @param retryAfterMs the pause that the server asks for; null for none.
+ * @param random from 0 up to 1: it spreads clients that failed together.
  */
 export function pauseMs(
   { baseMs, maxMs }: BackOff,
@@ -22,7 +22,7 @@ export function pauseMs(
   return Math.min(retryAfterMs ?? baseMs * 2 ** retry * (1 + random / 4), maxMs)
 }
 
-/** Waits on the wall clock; shorter when the signal fires. Never rejects. */
+/** Waits on the wall clock until the time is over or the signal fires. Never rejects. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => {})
 }

@@ -1,14 +1,14 @@
 import type { Usage } from './model.ts'
 
-/** What a trial may use; null for no limit. */
+/** The limits of a trial; null for no limit. */
 export interface BudgetLimits {
   readonly calls: number | null
-  /** Of prompts and answers together. */
+  /** Tokens of prompts and answers together. */
   readonly tokens: number | null
   readonly dollars: number | null
 }
 
-/** Counts what a trial uses. The call that passes a limit is the last one. */
+/** Counts the usage of a trial. The call that exceeds a limit is the last call. */
 export class Budget {
   readonly #limits: BudgetLimits
   #calls = 0
@@ -19,10 +19,10 @@ export class Budget {
     this.#limits = limits
   }
 
-  /** What is used up, in a few words; undefined while another call can be made. */
+  /** The limit that is reached, in a few words; undefined while another call can be made. */
   get exhausted(): string | undefined {
     const { calls, tokens, dollars } = this.#limits
-    if (calls !== null && this.#calls >= calls) return `${calls} calls are made`
+    if (calls !== null && this.#calls >= calls) return `all ${calls} calls are used`
     if (tokens !== null && this.#tokens >= tokens)
       return `${this.#tokens} of ${tokens} tokens are used`
     if (dollars !== null && this.#dollars >= dollars)

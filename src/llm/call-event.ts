@@ -3,10 +3,7 @@ import { MODEL_FAILURES } from './model.ts'
 
 const tokens = z.int().nonnegative()
 
-/**
- * A call of the model, for the event log. Names with dots are OpenTelemetry's semantic conventions
- * for generative AI (and its `error.type`).
- */
+/** A model call for the event log. Names with dots are OpenTelemetry's semantic conventions for generative AI. */
 export const callEventSchema = z.object({
   type: z.literal('llm-call'),
   purpose: z.string().min(1),
@@ -14,26 +11,26 @@ export const callEventSchema = z.object({
   'gen_ai.request.model': z.string(),
   'gen_ai.request.max_tokens': tokens,
   'gen_ai.request.temperature': z.number().nullable(),
-  /** Null when no answer came. */
+  /** Null without an answer. */
   'gen_ai.response.model': z.string().nullable(),
   'gen_ai.response.finish_reasons': z.array(z.string()).readonly(),
-  /** Null when no attempt got as far as an answer. */
+  /** Null when no attempt got an answer. */
   'gen_ai.usage.input_tokens': tokens.nullable(),
   'gen_ai.usage.output_tokens': tokens.nullable(),
-  /** Whether the tokens are counted by us, because the server does not report them. */
+  /** Whether the client counted the tokens because the server does not report them. */
   usageEstimated: z.boolean(),
-  /** What the model thought before it answered, as far as the server tells; no part of the answer. */
+  /** The model's thoughts before its answer, as far as the server reports them. */
   thoughts: z.string().default(''),
   /** Null for success. */
   'error.type': z.enum(MODEL_FAILURES).nullable(),
-  /** What went wrong; empty for success. */
+  /** The failure in one line; empty for success. */
   detail: z.string(),
   attempts: z.int().nonnegative(),
-  /** Messages left out to keep the prompt under the model's window. */
+  /** Messages dropped to fit the prompt into the model's window. */
   droppedMessages: z.int().nonnegative(),
   /** Wall-clock time with all attempts. */
   latencyMs: z.number().nonnegative(),
-  /** By list price; null when it is not known. */
+  /** Cost by list price; null when the price is unknown. */
   dollars: z.number().nonnegative().nullable(),
 })
 export type CallEvent = z.infer<typeof callEventSchema>

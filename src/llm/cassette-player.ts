@@ -1,7 +1,7 @@
 import { type CassetteLine, hashOf } from './cassette.ts'
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 
-/** Answers from a cassette: the same requests get the same replies, in the order they were recorded. */
+/** Replays recorded calls: equal requests get their replies in the order of the recording. */
 export class CassettePlayer implements Transport {
   readonly #replies = new Map<string, TransportReply[]>()
 
@@ -14,15 +14,15 @@ export class CassettePlayer implements Transport {
   }
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
-    if (signal.aborted) return notSent({ kind: 'aborted', detail: 'stopped from outside' })
+    if (signal.aborted) return notSent({ kind: 'aborted', detail: 'stopped' })
     const hash = hashOf(request)
     const reply = this.#replies.get(hash)?.shift()
     if (reply) return reply
-    const known = this.#replies.has(hash) ? 'is used up' : 'was not recorded'
-    return notSent({
-      kind: 'not-recorded',
-      detail: `the ${request.purpose} call ${hash.slice(0, 12)} ${known}`,
-    })
+    const call = `${request.purpose} call ${hash.slice(0, 12)}`
+    const detail = this.#replies.has(hash)
+      ? `every recorded reply to the ${call} has been replayed`
+      : `the ${call} is not in the recording`
+    return notSent({ kind: 'not-recorded', detail })
   }
 
   async close(): Promise<void> {}

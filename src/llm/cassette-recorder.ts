@@ -2,13 +2,13 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { cassetteLine } from './cassette.ts'
 import type { Transport, TransportReply, TransportRequest } from './transport.ts'
 
-/** Writes every call to a cassette. Writing is synchronous, so that simulated time never waits for it. */
+/** Records every call to a cassette. Writes are synchronous, so that simulated time never waits for them. */
 export class CassetteRecorder implements Transport {
   readonly #model: string
   readonly #inner: Transport
   readonly #file: number
 
-  /** @throws Error (`EEXIST`) when the file is there already. */
+  /** @throws Error (`EEXIST`) when the file already exists. */
   constructor(model: string, inner: Transport, file: string) {
     this.#model = model
     this.#inner = inner
@@ -17,7 +17,7 @@ export class CassetteRecorder implements Transport {
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply> {
     const reply = await this.#inner.send(request, signal)
-    // A call that was broken off says nothing about the model.
+    // An aborted call says nothing about the model.
     const { outcome } = reply
     if (outcome.ok || outcome.failure.kind !== 'aborted')
       writeSync(this.#file, `${cassetteLine(this.#model, request, reply)}\n`)

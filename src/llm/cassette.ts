@@ -4,7 +4,7 @@ import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import { MODEL_FAILURES } from './model.ts'
 import type { TransportRequest } from './transport.ts'
 
-/** Version of the format: one JSON object a line, in the order of the calls. */
+/** Version of the format: one JSON object per line, in the order of the calls. */
 const CASSETTE_VERSION = 1
 
 const count = z.int().nonnegative()
@@ -19,11 +19,11 @@ const outcomeSchema = z.discriminatedUnion('ok', [
 
 const lineSchema = z.object({
   v: z.literal(CASSETTE_VERSION),
-  /** Model that was asked. */
+  /** The model that was asked. */
   model: z.string().min(1),
-  /** What the call is found by. */
+  /** Key by which a replay finds the call. */
   hash: z.string(),
-  /** For a reader; playing back goes by the hash. */
+  /** For human readers; a replay uses the hash. */
   request: z.unknown(),
   reply: z.object({
     outcome: outcomeSchema,
@@ -37,7 +37,7 @@ const lineSchema = z.object({
 })
 export type CassetteLine = z.infer<typeof lineSchema>
 
-/** The cassette cannot be played; the message is one line. */
+/** Thrown for an unreadable cassette; the message is one line. */
 export class CassetteError extends Error {
   constructor(message: string) {
     super(message)
@@ -45,7 +45,7 @@ export class CassetteError extends Error {
   }
 }
 
-/** What makes two requests the same. Which messages may be dropped does not, nor does the model. */
+/** A hash of what makes two requests equal; pinned messages and the model do not count. */
 export function hashOf(request: TransportRequest): string {
   return createHash('sha256')
     .update(JSON.stringify(essence(request)))
@@ -69,13 +69,13 @@ export function cassetteLine(
 }
 
 /**
- * The calls on a cassette; a last line that was cut off is left out.
+ * Reads the calls of a cassette, without a last line that was cut off.
  * @throws CassetteError
  */
 export function readCassette(file: string): CassetteLine[] {
   const lines = contentOf(file).split('\n')
   lines.pop()
-  if (lines.length === 0) throw new CassetteError(`no calls are recorded in ${file}`)
+  if (lines.length === 0) throw new CassetteError(`the recording ${file} holds no calls`)
   return lines.map((line, index) => parseLine(line, `${file}:${index + 1}`))
 }
 
@@ -86,7 +86,7 @@ function contentOf(file: string): string {
   } catch {
     // The error below names the file.
   }
-  throw new CassetteError(`the cassette ${file} cannot be read`)
+  throw new CassetteError(`cannot read the recording ${file}`)
 }
 
 function parseLine(line: string, place: string): CassetteLine {

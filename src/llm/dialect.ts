@@ -3,29 +3,29 @@ import type { Provider } from './providers.ts'
 import type { TransportRequest } from './transport.ts'
 import { turnsOf } from './turns.ts'
 
-/** How hard a reasoning model may be told to think. */
+/** Reasoning efforts of the chat completions API. */
 export const REASONING_EFFORTS = ['minimal', 'low', 'medium', 'high'] as const
 export type ReasoningEffort = (typeof REASONING_EFFORTS)[number]
 
-/** What is known of a server before it is asked. */
+/** The settings of a server before the first request. */
 export interface DialectSettings {
-  /** Whether answers come piece by piece, so that a long one is told from none. */
+  /** Whether answers arrive in chunks, so that a long answer differs from silence. */
   readonly stream: boolean
   readonly reasoningEffort: ReasoningEffort | null
-  /** Its name for the limit of an answer; it may turn out to be the other one. */
+  /** The server's expected name for the limit of an answer; a refusal may correct it. */
   readonly limitName: Provider['limitName']
 }
 
-/** What a server's 400 says. */
+/** A server's status 400. */
 export interface Refusal {
   readonly message: string
-  /** The parameter it names; null when it names none. */
+  /** The parameter that the server objects to; null when it names none. */
   readonly parameter: string | null
 }
 
 /**
- * What a server takes of the chat completions API. Servers and models differ in that, and only say
- * so when asked; what was refused once is not asked for again.
+ * The part of the chat completions API that a server supports. Servers and models differ, and only a refusal reveals what
+ * is unsupported. The client never repeats a refused parameter.
  */
 export class Dialect {
   #streams: boolean
@@ -35,9 +35,9 @@ export class Dialect {
   #takesStop = true
   #takesSystem = true
   #effort: ReasoningEffort | null
-  /** OpenAI's newer models refuse the older name, and other servers do not know the newer one. */
+  /** OpenAI's newer models refuse the older name, and other servers do not know the newer name. */
   #limitName: Provider['limitName']
-  #isLimitNameLearnt = false
+  #isLimitNameLearned = false
 
   constructor({ stream, reasoningEffort, limitName }: DialectSettings) {
     this.#limitName = limitName
@@ -53,7 +53,7 @@ export class Dialect {
     return this.#takesSchema
   }
 
-  /** The body of a request but for the choice to stream. */
+  /** The body of a request, without `stream`. */
   body(
     model: string,
     { messages, schema, maxOutputTokens, temperature, purpose, stop }: TransportRequest,
@@ -77,14 +77,14 @@ export class Dialect {
 
   /**
    * Learns from a refusal.
-   * @returns whether the same request would be put differently now.
+   * @returns whether the same request would now have a different body.
    */
   learn({ message, parameter }: Refusal, request: TransportRequest): boolean {
     const names = (pattern: RegExp) => pattern.test(parameter ?? message)
     if (names(/stream_options|include_usage/) && this.#streams && this.#takesStreamOptions) {
       this.#takesStreamOptions = false
-    } else if (names(/max_(?:completion_)?tokens/) && !this.#isLimitNameLearnt) {
-      this.#isLimitNameLearnt = true
+    } else if (names(/max_(?:completion_)?tokens/) && !this.#isLimitNameLearned) {
+      this.#isLimitNameLearned = true
       this.#limitName = this.#limitName === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
     } else if (names(/reasoning/) && this.#effort !== null) {
       this.#effort = null
@@ -100,7 +100,7 @@ export class Dialect {
     } else if (names(/^stream$|streaming|to stream/) && this.#streams) {
       this.#streams = false
     } else if (request.schema && this.#takesSchema) {
-      // Servers that cannot do it seldom say so clearly.
+      // Servers without schemas rarely say so clearly.
       this.#takesSchema = false
     } else {
       return false

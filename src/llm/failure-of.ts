@@ -3,19 +3,19 @@ import type { Refusal } from './dialect.ts'
 import type { ModelFailure, ModelFailureKind } from './model.ts'
 import { type SizeLimits, sizeLimitsIn } from './size-limits.ts'
 
-/** How a request to the server went wrong. */
+/** The failure of one request to the server. */
 export interface Failed {
   readonly ok: false
   readonly failure: ModelFailure
-  /** Whether the same request may well succeed a little later. */
+  /** Whether the same request may succeed later. */
   readonly passing: boolean
-  /** How long the server wants to be left alone (ms); null when it did not say. */
+  /** The pause that the server asks for (ms); null for none. */
   readonly retryAfterMs: number | null
-  /** What the server objects to; null when it does not object to the request itself. */
+  /** The server's objection to the request itself; null for none. */
   readonly refusal: Refusal | null
-  /** What the server says of size limits; null when the request's size is not the matter. */
+  /** The size limits that the server reports; null when the size is not the problem. */
   readonly limits: SizeLimits | null
-  /** Whether the answer was empty because its room was used up before it began. */
+  /** Whether the answer is empty because thoughts used up its tokens. */
   readonly lacksRoom: boolean
 }
 
@@ -28,7 +28,6 @@ const PASSING: ReadonlySet<ModelFailureKind> = new Set([
   'bad-output',
 ])
 
-/** A failure of a kind. */
 export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Failed> = {}): Failed {
   return {
     ok: false,
@@ -42,12 +41,12 @@ export function failed(kind: ModelFailureKind, detail: string, rest: Partial<Fai
   }
 }
 
-/** The failure that an error thrown by the client stands for. */
+/** The failure behind an error that the client threw. */
 export function failureOf(error: unknown): Failed {
   if (error instanceof APIConnectionTimeoutError) return failed('timeout', 'no answer in time')
   if (error instanceof APIError) return failureOfStatus(error)
   if (error instanceof SyntaxError) return failed('bad-output', 'the answer is not JSON')
-  // What undici throws when the connection ends within a body.
+  // undici throws a TypeError when the connection ends within a body.
   if (error instanceof TypeError) return failed('connection', rootMessage(error))
   return failed('bad-output', error instanceof Error ? error.message : String(error))
 }
@@ -56,7 +55,7 @@ function failureOfStatus(error: APIError): Failed {
   const { status, message } = error
   const retryAfterMs = retryAfter(error.headers)
   if (status === undefined) {
-    // Without a cause it is an error that the server sent in mid-stream.
+    // An error without a cause was sent by the server within the stream.
     return error.cause ? failed('connection', rootMessage(error)) : failed('server', message)
   }
   if (status === 401 || status === 403) return failed('auth', message)
@@ -75,7 +74,7 @@ function failureOfStatus(error: APIError): Failed {
   })
 }
 
-/** Says what lies at the root of an error, such as ECONNREFUSED. */
+/** The message of an error's root cause, such as ECONNREFUSED. */
 function rootMessage(error: Error): string {
   let root = error
   while (root.cause instanceof Error) root = root.cause
@@ -83,7 +82,7 @@ function rootMessage(error: Error): string {
   return root.message.includes(code) ? root.message : `${root.message} (${code})`
 }
 
-/** Milliseconds that the headers ask to wait, given in either of the usual ways. */
+/** The pause in `retry-after-ms` or `retry-after` (ms); null for none. */
 function retryAfter(headers: Headers | undefined): number | null {
   const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   if (ms >= 0) return ms

@@ -10,17 +10,17 @@ import { quotable, redact } from './secret.ts'
 import { countTokens, messageTokens } from './tokens.ts'
 import type { Transport, TransportReply, TransportRequest } from './transport.ts'
 
-/** A server with the chat completions API, and how to deal with it. */
+/** A server with the chat completions API, and the limits of a call. */
 export interface ServerSettings extends DialectSettings {
-  /** The header that the key goes into. */
+  /** The header that carries the key. */
   readonly keyHeader: Provider['keyHeader']
   readonly model: string
   readonly baseUrl: string
-  /** Tokens of prompt and answer together that the model can take. */
+  /** The model's window (tokens of prompt and answer together). */
   readonly contextTokens: number
   /** Longest silence of the server (ms). */
   readonly timeoutMs: number
-  /** Longest that a call may take, with all its attempts and the pauses between them (ms). */
+  /** Longest call, with all its attempts and the pauses between them (ms). */
   readonly callMs: number
   /** Attempts after the first. */
   readonly retries: number
@@ -28,13 +28,10 @@ export interface ServerSettings extends DialectSettings {
   readonly maxAnswerChars: number
 }
 
-/** As long as a timer can be: the limits of an attempt are kept elsewhere. */
+/** The longest possible timer: `Watch` enforces the limits of an attempt. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/**
- * A server over HTTP. It lives on the wall clock: where time is simulated it has to run in a thread
- * of its own, see `WorkerTransport`.
- */
+/** A server over HTTP. It uses the wall clock, so an agent in simulated time needs `WorkerTransport`. */
 export class HttpTransport implements Transport {
   readonly #settings: ServerSettings
   readonly #key: string
@@ -43,7 +40,7 @@ export class HttpTransport implements Transport {
   readonly #size: ServerSize
   readonly #pause: typeof pause
 
-  /** @param pauseFor What to wait with between attempts. */
+  /** @param pauseFor waits between attempts. */
   constructor(settings: ServerSettings, key: string, pauseFor: typeof pause = pause) {
     this.#settings = settings
     this.#key = key
@@ -52,13 +49,13 @@ export class HttpTransport implements Transport {
     this.#size = new ServerSize(settings.contextTokens)
     this.#client = new OpenAI({
       apiKey: key,
-      // Or the client would take it from the environment.
+      // Without null, the client reads it from the environment.
       adminAPIKey: null,
       ...addressOf(settings.baseUrl),
       ...(settings.keyHeader === 'api-key' && {
         defaultHeaders: { 'api-key': key, authorization: null },
       }),
-      // Retries and time limits are ours: the client's do not cover a stream once it has begun.
+      // We handle retries and time limits: the client's do not cover a stream that has begun.
       maxRetries: 0,
       timeout: MAX_TIMEOUT_MS,
       logLevel: 'off',
@@ -82,11 +79,11 @@ export class HttpTransport implements Transport {
       droppedMessages: dropped,
     })
     for (let retry = 0; ; ) {
-      if (signal.aborted) return replyWith(failed('aborted', 'stopped from outside'))
+      if (signal.aborted) return replyWith(failed('aborted', 'stopped'))
       const sized = size.fit()
       if (!sized)
         return replyWith(
-          failed('too-long', `what must stay of the prompt passes ${size.room} tokens`),
+          failed('too-long', `the part of the prompt that must stay exceeds ${size.room} tokens`),
         )
       const { request: sent } = sized
       dropped = sized.dropped
@@ -105,7 +102,7 @@ export class HttpTransport implements Transport {
 
   async close(): Promise<void> {}
 
-  /** What the server takes, as far as it has been found out. */
+  /** The server's capabilities, as far as they are known. */
   get takes(): Pick<Dialect, 'streams' | 'takesSchema'> {
     return this.#dialect
   }
@@ -116,7 +113,7 @@ export class HttpTransport implements Transport {
     return attempt(this.#client, model, request, this.#dialect, limits, signal)
   }
 
-  /** The outcome as it may leave this file: servers quote keys, in errors and in answers. */
+  /** Removes keys from an outcome: servers quote them in errors and in answers. */
   #redacted(outcome: TransportReply['outcome']): TransportReply['outcome'] {
     if (outcome.ok) {
       const { text, finishReason } = outcome
@@ -131,7 +128,7 @@ export class HttpTransport implements Transport {
   }
 }
 
-/** An address apart from its query, which goes after the path of each request. */
+/** An address without its query, which each request appends to its own path. */
 function addressOf(baseUrl: string) {
   const url = new URL(baseUrl)
   const defaultQuery = Object.fromEntries(url.searchParams)
@@ -139,7 +136,7 @@ function addressOf(baseUrl: string) {
   return { baseURL: url.href.replace(/\/$/, ''), defaultQuery }
 }
 
-/** What the attempts of one call come to. */
+/** The usage of all attempts of one call. */
 class Bill {
   attempts = 0
   usage: Usage | null = null

@@ -1,23 +1,23 @@
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 
-/** What a pending call costs in a simulated world: nothing, or its latency in game time. */
+/** Cost of a call in a simulated world: none, or its latency in game time. */
 export const LLM_TIMES = ['pause', 'charge'] as const
 export type LlmTime = (typeof LLM_TIMES)[number]
 
-/** The time of a simulated world, as far as a call has to do with it. */
+/** The time of a simulated world, as calls need it. */
 export interface GameTime {
-  /** Lets no game time pass until the work has settled, and returns or throws what it does. */
+  /** Stops game time until the work settles; returns or throws the work's result. */
   standStill<T>(work: Promise<T>): Promise<T>
   /**
-   * Waits while this much game time passes (ms; part of a tick counts as a whole one).
+   * Waits while game time passes (ms, rounded up to whole ticks).
    * @throws the signal's reason when it fires first.
    */
   pass(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Calls in a simulated world. The game stands still while one is pending, so that its history does
- * not depend on how fast the model is; with `charge` the agent then waits for as long as it took.
+ * Calls in a simulated world. Game time stops while a call is pending, so that the history does not depend on the model's
+ * speed. With `charge` the agent then waits for the call's latency in game time.
  */
 export class InGameTime implements Transport {
   readonly #inner: Transport
@@ -37,7 +37,7 @@ export class InGameTime implements Transport {
       await this.#time.pass(reply.latencyMs, signal)
       return reply
     } catch {
-      const { outcome } = notSent({ kind: 'aborted', detail: 'stopped from outside' })
+      const { outcome } = notSent({ kind: 'aborted', detail: 'stopped' })
       return { ...reply, outcome }
     }
   }

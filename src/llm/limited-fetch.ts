@@ -1,14 +1,14 @@
-/** No answer is read further than this, whatever it is made of (bytes). */
+/** Largest response that is read (bytes). */
 const MAX_BYTES = 16 * 1024 * 1024
 
 type Dispatcher = NonNullable<RequestInit['dispatcher']>
 
 let patient: Dispatcher | undefined
 
-/** Node's own HTTP client, which it exports nowhere, without its limit on silence of five minutes: ours is the one that is set. */
+/** Node's own HTTP client, which Node does not export, without its limit of five minutes on silence; `Watch` has ours. */
 function patientDispatcher(): Dispatcher | undefined {
   if (patient) return patient
-  // Makes Node load its client.
+  // Accessing Response makes Node load its client.
   void globalThis.Response
   const symbol = Symbol.for('undici.globalDispatcher.1')
   const given = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[symbol]
@@ -18,8 +18,8 @@ function patientDispatcher(): Dispatcher | undefined {
 }
 
 /**
- * `fetch` for servers that are not trusted: a body that never ends does not fill the memory.
- * @param onLife Told whenever something comes over the connection, whatever it is.
+ * `fetch` for untrusted servers: it limits the size of a response.
+ * @param onLife called whenever data arrives over the connection.
  */
 export async function limitedFetch(
   input: string | URL | Request,
@@ -27,7 +27,7 @@ export async function limitedFetch(
   onLife: () => void,
 ): Promise<Response> {
   const dispatcher = patientDispatcher()
-  // A redirect would carry the key to wherever the server points.
+  // A redirect would send the key to another server.
   const response = await fetch(input, {
     ...init,
     ...(dispatcher && { dispatcher }),
@@ -40,7 +40,7 @@ export async function limitedFetch(
     transform(chunk, controller) {
       onLife()
       bytes += chunk.byteLength
-      if (bytes > MAX_BYTES) controller.error(new Error(`the answer passes ${MAX_BYTES} bytes`))
+      if (bytes > MAX_BYTES) controller.error(new Error(`the answer exceeds ${MAX_BYTES} bytes`))
       else controller.enqueue(chunk)
     },
   })

@@ -10,14 +10,14 @@ export interface MeteredModelOptions {
   readonly transport: Transport
   readonly budget: Budget
   readonly price: Price | null
-  /** Limit of an answer where the request names none. */
+  /** Limit of an answer, unless the request has its own. */
   readonly maxOutputTokens: number
-  /** Of all calls; null leaves it to each request. */
+  /** Temperature of all calls; null leaves it to each request. */
   readonly temperature: number | null
   onCall(event: CallEvent): void
 }
 
-/** The model as the agent sees it: every call is within the budget, and an event. */
+/** A model over a transport: it keeps calls within the budget and records each call as an event. */
 export class MeteredModel implements ChatModel {
   readonly name: string
   readonly #options: MeteredModelOptions

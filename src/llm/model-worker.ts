@@ -1,7 +1,4 @@
-/**
- * The thread of the model client. It has globals of its own, so its timers and dates are real while
- * those of the agent's thread are simulated.
- */
+/** The thread of the model client. Its timers and dates are real while those of the agent's thread are simulated. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { HttpTransport } from './http-transport.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'

@@ -12,23 +12,22 @@ import type { Transport } from './transport.ts'
 import { WorkerTransport } from './worker-transport.ts'
 
 export interface OpenModelOptions {
-  /** Told of every call; for the event log. `role` is the part that has the model for itself, null for the main one. */
+  /** Called with every call, for the event log; `role` is null for the main model. */
   onCall(event: CallEvent, role: ModelRole | null): void
-  /** The simulated time that the agent lives in; left out where time is real. */
+  /** The agent's simulated time; left out in real time. */
   readonly gameTime?: { readonly time: GameTime; readonly mode: LlmTime }
 }
 
 export interface OpenModel {
   readonly model: ChatModel
-  /** Models of their own for parts of the strategy, each with its own budget. */
+  /** Separate models for parts of the strategy, each with its own budget. */
   readonly roles: Readonly<Partial<Record<ModelRole, ChatModel>>>
   close(): Promise<void>
 }
 
 /**
- * Makes the model of one run. In a simulated world this has to be done, and waited for, before time
- * passes.
- * @throws CassetteError, or Error when the cassette to be recorded is there already.
+ * Opens the models of one run. In a simulated world, await this before time passes.
+ * @throws CassetteError, or Error when the file to record to already exists.
  */
 export async function openModel(
   settings: ModelSettings,
@@ -76,7 +75,7 @@ async function openOne(
   }
 }
 
-/** Where answers come from. */
+/** Opens the server, or the recording in its place. */
 async function openSource(
   { server, key, cassette }: ModelSettings,
   simulated: boolean,

@@ -1,25 +1,25 @@
 import type { Usage } from './model.ts'
 import table from './prices.json' with { type: 'json' }
 
-/** Dollars for a million tokens. */
+/** Price in dollars per million tokens. */
 export interface Price {
   readonly input: number
   readonly output: number
-  /** Where the figures come from, and of when they are. */
+  /** Source and date of the figures. */
   readonly source: string
 }
 
-/** A dated name of a model, such as gpt-4.1-2025-04-14, costs what its plain name does. */
+/** A dated model such as gpt-4.1-2025-04-14 has the price of its plain name. */
 const DATE = /-\d{4}-\d{2}-\d{2}$/
 
-/** The list price of a model; null when we do not know it. */
+/** The list price of a model; null when it is unknown. */
 export function listPrice(model: string): Price | null {
   const prices = new Map(Object.entries(table.dollarsPerMillionTokens))
   const price = prices.get(model.replace(DATE, ''))
   return price ? { ...price, source: `${table.source}, ${table.asOf}` } : null
 }
 
-/** What the tokens cost in dollars; null when the price is not known. */
+/** The cost of tokens in dollars; null when the price is unknown. */
 export function dollarsOf(usage: Usage, price: Price | null): number | null {
   if (!price) return null
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6

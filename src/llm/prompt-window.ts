@@ -6,10 +6,9 @@ export interface Fitted {
 }
 
 /**
- * Keeps a prompt under a number of tokens by leaving out its oldest exchanges (an answer of the
- * model, with what the user said to it). These stay: pinned messages, system messages, everything
- * up to the first thing the user said, and the last message.
- * @returns undefined when what has to stay is too long by itself.
+ * Fits a prompt into a number of tokens by dropping its oldest exchanges, each an answer of the model with the user's reply
+ * to it. Pinned messages, system messages, all messages up to the first user message, and the last message stay.
+ * @returns undefined when the messages that must stay are too long.
  */
 export function fitPrompt(
   messages: readonly ChatMessage[],
@@ -30,13 +29,13 @@ export function fitPrompt(
   return { messages: messages.filter((_, index) => !dropped.has(index)), dropped: dropped.size }
 }
 
-/** The exchanges in order, each as the places of those of its messages that may go. */
+/** The exchanges in order, each as the indices of its messages that may be dropped. */
 function looseExchanges(messages: readonly ChatMessage[]): number[][] {
   const task = messages.findIndex(({ role }) => role === 'user')
   const exchanges: number[][] = []
   for (const [index, { role, pinned }] of messages.entries()) {
     if (index <= task || index === messages.length - 1 || role === 'system') continue
-    // A user's turn follows each answer, also when the exchanges before are gone.
+    // Each answer begins an exchange.
     if (role === 'assistant' || exchanges.length === 0) exchanges.push([])
     if (!pinned) exchanges.at(-1)?.push(index)
   }

@@ -1,18 +1,18 @@
-/** A service or program that serves models, and how to talk to it. */
+/** A service or program that serves models, with its dialect of the chat completions API. */
 export interface Provider {
   readonly name: string
-  /** Where its chat completions are; null where everyone has an address of their own. */
+  /** Base URL of its API; null where each customer has a separate address. */
   readonly baseUrl: string | null
-  /** Variable of the environment for another address. */
+  /** Environment variable for another base URL. */
   readonly baseUrlVariable: string | null
-  /** Variable of the environment that holds the key. */
+  /** Environment variable that holds the key. */
   readonly apiKeyEnv: string
-  /** Whether it asks for a key when nobody has set it up to. */
+  /** Whether it needs a key by default. */
   readonly needsKey: boolean
   readonly keyHeader: 'authorization' | 'api-key'
   /** Its name for the limit of an answer. */
   readonly limitName: 'max_tokens' | 'max_completion_tokens'
-  /** Tokens of prompt and answer together, whatever the model; null where the model decides. */
+  /** Window of all its models (tokens of prompt and answer together); null where it depends on the model. */
   readonly contextTokens: number | null
 }
 
@@ -26,7 +26,7 @@ const SERVICE = {
 
 const PROGRAM = { ...SERVICE, needsKey: false } as const
 
-/** One record each; the first is the default. */
+/** All providers; the first is the default. */
 export const PROVIDERS: readonly [Provider, ...Provider[]] = [
   {
     ...SERVICE,
@@ -70,7 +70,7 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
     name: 'ollama',
     baseUrl: 'http://localhost:11434/v1',
     apiKeyEnv: 'OLLAMA_API_KEY',
-    // Its default. It cuts a longer prompt at its beginning, and does not say so.
+    // Ollama's default. It silently cuts the beginning of a longer prompt.
     contextTokens: 4096,
   },
   {
@@ -89,7 +89,7 @@ export const PROVIDERS: readonly [Provider, ...Provider[]] = [
   { ...PROGRAM, name: 'vllm', baseUrl: 'http://localhost:8000/v1', apiKeyEnv: 'VLLM_API_KEY' },
 ]
 
-/** A server with the chat completions API of which nothing else is known. */
+/** An unknown server with the chat completions API. */
 const UNKNOWN: Provider = {
   ...SERVICE,
   name: 'other',
@@ -99,12 +99,12 @@ const UNKNOWN: Provider = {
 
 const AZURE_HOST = /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/
 
-/** The provider of a name; undefined when there is none. */
+/** The provider with a name; undefined for none. */
 export function providerNamed(name: string): Provider | undefined {
   return PROVIDERS.find((provider) => provider.name === name)
 }
 
-/** The provider at an address. A program of one's own may stand at any: by its usual port it is known on this machine. */
+/** The provider at an address. Programs on this machine are recognized by their default ports. */
 export function providerAt(baseUrl: string): Provider {
   const url = URL.parse(baseUrl)
   const hostOf = (address: URL | null) => address?.host.replace(/^127\.0\.0\.1(?=:|$)/, 'localhost')
@@ -115,7 +115,7 @@ export function providerAt(baseUrl: string): Provider {
   return (url && AZURE_HOST.test(url.hostname) && providerNamed('azure')) || UNKNOWN
 }
 
-/** An address as the provider's API has it: that of a resource of Azure lacks its path. */
+/** Adds the path of the provider's API to an address: the address of an Azure resource lacks it. */
 export function apiAddress({ name }: Provider, baseUrl: string): string {
   const url = URL.parse(baseUrl)
   if (name !== 'azure' || url?.pathname !== '/') return baseUrl

@@ -1,14 +1,15 @@
 import { connect } from 'node:net'
 
-/** Time that a server has to take a connection (ms). */
+/** Longest wait for a connection (ms). */
 const CONNECT_MS = 4000
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /**
- * Why no connection to a server can be made, or null when one can. It asks the server nothing, since
- * one that is busy may be slow to answer. Where Node is told to go through a proxy it is not tried.
- * @param baseUrl A URL that begins with http: or https:.
+ * Tries a connection to a server. It sends no request, because a busy server may be slow to answer. Behind a proxy
+ * (NODE_USE_ENV_PROXY) it does not try.
+ * @param baseUrl a URL that begins with http: or https:.
+ * @returns why the server cannot be reached; null when it can.
  */
 export function whyUnreachable(baseUrl: string): Promise<string | null> {
   if (process.env.NODE_USE_ENV_PROXY) return Promise.resolve(null)
@@ -21,14 +22,14 @@ export function whyUnreachable(baseUrl: string): Promise<string | null> {
       socket.destroy()
       resolve(reason)
     }
-    const timer = setTimeout(() => end(`no answer in ${CONNECT_MS / 1000} s`), CONNECT_MS)
+    const timer = setTimeout(() => end(`no connection within ${CONNECT_MS / 1000} s`), CONNECT_MS)
     socket.once('connect', () => end(null))
     socket.once('error', (error) => end(reasonOf(error)))
   })
 }
 
 function reasonOf(error: Error): string {
-  // What all addresses of a name have come to.
+  // Node reports one error per address of a host name.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error.message
 }

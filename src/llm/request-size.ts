@@ -3,28 +3,28 @@ import type { SizeLimits } from './size-limits.ts'
 import { messageTokens } from './tokens.ts'
 import type { TransportRequest } from './transport.ts'
 
-/** Of the window, as our count of tokens is not that of every model. */
+/** Usable share of the window: our token counts differ from other models' counts. */
 const SHARE_OF_WINDOW = 0.9
-/** The answer keeps this share of the window, and loses it only to what must stay of the prompt. */
+/** The answer's share of the window, and its smallest share where the rest of the prompt must stay. */
 const ANSWER_SHARE = 1 / 4
-const LEAST_ANSWER_SHARE = 1 / 8
-/** What is tried where the server says too large and no number: an answer of half the room down to this (tokens), then a shorter prompt. */
-const LEAST_ANSWER = 400
-const SHORTER = 0.75
+const MIN_ANSWER_SHARE = 1 / 8
+/** If a server refuses a size without naming its limit, the answer is halved down to MIN_ANSWER, then the prompt shrinks. */
+const MIN_ANSWER = 400
+const PROMPT_SHRINK = 0.75
 
 /** A request that fits its model's window. */
 export interface SizedRequest {
   readonly request: TransportRequest
-  /** Messages left out. */
+  /** Number of dropped messages. */
   readonly dropped: number
 }
 
-/** What is known of the sizes that a server takes; what it refuses once is not asked for again (tokens). */
+/** The known size limits of a server (tokens); a refused size is not requested again. */
 export class ServerSize {
   #window: number
   #output = Number.POSITIVE_INFINITY
 
-  /** @param window Of prompt and answer together. */
+  /** @param window tokens of prompt and answer together. */
   constructor(window: number) {
     this.#window = window
   }
@@ -37,22 +37,22 @@ export class ServerSize {
     return this.#output
   }
 
-  /** @returns whether the server takes less than was known. */
+  /** @returns whether the limits are smaller than the known limits. */
   learn({ window, output }: SizeLimits): boolean {
-    const isNews =
+    const isSmaller =
       (window ?? this.#window) < this.#window || (output ?? this.#output) < this.#output
     this.#window = Math.min(window ?? this.#window, this.#window)
     this.#output = Math.min(output ?? this.#output, this.#output)
-    return isNews
+    return isSmaller
   }
 }
 
-/** The size of one call: it shrinks when the server says it is too large, the room of the answer first. */
+/** The size of one call. When the server refuses it as too large, the answer shrinks first, then the prompt. */
 export class RequestSize {
   readonly #server: ServerSize
   readonly #request: TransportRequest
   #wanted: number
-  /** Of the prompt, once the server has refused a longer one without a number. */
+  /** Limit of the prompt, after the server has refused a longer prompt without naming a limit. */
   #room = Number.POSITIVE_INFINITY
   #prompt = 0
   #isDoubled = false
@@ -64,17 +64,17 @@ export class RequestSize {
     this.#wanted = request.maxOutputTokens
   }
 
-  /** Tokens that must fit the prompt, for the message to those whose prompt does not. */
+  /** Tokens available for the prompt, for the error message. */
   get room(): number {
-    return this.#roomBeside(this.#least(LEAST_ANSWER_SHARE))
+    return this.#roomBeside(this.#minAnswer(MIN_ANSWER_SHARE))
   }
 
-  /** @returns undefined when what must stay of the prompt is too long. */
+  /** @returns undefined when the messages that must stay are too long. */
   fit(): SizedRequest | undefined {
     const { messages } = this.#request
     const left = Math.floor(this.#server.window * SHARE_OF_WINDOW) - tokensOf(messages)
-    const output = Math.max(this.#least(ANSWER_SHARE), Math.min(left, this.#most()))
-    for (const maxOutputTokens of [output, this.#least(LEAST_ANSWER_SHARE)]) {
+    const output = Math.max(this.#minAnswer(ANSWER_SHARE), Math.min(left, this.#maxAnswer()))
+    for (const maxOutputTokens of [output, this.#minAnswer(MIN_ANSWER_SHARE)]) {
       const fitted = fitPrompt(messages, this.#roomBeside(maxOutputTokens), messageTokens)
       if (!fitted) continue
       this.#last = maxOutputTokens
@@ -85,7 +85,7 @@ export class RequestSize {
     return undefined
   }
 
-  /** Gives the answer double the room, once. @returns whether it gets more of it. */
+  /** Doubles the limit of the answer, once. @returns whether the limit has grown. */
   double(): boolean {
     if (this.#isDoubled) return false
     this.#isDoubled = true
@@ -95,20 +95,20 @@ export class RequestSize {
     return this.#last > before
   }
 
-  /** Makes the call smaller. @returns whether that could be done. */
+  /** Makes the call smaller. @returns whether that is possible. */
   shrink(limits: SizeLimits): boolean {
     if (this.#server.learn(limits)) return true
-    if (this.#last > LEAST_ANSWER) this.#wanted = Math.floor(this.#last / 2)
-    else this.#room = Math.floor(this.#prompt * SHORTER)
+    if (this.#last > MIN_ANSWER) this.#wanted = Math.floor(this.#last / 2)
+    else this.#room = Math.floor(this.#prompt * PROMPT_SHRINK)
     return this.#room > 0
   }
 
-  #most(): number {
+  #maxAnswer(): number {
     return Math.min(this.#wanted, this.#server.output)
   }
 
-  #least(share: number): number {
-    return Math.max(1, Math.min(this.#most(), Math.floor(this.#server.window * share)))
+  #minAnswer(share: number): number {
+    return Math.max(1, Math.min(this.#maxAnswer(), Math.floor(this.#server.window * share)))
   }
 
   #roomBeside(output: number): number {

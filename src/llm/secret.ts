@@ -3,7 +3,7 @@ import { plainText } from '#wire/plain-text'
 
 const HIDDEN = '[secret]'
 
-/** A key. However it is printed or written to JSON, it does not show. */
+/** A key that does not appear when it is printed or written to JSON. */
 export class Secret {
   readonly #value: string
 
@@ -11,7 +11,7 @@ export class Secret {
     this.#value = value
   }
 
-  /** The key itself, to be sent to the server it is for and to nobody else. */
+  /** The key itself; send it only to its own server. */
   reveal(): string {
     return this.#value
   }
@@ -29,20 +29,20 @@ export class Secret {
   }
 }
 
-/** What keys of common services look like, also in part, as servers quote them in their errors. */
+/** Keys of common services, also partly masked, as servers quote them in errors. */
 const KEY_LIKE = /\b(?:sk|gsk|hf|xai|pplx)[-_][\w*.-]{6,}|\bBearer\s+[^\s"',}]+/gi
 
-/** The text without the key, and without what looks like any key. */
+/** Removes the key, and anything that looks like a key, from a text. */
 export function redact(text: string, key: string): string {
-  // A tiny key, as local servers take, would tear words apart.
+  // Local servers accept very short keys, which may be part of ordinary words.
   const own = key.length >= 6 ? text.replaceAll(key, HIDDEN) : text
   return own.replace(KEY_LIKE, HIDDEN)
 }
 
 const MAX_LINE_CHARS = 300
 
-/** What a server says as one line of limited length, without the key. */
+/** A server's text as one short line without the key. */
 export function quotable(text: string, key: string): string {
-  // The key goes first: half of it, at the cut, would not be recognized.
+  // Remove the key before cutting the text: half a key would not be recognized.
   return plainText(redact(text, key), MAX_LINE_CHARS)
 }

@@ -15,24 +15,24 @@ const DEFAULTS = {
   timeoutMs: 300_000,
   retries: 3,
   backOff: { baseMs: 500, maxMs: 60_000 },
-  /** Room for the thoughts of a reasoning model, which count as part of its answer. */
+  /** Includes the thoughts of a reasoning model, which count as part of its answer. */
   maxOutputTokens: 16_384,
   maxAnswerChars: 100_000,
 } as const
 
-/** However steadily an answer comes in, a call may take no longer than this many silences, or this long. */
-const MOST_SILENCES = 4
-const LONG_CALL_MS = 1_200_000
+/** Longest call, also while an answer arrives steadily: the larger of a number of timeouts and a time (ms). */
+const MAX_TIMEOUTS_PER_CALL = 4
+const MAX_CALL_MS = 1_200_000
 
-/** Of a model that we know nothing of: small enough for most local servers' own settings (tokens). */
+/** Window of an unknown model (tokens): small enough for the default settings of most local servers. */
 const UNKNOWN_WINDOW = 16_384
 
-/** What may be said of any model: which one, where it is, and what it may cost. */
+/** Flags of any model: its name, its server and its limits. */
 const roleShape = {
   model: z.string().optional(),
   provider: z.enum(PROVIDERS.map(({ name }) => name)).optional(),
   baseUrl: z.string().optional(),
-  /** Variable of the environment that holds the key. */
+  /** Environment variable that holds the key. */
   apiKeyEnv: z.string().optional(),
   maxCalls: z.number().optional(),
   maxTokens: z.number().optional(),
@@ -43,14 +43,14 @@ const roleShape = {
 const roleFlagsSchema = z.strictObject(roleShape)
 export type RoleFlags = Readonly<z.infer<typeof roleFlagsSchema>>
 
-/** Parts of a strategy that may have a model of their own. */
+/** Parts of a strategy that may have a separate model. */
 export const MODEL_ROLES = ['explainer', 'executor'] as const
 export type ModelRole = (typeof MODEL_ROLES)[number]
 
-/** What the command line may say of the model, checked one by one. Keys are not among it. */
+/** Flags of the command line for the model. Keys come from the environment only. */
 export const modelFlagsSchema = z.strictObject({
   ...roleShape,
-  /** Models of their own for parts of the strategy. */
+  /** Separate models for parts of the strategy. */
   roles: z
     .object({ explainer: roleFlagsSchema.optional(), executor: roleFlagsSchema.optional() })
     .optional(),
@@ -59,44 +59,43 @@ export const modelFlagsSchema = z.strictObject({
   maxOutputTokens: z.number().optional(),
   timeoutSeconds: z.number().optional(),
   retries: z.number().optional(),
-  /** False for a server that cannot give its answers piece by piece. */
+  /** False for a server that cannot stream its answers. */
   stream: z.boolean().optional(),
-  /** Of all calls; each request's own when left out. */
+  /** Temperature of all calls; each request's own when left out. */
   temperature: z.number().optional(),
   reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   /** File to record the calls to. */
   record: z.string().optional(),
-  /** File to play the calls back from, without a server. */
+  /** File from which to replay calls, without a server. */
   replayCalls: z.string().optional(),
 })
 export type ModelFlags = Readonly<z.infer<typeof modelFlagsSchema>>
 
-/** Everything about the model of one run. It can be printed: the key does not show. */
+/** All settings of the model of one run. They can be printed: the key does not appear. */
 export interface ModelSettings {
   readonly server: ServerSettings
-  /** Null where calls are played back. */
+  /** Null where calls are replayed. */
   readonly key: Secret | null
   readonly maxOutputTokens: number
-  /** Of all calls; null leaves it to each request. */
+  /** Temperature of all calls; null leaves it to each request. */
   readonly temperature: number | null
   readonly budget: BudgetLimits
   readonly price: Price | null
   readonly cassette: { readonly mode: 'record' | 'play'; readonly file: string } | null
-  /** Models of their own for parts of the strategy. */
+  /** Separate models for parts of the strategy. */
   readonly roles: Readonly<Partial<Record<ModelRole, ModelSettings>>>
 }
 
 export type ModelSettingsResult =
   | { readonly ok: true; readonly settings: ModelSettings }
-  /** One line that says what to set. */
+  /** One line that says which setting is missing or wrong. */
   | { readonly ok: false; readonly message: string }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The model's settings by flags and by the environment: `DELVER_MODEL`, and the variables of the provider, which are
- * `OPENAI_API_KEY` and `OPENAI_BASE_URL` when none is named. Flags come first. Playing back a cassette takes neither key
- * nor server.
+ * The model's settings by flags and by the environment: `DELVER_MODEL` and the provider's variables, which are
+ * `OPENAI_API_KEY` and `OPENAI_BASE_URL` by default. Flags take precedence. A replay needs neither key nor server.
  */
 export function modelSettingsFromEnv(
   env: Environment,
@@ -105,11 +104,11 @@ export function modelSettingsFromEnv(
   const { record, replayCalls } = flags
   const several = MODEL_ROLES.some((role) => flags.roles?.[role])
   if (record !== undefined && replayCalls !== undefined)
-    return wrong('calls are either recorded or played back, not both')
+    return wrong('calls can be recorded or replayed, not both')
   if ((record !== undefined || replayCalls !== undefined) && several)
-    return wrong('calls are recorded and played back for one model alone')
+    return wrong('calls can be recorded and replayed for a single model only')
   if (record !== undefined && existsSync(record))
-    return wrong(`${record} is there already; record to another file`)
+    return wrong(`${record} already exists; record to another file`)
   return replayCalls === undefined ? withRoles(env, flags) : forCassette(replayCalls, flags)
 }
 
@@ -121,7 +120,7 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
     const own = flags.roles?.[role]
     if (!own) continue
     if (own.model === undefined)
-      return wrong(`what is said of a model for the ${role} needs --${role}-model`)
+      return wrong(`options for the model of the ${role} need --${role}-model`)
     const chosen = forServer(env, flagsOfRole(flags, own))
     if (!chosen.ok) return wrong(`for the ${role}: ${chosen.message}`)
     roles[role] = chosen.settings
@@ -129,7 +128,7 @@ function withRoles(env: Environment, flags: ModelFlags): ModelSettingsResult {
   return { ok: true, settings: { ...main.settings, roles } }
 }
 
-/** What a part's own model is asked with: on the main model's server where it names no other, and with limits of its own. */
+/** Flags of a part's own model: by default it is on the main model's server, and it has separate limits. */
 function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
   const { timeoutSeconds, retries, stream, temperature, reasoningEffort, maxOutputTokens } = flags
   const { provider, baseUrl, apiKeyEnv } = flags
@@ -141,7 +140,7 @@ function flagsOfRole(flags: ModelFlags, own: RoleFlags): ModelFlags {
   }
 }
 
-/** Without what is undefined. */
+/** Removes undefined values. */
 function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: NonNullable<T[K]>
@@ -166,7 +165,8 @@ function forServer(env: Environment, flags: ModelFlags): ModelSettingsResult {
     return wrong(
       `a language model needs ${missing.join(' and ')} to be set${named ? '' : ", and --provider or OPENAI_BASE_URL for another server than OpenAI's"}`,
     )
-  if (!/^[\x21-\x7e]+$/.test(key)) return wrong(`${apiKeyEnv} has characters that no key has`)
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return wrong(`${apiKeyEnv} contains characters that cannot be part of a key`)
   if (objection) return wrong(objection)
   const cassette =
     flags.record === undefined ? null : ({ mode: 'record', file: flags.record } as const)
@@ -180,8 +180,8 @@ export function apiKeyName({ apiKeyEnv, provider }: RoleFlags): string {
   return apiKeyEnv ?? (named ?? DEFAULT_PROVIDER).apiKeyEnv
 }
 
-const ANY_WORD = ' (any word for a local server that asks for none)'
-/** What a server that asks for no key is given: the client sends none at all unless there is a word. */
+const ANY_WORD = ' (any word for a local server that needs no key)'
+/** The key for a server that needs none: the client insists on a key. */
 const NO_KEY = 'none'
 
 function addressIn(env: Environment, { baseUrl, baseUrlVariable }: Provider): string | undefined {
@@ -203,7 +203,7 @@ function forCassette(file: string, flags: ModelFlags): ModelSettingsResult {
 interface Essentials {
   readonly model: string
   readonly baseUrl: string
-  /** Null where calls are played back. */
+  /** Null where calls are replayed. */
   readonly provider: Provider | null
   readonly key: Secret | null
   readonly cassette: ModelSettings['cassette']
@@ -215,7 +215,7 @@ function complete(
 ): ModelSettingsResult {
   const price = flags.price ? { ...flags.price, source: 'command line' } : listPrice(model)
   if (flags.maxDollars !== undefined && !price)
-    return wrong(`a limit in dollars needs the price of ${model}; give it, or limit tokens instead`)
+    return wrong(`a limit in dollars needs the price of ${model}; set --price, or limit the tokens`)
   const { window, output: most } = limitsOf(model)
   const timeoutMs = flags.timeoutSeconds ? flags.timeoutSeconds * 1000 : DEFAULTS.timeoutMs
   const settings: ModelSettings = {
@@ -224,7 +224,7 @@ function complete(
       baseUrl,
       contextTokens: flags.contextTokens ?? provider?.contextTokens ?? window,
       timeoutMs,
-      callMs: Math.max(MOST_SILENCES * timeoutMs, LONG_CALL_MS),
+      callMs: Math.max(MAX_TIMEOUTS_PER_CALL * timeoutMs, MAX_CALL_MS),
       retries: flags.retries ?? DEFAULTS.retries,
       backOff: DEFAULTS.backOff,
       maxAnswerChars: DEFAULTS.maxAnswerChars,
@@ -248,7 +248,7 @@ function complete(
   return { ok: true, settings }
 }
 
-/** Tokens of prompt and answer together, and of an answer, that a model can take, from gpt-tokenizer's table of models. */
+/** A model's window and its longest answer (tokens), from gpt-tokenizer's table of models. */
 function limitsOf(model: string): { window: number; output: number } {
   const known = Object.entries(models).find(([name]) => name === model)?.[1]
   return {
@@ -258,13 +258,13 @@ function limitsOf(model: string): { window: number; output: number } {
   }
 }
 
-/** Why an address cannot be used; undefined when it can. The address is not repeated: it may hold a password. */
+/** Why an address cannot be used; undefined when it can. The message does not quote the address: it may hold a password. */
 function objectionTo(baseUrl: string): string | undefined {
   const url = URL.parse(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol))
     return 'the base URL of the model must begin with http:// or https://, such as http://localhost:11434/v1'
   if (url.username || url.password)
-    return 'the base URL of the model must hold no password; the key goes into the environment, into OPENAI_API_KEY or the variable of the provider'
+    return "the base URL of the model must not contain a password; set the key in OPENAI_API_KEY or in the provider's variable"
   return undefined
 }
 

@@ -1,12 +1,12 @@
-/** What a server says of the size that it takes (tokens); null for what it does not say. */
+/** The size limits that a server reports (tokens); null for an unreported limit. */
 export interface SizeLimits {
-  /** Of prompt and answer together. */
+  /** Limit of prompt and answer together. */
   readonly window: number | null
-  /** Of an answer that may be asked for. */
+  /** Limit of the answer. */
   readonly output: number | null
 }
 
-/** What servers say when prompt and answer pass the window, or the answer asked for passes what the model gives. */
+/** Error messages of servers when the prompt or the requested answer is too large. */
 const TOO_LARGE =
   /context.{0,12}(?:length|window|size|limit)|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|max(?:_completion)?_tokens.{0,60}too (?:large|high)|too large for model|reduce the length|input token count|max_tokens: \d+ > \d+|when context the overflows/i
 
@@ -19,7 +19,7 @@ const WINDOW = [
   /tokens allowed \((\d+)\)/i,
 ]
 
-/** What a refusal says of size limits; null when it is about something else. */
+/** The size limits in a refusal; null when the refusal is about something else. */
 export function sizeLimitsIn(message: string, code: string | null): SizeLimits | null {
   if (!TOO_LARGE.test(`${code ?? ''} ${message}`.replaceAll('context_length', 'context length')))
     return null

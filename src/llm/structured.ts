@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The schema as JSON schema, as servers take it. */
+/** A schema as JSON schema for servers. */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
-  // The dialect of JSON schema goes without saying, and some servers refuse to be told.
+  // Some servers refuse a `$schema` field.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7' })
   return rest
 }
 
 /**
- * The object that a text holds: the text itself, or what stands between its first and its last
- * brace, as models put it into prose or a code fence. Undefined when that is not of the schema.
+ * The object in a text: the whole text, or the part from its first to its last brace, because models add prose or a code
+ * fence. Undefined when it does not match the schema.
  */
 export function objectIn<T>(text: string, schema: z.ZodType<T>): T | undefined {
   const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)

@@ -1,4 +1,4 @@
-/** An answer, and the thoughts that stood in its text. */
+/** An answer, and the thoughts that were in its text. */
 export interface Considered {
   readonly text: string
   /** Empty for none. */
@@ -6,21 +6,21 @@ export interface Considered {
 }
 
 const CLOSED = /<(think|thinking|thought|reasoning)>([\s\S]*?)<\/\1>/gi
-/** A thought that the prompt's template opened, or whose end was cut off. */
+/** A thought whose opening tag is in the prompt's template, and a thought whose end was cut off. */
 const OPENED_BEFORE = /^([\s\S]*)<\/(?:think|thinking|thought|reasoning)>/i
 const UNCLOSED = /(?<=^|\n)[^\S\n]*<(?:think|thinking|thought|reasoning)>([\s\S]*)$/i
 
 const THOUGHT = /^[\s>#*_]*(?:thoughts?|thinking|reasoning)[\s*_]*:[\s*_]*/i
-/** Where the answer begins after a thought: at a label that says only that, or at a part of the answer itself. */
+/** The start of the answer after a thought: a label such as `Answer:`, or a part of the answer itself. */
 const ANSWER_LABEL =
   /^[\s>#*_]*(?:(?:final |my )?answer|(?:the |final )?plan|output|response)[\s*_]*:[\s*_]*/im
 const ANSWER_PART =
   /^(?:[\s>#*_]*(?:explanation|action|act|goals?|program|code|step\s*\d+|execution order)[\s*_]*[:.)]|\s*```)/im
 
 /**
- * Takes the thoughts off an answer, before anything is read of it: those in tags (`<think>`), wherever they stand and
- * also when they do not end, and those under a label (`Thought:`) before the answer.
- * @param aloud Whether labelled thoughts are part of the answer's own form, as in ReAct: they stay, then.
+ * Separates an answer from the model's thoughts: thoughts in tags (`<think>`), closed or not, and thoughts under a label
+ * (`Thought:`) before the answer.
+ * @param aloud whether labelled thoughts are part of the answer's form, as in ReAct, and stay in it.
  */
 export function considered(answer: string, aloud: boolean): Considered {
   const thoughts: string[] = []
@@ -45,7 +45,7 @@ function afterLabel(text: string): Considered {
   return { text: rest.slice(start), thoughts: rest.slice(0, end) }
 }
 
-/** Where a thought ends, and where the answer after it starts. */
+/** The end of a thought and the start of the answer after it. */
 function endOfThought(rest: string): [end: number, start: number] {
   const label = ANSWER_LABEL.exec(rest)
   const part = ANSWER_PART.exec(rest)

@@ -1,6 +1,6 @@
 import type { ChatMessage, ModelFailure, Usage } from './model.ts'
 
-/** One call as plain data: it can go to another thread, and to a cassette. */
+/** One call as plain data, for other threads and for recordings. */
 export interface TransportRequest {
   readonly purpose: string
   readonly messages: readonly ChatMessage[]
@@ -8,9 +8,9 @@ export interface TransportRequest {
   readonly schema: Readonly<Record<string, unknown>> | null
   readonly maxOutputTokens: number
   readonly temperature: number | null
-  /** Whether labelled thoughts are part of the answer's own form. */
+  /** Whether labelled thoughts are part of the answer's form. */
   readonly thinksAloud: boolean
-  /** The answer ends before the first of these. */
+  /** Stop sequences. */
   readonly stop: readonly string[]
 }
 
@@ -20,27 +20,27 @@ export type TransportOutcome =
 
 export interface TransportReply {
   readonly outcome: TransportOutcome
-  /** What the model thought before it answered, as far as the server tells; empty for nothing. */
+  /** The model's thoughts before its answer, as far as the server reports them; empty for none. */
   readonly thoughts: string
-  /** Of all attempts together; null when none got as far as an answer. */
+  /** Usage of all attempts together; null when no attempt got an answer. */
   readonly usage: Usage | null
-  /** The model that the server says has answered. */
+  /** The model that answered, by the server's report. */
   readonly responseModel: string | null
   readonly latencyMs: number
-  /** Requests sent to the server. */
+  /** Number of requests sent to the server. */
   readonly attempts: number
-  /** Messages left out to fit the model's window. */
+  /** Messages dropped to fit the prompt into the model's window. */
   readonly droppedMessages: number
 }
 
-/** A way to a model: a server, one in another thread, or a cassette. */
+/** A connection to a model: a server, a client in another thread, or a recording. */
 export interface Transport {
-  /** Never rejects but for a bug; a fired signal is a failure of the kind `aborted`. */
+  /** Rejects only for a bug; a fired signal is a failure of the kind `aborted`. */
   send(request: TransportRequest, signal: AbortSignal): Promise<TransportReply>
   close(): Promise<void>
 }
 
-/** A reply to a request that reached no server. */
+/** The reply to a request that was not sent. */
 export function notSent(failure: ModelFailure): TransportReply {
   return {
     outcome: { ok: false, failure },

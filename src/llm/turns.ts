@@ -3,8 +3,8 @@ import type { ChatMessage } from './model.ts'
 type Turn = Pick<ChatMessage, 'role' | 'content'>
 
 /**
- * The messages as turns that alternate, as many chat templates want them: neighbours of one role become one.
- * @param foldsSystem Puts what the system says at the head of the user's next turn, for templates without a system.
+ * Merges neighbouring messages of one role into alternating turns, as many chat templates require.
+ * @param foldsSystem whether system messages become part of the user's next turn, for templates without a system role.
  */
 export function turnsOf(messages: readonly ChatMessage[], foldsSystem: boolean): Turn[] {
   const turns: Turn[] = []

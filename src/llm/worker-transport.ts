@@ -4,17 +4,14 @@ import type { ServerSettings } from './http-transport.ts'
 import { notSent, type Transport, type TransportReply, type TransportRequest } from './transport.ts'
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts'
 
-const ABORTED = notSent({ kind: 'aborted', detail: 'stopped from outside' })
+const ABORTED = notSent({ kind: 'aborted', detail: 'stopped' })
 
 interface Pending {
   resolve(reply: TransportReply): void
   reject(error: Error): void
 }
 
-/**
- * The client in a thread of its own, on the wall clock, for an agent that lives in simulated time.
- * To be opened before that time passes.
- */
+/** The client in a separate thread on the wall clock, for an agent in simulated time. Open it before that time passes. */
 export class WorkerTransport implements Transport {
   readonly #worker: Worker
   readonly #pending = new Map<number, Pending>()
@@ -32,12 +29,12 @@ export class WorkerTransport implements Transport {
     }
     worker.on('error', onGone)
     worker.on('exit', () => onGone(new Error('the thread of the model client has ended')))
-    // An idle client keeps no process alive.
+    // An idle client must not keep the process alive.
     worker.unref()
   }
 
   static open(settings: ServerSettings, key: string): Promise<WorkerTransport> {
-    // The same kind of file as this one: TypeScript from source, JavaScript in a published package.
+    // TypeScript when run from source, JavaScript in the published package.
     const file = new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
     const workerData: WorkerInput = { settings, key }
     const worker = new Worker(file, { workerData })

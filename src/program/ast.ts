@@ -1,4 +1,4 @@
-/** An expression of the language that ProgPrompt and Code as Policies write their programs in. */
+/** An expression of the Python subset; see `parse.ts`. */
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number | boolean | null }
   | { readonly type: 'name'; readonly name: string }
@@ -39,14 +39,14 @@ export interface ProgramArgument {
 
 export interface Parameter {
   readonly name: string
-  /** Its value where a call gives none. */
+  /** The default value; null for none. */
   readonly preset: Expression | null
 }
 
 export type Block = readonly Statement[]
 
 export type Statement =
-  /** A target is a name, a place in a dictionary, or a list of such. */
+  /** The target is a name, an index, or a list of targets. */
   | { readonly type: 'assign'; readonly target: Expression; readonly value: Expression }
   | { readonly type: 'do'; readonly what: Expression }
   | {
@@ -65,10 +65,11 @@ export type Statement =
   | {
       readonly type: 'try'
       readonly body: Block
-      /** What is done when the body is broken off; null when that is passed on. */
+      /** Runs when the body raises an error; null when the error is passed on. */
       readonly handler: Block | null
-      /** What is done when it is not. */
+      /** Runs when the body raises no error. */
       readonly otherwise: Block
+      /** Runs in any case. */
       readonly last: Block
     }
   | { readonly type: 'raise' | 'return'; readonly value: Expression | null }
@@ -76,7 +77,7 @@ export type Statement =
       readonly type: 'assert'
       readonly test: Expression
       readonly message: Expression | null
-      /** ProgPrompt's recovery: what to do instead of stopping. */
+      /** ProgPrompt's recovery: runs when the test fails, instead of the error; null for none. */
       readonly recovery: Block | null
     }
   | {

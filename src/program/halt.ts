@@ -4,7 +4,7 @@ export interface ProgramEnd {
   readonly detail: string
 }
 
-/** Stops a program. */
+/** Thrown to stop a program. */
 export class Halt extends Error {
   readonly end: ProgramEnd['end']
 

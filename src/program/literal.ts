@@ -5,7 +5,7 @@ import type { Value } from './values.ts'
 
 const MAX_LITERAL = 1000
 
-/** Reads a text, number, list or dictionary as Python writes it; undefined for anything else. */
+/** Reads a string, number, list or dictionary in Python's notation; undefined for any other text. */
 export function readLiteral(text: string): Value | undefined {
   try {
     const [statement] = readTree(text.slice(0, MAX_LITERAL).trim()).parts
@@ -17,7 +17,7 @@ export function readLiteral(text: string): Value | undefined {
   }
 }
 
-/** What an expression stands for that is no more than a value written out; undefined for any other. */
+/** The value of a literal expression; undefined for any other expression. */
 export function literalValue(expression: Expression): Value | undefined {
   switch (expression.type) {
     case 'literal':
@@ -28,7 +28,7 @@ export function literalValue(expression: Expression): Value | undefined {
     }
     case 'list': {
       const items = expression.items.map(literalValue)
-      return items.includes(undefined) ? undefined : items.filter((one) => one !== undefined)
+      return items.includes(undefined) ? undefined : items.filter((item) => item !== undefined)
     }
     case 'map': {
       const map = new Map<string, Value>()

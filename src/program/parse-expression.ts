@@ -6,7 +6,7 @@ const LITERALS = new Map(
   Object.entries({ True: true, true: true, False: false, false: false, None: null, null: null }),
 )
 
-/** Reads an expression; there must be one part and no more. @throws ProgramFault */
+/** Reads an expression from exactly one part. @throws ProgramFault */
 export function parseExpression(...given: readonly (Part | undefined)[]): Expression {
   const [part] = given
   if (!part || given.length > 1) throw notUnderstood(...given)
@@ -57,13 +57,13 @@ export function parseExpression(...given: readonly (Part | undefined)[]): Expres
   throw notUnderstood(part)
 }
 
-/** One expression, or several with commas between, which make a list. */
+/** Reads one expression, or several between commas as a list. */
 export function parseList(parts: readonly Part[]): Expression {
   if (!parts.some(({ name }) => name === ',')) return parseExpression(...parts)
   return { type: 'list', items: cutAtCommas(parts).map((item) => parseExpression(...item)) }
 }
 
-/** What a value can be given to: a name, a place in a dictionary, or a list of such. */
+/** Reads the target of an assignment: a name, an index, or a list of targets. @throws ProgramFault */
 export function parseTarget(parts: readonly Part[]): Expression {
   const target = parseList(parts)
   if (!isTarget(target)) throw notUnderstood(...parts)
@@ -75,7 +75,7 @@ function isTarget(expression: Expression): boolean {
   return expression.type === 'name' || expression.type === 'index'
 }
 
-/** What stands between the brackets of a part, cut at the commas. */
+/** The parts between the brackets of a part, split at the commas. */
 export function listIn(part: Part | undefined): Part[][] {
   return cutAtCommas(part?.parts.slice(1, -1) ?? [])
 }
@@ -89,7 +89,7 @@ export function cutAtCommas(parts: readonly Part[]): Part[][] {
   return items.filter((item) => item.length > 0)
 }
 
-/** Python may have it, the language has not. */
+/** The error for Python that is outside of the subset. */
 export function notUnderstood(...parts: readonly (Part | undefined)[]): ProgramFault {
   const text = parts.map((part) => part?.text ?? '').join(' ')
   return new ProgramFault(`'${text.slice(0, 40)}' is not understood`)
@@ -120,7 +120,7 @@ function parseArguments(list: Part | undefined): ProgramArgument[] {
   return cutAtCommas(inside).map(parseArgument)
 }
 
-/** `item for target in over`, with an `if` or without. */
+/** `item for target in over`, with or without an `if`. */
 function parseComprehension(parts: readonly Part[]): Expression {
   const at = (word: string) => parts.findIndex(({ name }) => name === word)
   const [loop, over, test] = [at('for'), at('in'), at('if')]
@@ -134,7 +134,7 @@ function parseComprehension(parts: readonly Part[]): Expression {
   }
 }
 
-/** What is written in a formatted text, and the values between. */
+/** The literal pieces of an f-string and the expressions between them. */
 function textParts({ text, parts }: Part): Expression[] {
   const pieces: Expression[] = []
   let from = 2
@@ -150,7 +150,7 @@ function textParts({ text, parts }: Part): Expression[] {
   return pieces
 }
 
-/** `from_` is `from`, which Python keeps for itself. */
+/** `from_` stands for `from`, which is a keyword of Python. */
 function parseArgument(parts: readonly Part[]): ProgramArgument {
   const [key, mark, ...value] = parts
   if (mark?.name !== 'AssignOp') return { key: null, value: parseExpression(...parts) }
@@ -173,10 +173,7 @@ function parseOperation(part: Part): Expression {
   return { type: 'binary', operator, ...binary }
 }
 
-/**
- * Takes apart what `or`, `and` and `not` join, to put it together by their precedence: in the
- * grammar `not` reaches over the others.
- */
+/** Splits an expression at `or`, `and` and `not`: the grammar gives `not` the wrong precedence. */
 function logicIn(part: Part): Part[] {
   const [first, second] = part.parts
   const isLogic = first?.name === 'not' || second?.name === 'and' || second?.name === 'or'

@@ -1,5 +1,4 @@
 import type { Block, Expression, Parameter, Statement } from './ast.ts'
-import { mendProgram } from './mend.ts'
 import {
   cutAtCommas,
   listIn,
@@ -8,6 +7,7 @@ import {
   parseList,
   parseTarget,
 } from './parse-expression.ts'
+import { repairProgram } from './repair.ts'
 import { type Part, ProgramFault, readTree } from './tree.ts'
 
 export type ParsedProgram =
@@ -15,20 +15,24 @@ export type ParsedProgram =
   | { readonly ok: false; readonly error: string }
 
 const MAX_TEXT = 20_000
-/** How a line of a program begins. */
+/** The beginning of a line of code. */
 const CODE =
   /^\s*(?:from \w|import \w|def \w|while |if |for |assert|try:|raise\b|#|[a-z_]\w*\(|[\w, ]+(?::[^=]+)?=[^=])/
 
 /**
- * Reads a program in a small part of Python: assignments, `if`, `while`, `for`, `try`, `assert` (with
- * ProgPrompt's `else:` for recovery), `def`, calls. Prose and a code fence around it are left out.
- * It is only ever walked by our own interpreter.
+ * Reads a model's program in a subset of Python. The subset has assignments, `if`, `while`, `for`, `try`, `raise`,
+ * `assert` (with ProgPrompt's `else:` for recovery), `def` and `return`; numbers, strings, f-strings, lists, dictionaries
+ * and list comprehensions; operators, indexes and calls. It has no classes, lambdas, generators or slices, and imports are
+ * ignored. Prose and a code fence around the program are removed.
+ *
+ * The result is a syntax tree of plain data. Only the interpreter in `run.ts` runs it; JavaScript never evaluates any part
+ * of a program.
  */
 export function parseProgram(answer: string): ParsedProgram {
   const code = codeIn(answer)
   if (code.length > MAX_TEXT) return { ok: false, error: `longer than ${MAX_TEXT} characters` }
   try {
-    const program = parseBlock(readTree(mendProgram(code)))
+    const program = parseBlock(readTree(repairProgram(code)))
     return program.length > 0 ? { ok: true, program } : { ok: false, error: 'there is no program' }
   } catch (error) {
     if (!(error instanceof ProgramFault)) throw error
@@ -36,7 +40,7 @@ export function parseProgram(answer: string): ParsedProgram {
   }
 }
 
-/** What stands in the first code fence, or else from the first line on that looks like code. */
+/** The first code fence or, without one, the text from the first line that looks like code. */
 function codeIn(answer: string): string {
   const fenced = /```[a-z]*\n([\s\S]*?)(?:```|$)/i.exec(answer)?.[1]
   if (fenced !== undefined) return fenced
@@ -91,7 +95,7 @@ function parseStatement(part: Part): Statement[] {
   }
 }
 
-/** `x = 1`, `x: int = 1`, `a, b = 1, 2`, `a = b = 1`, `n += 1`; a name with nothing but a type is left out. */
+/** `x = 1`, `x: int = 1`, `a, b = 1, 2`, `a = b = 1`, `n += 1`; a bare annotation such as `x: int` is ignored. */
 function parseAssignment(part: Part): Statement[] {
   const isMark = ({ name }: Part) => name === 'AssignOp' || name === 'UpdateOp'
   const at = part.parts.findIndex(isMark)
@@ -139,7 +143,7 @@ function parseFor(part: Part): Statement {
   }
 }
 
-/** What a raised exception says: its first argument, or its name. */
+/** The message of a raised exception: its first argument, or its name. */
 function reasonIn(part: Part | undefined): Expression | null {
   if (!part) return null
   const [name, list] = part.name === 'CallExpression' ? part.parts : [part]
@@ -157,7 +161,7 @@ function parseAssertion({ parts }: Part, recovery: Block | null): Statement {
   }
 }
 
-/** An `assert` with an `else`, as it was mended. */
+/** An `assert` with an `else`, in the form that `repairProgram` gives it. */
 function parseRecovery({ parts }: Part): Statement | undefined {
   const [, body, otherwise, recovery] = parts
   const assertion = body?.parts[1]
@@ -165,7 +169,7 @@ function parseRecovery({ parts }: Part): Statement | undefined {
   return parseAssertion(assertion, parseBlock(recovery))
 }
 
-/** Which exception is meant is not asked: the first `except` takes them all. */
+/** The first `except` catches all exceptions, whatever type it names. */
 function parseTry({ parts }: Part): Statement {
   const blockAfter = (word: string) => {
     const at = parts.findIndex(({ name }) => name === word)

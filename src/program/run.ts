@@ -12,26 +12,25 @@ import {
   type Value,
 } from './values.ts'
 
-/** What a program can see and do. */
+/** The only access of a program to anything outside of itself. */
 export interface ProgramHost {
-  /** How many of a thing are in the inventory. */
+  /** How many of an item are in the inventory. */
   count(item: string): number
-  /** All that is in the inventory. */
   inventory(): ReadonlyMap<string, number>
-  /** Carries out a call that is none of the language's own; false when it failed, or else what it gives. */
+  /** Performs a call that is not built in; returns false when the action failed, otherwise the call's value. */
   act(name: string, args: readonly { key: string | null; value: Value }[]): Promise<Value>
-  /** Told of what a program prints. */
+  /** Called with each text that the program prints. */
   print?(text: string): void
 }
 
-/** A function that a program is begun with, in the place of whatever else it calls by itself. */
+/** A function with which a program starts. */
 export interface ProgramEntry {
   readonly name: string
-  /** Its variables: those that it begins with and, once it is over or halted, those that it leaves. */
+  /** The function's variables: at the start and, after the run, at its end. */
   readonly variables: Map<string, Value>
 }
 
-/** Steps (statements and parts of expressions) after which a program is stopped. */
+/** Steps after which a program is stopped; each statement and each part of an expression is a step. */
 const MAX_STEPS = 20_000
 const MAX_CALL_DEPTH = 20
 const MAX_TEXT = 2000
@@ -41,9 +40,9 @@ type Scope = Map<string, Value>
 type Defined = Extract<Statement, { type: 'define' }>
 
 /**
- * Walks a program step by step. It has no access to anything but the host, and ends by itself after
- * a number of steps.
- * @param start what its names stand for at the start, to which is added what it assigns; or the function that it is begun with.
+ * Interprets a program of the Python subset (see `parse.ts`) by walking its syntax tree; JavaScript never evaluates it. The
+ * program reaches nothing but the host, and it is stopped after MAX_STEPS.
+ * @param start the variables at the start, which the run changes, or the function to start with.
  * @throws whatever the host throws.
  */
 export async function runProgram(
@@ -66,7 +65,7 @@ class ProgramRun {
   readonly #defined = new Map<string, Defined>()
   #steps = 0
   #depth = 0
-  /** How many bodies of `try` that catch what goes wrong in them the run is in. */
+  /** Number of enclosing `try` bodies with a handler. */
   #caught = 0
   #hasDone = false
   #returned: Value = null
@@ -75,14 +74,14 @@ class ProgramRun {
     this.#host = host
   }
 
-  /** A program that defines functions and does nothing means the last of them. */
+  /** Runs a program. If it only defines functions, the last function is called. */
   async main(program: Block, variables: Scope): Promise<void> {
     await this.#block(program, variables)
     const last = [...this.#defined.values()].at(-1)
     if (last && !this.#hasDone) await this.#enter(last, [])
   }
 
-  /** What the program defines outside of its functions is there in the one that it is begun with. */
+  /** Runs one function of a program, with the variables that the program defines outside of its functions. */
   async from(program: Block, { name, variables }: ProgramEntry): Promise<void> {
     const outside: Scope = new Map()
     await this.#block(program, outside)
@@ -164,7 +163,7 @@ class ProgramRun {
     return message ? textOf(await this.#value(message, scope)) : 'no more is said'
   }
 
-  /** What goes wrong in the body is caught, a failed action included; the end of all steps is not. */
+  /** The handler catches any error of the body, a failed action included, but not the limit of steps. */
   async #try(
     { body, handler, otherwise, last }: Extract<Statement, { type: 'try' }>,
     scope: Scope,
@@ -270,7 +269,7 @@ class ProgramRun {
   ): Promise<Map<string, Value>> {
     const map = new Map<string, Value>()
     for (const [key, value] of entries) {
-      // A bare word that stands for nothing is taken for a thing.
+      // A bare word that is not a variable is read as an item's name.
       const isWord = isPlainName(key) && !scope.has(key.name)
       const name = isWord ? key.name : textOf(await this.#value(key, scope))
       map.set(name, await this.#value(value, scope))
@@ -318,7 +317,7 @@ class ProgramRun {
       : on && (await this.#value(on, scope))
     if (holder !== null && holder !== '') {
       const method = METHODS.get(name)
-      if (!method) throw new Halt('fault', `there is no ${name} of this`)
+      if (!method) throw new Halt('fault', `there is no method ${name}`)
       return method(holder, values)
     }
     return this.#act(name, given)
@@ -334,7 +333,7 @@ class ProgramRun {
   async #arguments(args: readonly ProgramArgument[], scope: Scope) {
     const given: { key: string | null; value: Value }[] = []
     for (const { key, value } of args) {
-      // A bare word that stands for nothing is taken for a thing.
+      // A bare word that is not a variable is read as an item's name.
       const isWord = isPlainName(value) && !scope.has(value.name)
       given.push({ key, value: isWord ? value.name : await this.#value(value, scope) })
     }
@@ -390,7 +389,7 @@ function isAgent(expression: Expression): boolean {
   return isPlainName(expression) && /^(?:agent|self)$/.test(expression.name)
 }
 
-/** `inventory`, and `agent.inventory` or whose it may be. */
+/** Whether an expression is `inventory`, or the `inventory` of anything, such as `agent.inventory`. */
 function isInventory(expression: Expression): boolean {
   if (isPlainName(expression)) return expression.name === 'inventory'
   const { key } = expression.type === 'index' ? expression : { key: null }

@@ -1,21 +1,21 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@lezer/python'
 
-/** A part of a program as the grammar of Python names it. */
+/** A node of a program's syntax tree, under its name in the grammar of Python. */
 export interface Part {
   readonly name: string
   readonly text: string
   readonly parts: readonly Part[]
 }
 
-/** The text is no program of the language. */
+/** Thrown for a text that is not a program of the subset. */
 export class ProgramFault extends Error {}
 
-/** Guards against nesting that would use up the stack; every operator in a chain counts. */
+/** Deepest nesting, so that the stack cannot overflow; every operator in a chain counts. */
 const MAX_DEPTH = 120
 const PYTHON = parser.configure({ strict: true })
 
-/** Reads the parts of a program. @throws ProgramFault */
+/** Parses a program into its syntax tree. @throws ProgramFault */
 export function readTree(code: string): Part {
   try {
     return partOf(PYTHON.parse(code).topNode, code, MAX_DEPTH)

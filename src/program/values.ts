@@ -7,7 +7,7 @@ const MAX_RANGE = 1000
 const MAX_STRING = 1000
 const MAX_PRINTED_DEPTH = 3
 
-/** Functions of the language's own. */
+/** The built-in functions of the subset. */
 export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> = new Map<
   string,
   (values: readonly Value[]) => Value
@@ -34,7 +34,7 @@ export const BUILT_IN: ReadonlyMap<string, (values: readonly Value[]) => Value> 
 
 const MAX_ITEMS = 1000
 
-/** Methods of lists, dictionaries and texts. */
+/** The methods of lists, dictionaries and strings. */
 export const METHODS: ReadonlyMap<string, (of: Value, values: readonly Value[]) => Value> = new Map<
   string,
   (of: Value, values: readonly Value[]) => Value
@@ -101,22 +101,22 @@ export function textOf(value: Value): string {
   return typeof value === 'object' ? '' : String(value).slice(0, MAX_STRING)
 }
 
-/** A value as texts show it, lists and dictionaries as they are written; what is too long, or too deep, is left out. */
+/** A value as text, with lists and dictionaries in Python's notation. Text beyond the limits of length and depth is cut. */
 export function printed(value: Value): string {
   if (value === null || typeof value !== 'object') return textOf(value)
   return written(value, MAX_STRING, MAX_PRINTED_DEPTH)
 }
 
-/** @param room characters after which nothing more is written: a list may hold itself many times over. */
+/** @param room longest text (characters): a list may contain itself. */
 function written(value: Value, room: number, depth: number): string {
   if (typeof value === 'string') return `'${textOf(value)}'`
   if (value === null || typeof value !== 'object') return textOf(value)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   let text = `${open}`
-  for (const one of depth > 0 ? value : []) {
+  for (const item of depth > 0 ? value : []) {
     if (text.length >= room) break
     if (text.length > 1) text += ', '
-    const [key, part] = value instanceof Map ? (one as [string, Value]) : [null, one as Value]
+    const [key, part] = value instanceof Map ? (item as [string, Value]) : [null, item as Value]
     if (key !== null) text += `'${key}': `
     text += written(part, room - text.length, depth - 1)
   }
@@ -125,7 +125,7 @@ function written(value: Value, room: number, depth: number): string {
 
 export function numberOf(value: Value): number {
   const number = typeof value === 'object' || value === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number)) throw new Halt('fault', `'${textOf(value)}' is no number`)
+  if (!Number.isFinite(number)) throw new Halt('fault', `'${textOf(value)}' is not a number`)
   return number
 }
 

@@ -4,33 +4,33 @@ import type { Task } from '#agent/planner/planner'
 import type { EventBody } from '#events/events'
 import type { ChatModel } from '#llm/model'
 
-/** What a strategy works with. */
+/** The environment, and the parts of the agent that come with it, in which a strategy pursues a task. */
 export interface StrategyContext {
   readonly environment: Environment
-  /** Says what happened, to logs and to models. */
+  /** Describes outcomes to logs and to models. */
   readonly descriptor: Descriptor
-  /** Fires when the target is there, or the trial is over. */
+  /** Fires when the agent holds the target or the trial is over. */
   readonly signal: AbortSignal
   record(event: EventBody): void
 }
 
-/** A language model, and which parts of DEPS it is asked to play. */
+/** A language model, and the parts of DEPS that it plays. */
 export interface LlmContext {
   readonly model: ChatModel
-  /** Models of their own for parts of the strategy. */
+  /** Separate models for parts of the strategy. */
   readonly roles?: { readonly explainer?: ChatModel; readonly executor?: ChatModel }
-  /** Whether DEPS explains a failure before it plans again. */
+  /** Whether DEPS has the model explain a failure before it plans again. */
   readonly explainer: boolean
-  /** Whether plans are asked for by a JSON schema, where the server can. */
+  /** Whether the planner asks for plans by a JSON schema, where the server supports it. */
   readonly structured: boolean
 }
 
-/** A way of getting from a task to goals: DEPS, ADaPT, or one of those that the papers compare them with. */
+/** A method that turns a task into goals: DEPS, ADaPT, or a baseline of their papers. */
 export interface Strategy {
   readonly name: string
   /**
-   * Works on the task until nothing is left to try.
-   * @returns why it gave up.
+   * Pursues the task until nothing is left to try.
+   * @returns why the strategy gave up.
    * @throws the signal's reason when it fires.
    */
   pursue(task: Task, context: StrategyContext): Promise<string>

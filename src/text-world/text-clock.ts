@@ -5,7 +5,7 @@ interface Waiting {
   readonly resolve: () => void
 }
 
-/** The clock of a world without time of its own: it moves when something is done. */
+/** The clock of a world without its own time: it advances with each action. */
 export class TextClock extends GameClock {
   #tick = 0
   #waiting: Waiting[] = []
@@ -18,7 +18,7 @@ export class TextClock extends GameClock {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const onAbort = () => {
-        this.#waiting = this.#waiting.filter((one) => one !== waiting)
+        this.#waiting = this.#waiting.filter((other) => other !== waiting)
         reject(signal?.reason)
       }
       const waiting: Waiting = {
@@ -33,7 +33,7 @@ export class TextClock extends GameClock {
     })
   }
 
-  /** Lets ticks pass, and those who waited for them go on. */
+  /** Advances by a number of ticks and resolves the waits that end by then. */
   advance(ticks: number): void {
     this.#tick += ticks
     const due = this.#waiting.filter(({ until }) => until <= this.#tick)

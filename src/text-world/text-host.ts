@@ -1,7 +1,7 @@
 import type { Connection } from '#life/port'
 import { TextClock } from './text-clock.ts'
 
-/** The text world as a trial's host: no server, and a clock that moves with what is done. */
+/** The text world as a trial's host: it has no server, and its clock advances with each action. */
 export interface TextHost {
   readonly connection: Connection
   readonly clock: TextClock

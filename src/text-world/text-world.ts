@@ -12,17 +12,17 @@ import type { TextClock } from './text-clock.ts'
 export interface TextWorldPort {
   readonly clock: TextClock
   record(event: EventBody): void
-  /** Told what is carried, and what of it is worn, after every change. */
+  /** Called after every change with the inventory and the worn items. */
   inventory(held: ItemCounts, worn: readonly string[]): void
 }
 
-/** Ticks that a try takes beside one for each item: so that tries in vain come to an end too. */
+/** Ticks of a try, besides one tick for each item: a trial of failed tries must end, too. */
 const TRY_TICKS = 1
 
 /**
- * The rules of crafting, mining and smelting on an inventory alone, without a body, a place or chance (the paper's
- * MC-TextWorld, section 4.1). Whatever the world has is there to be mined or hunted; it takes the tool. A crafting table
- * and a furnace stand where they are carried. What a goal changes is what its skill says of it.
+ * The text world (MC-TextWorld, section 4.1 of DEPS): the rules of crafting, mining and smelting on an inventory, without a
+ * body, positions or chance. Every block and mob can be mined or hunted with the right tool. A carried crafting table or
+ * furnace counts as placed. Each skill's record defines the changes of its goals.
  */
 export class TextWorld implements Environment {
   readonly language: SkillLanguage
@@ -76,7 +76,7 @@ export class TextWorld implements Environment {
   }
 }
 
-/** What comes of a goal by the rules; one that fails changes nothing. */
+/** The outcome of a goal by the rules; a failed goal changes nothing. */
 export function outcomeOf(
   language: GoalLanguage,
   goal: Goal,

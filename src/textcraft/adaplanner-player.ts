@@ -1,34 +1,34 @@
 import { loadPrompt } from '#agent/model/prompts'
+import type { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerResult, adaPlan } from '#strategies/adaplanner/ada-planner'
 import { SkillMemory } from '#strategies/adaplanner/skill-memory'
 import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { ProgramGame } from './program-game.ts'
 import { TEXTCRAFT_VERSION } from './rulebook.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
 
 const PROMPT = loadPrompt('adaplanner-textcraft')
-/** Solutions for one task, and how many of them in a row may do nothing. */
+/** Limit of solutions for one task, and of solutions in a row without a successful action. */
 const MAX_PLANS = 10
 const MAX_FRUITLESS = 4
 
 export interface PlayedByAdaPlanner {
   readonly result: AdaptResult
-  /** Solutions of other tasks that its prompt showed; left out without a memory. */
+  /** Number of examples in the prompt; left out without a skill memory. */
   readonly examples?: number
 }
 
-/** The skills of the game in a folder: a skill is shown to other goals than its own. */
+/** The skill memory of the game in a folder; a skill is not shown to its own goal. */
 export function textCraftSkills(folder: string): SkillMemory {
   return new SkillMemory(folder, { game: 'textcraft', version: TEXTCRAFT_VERSION }, false)
 }
 
-/** Plays a game by AdaPlanner. A fired signal ends it as a failure. */
+/** Plays a game by AdaPlanner. A fired signal ends the game as a failure. */
 export async function playByAdaPlanner(
   task: TextCraftTask,
   game: Game,
-  model: Meter,
+  model: WatchedModel,
   skills: SkillMemory | null,
   signal: AbortSignal,
 ): Promise<PlayedByAdaPlanner> {
@@ -68,7 +68,7 @@ function stopped(world: ProgramGame): AdaPlannerResult {
   return { isDone: false, isFinished: false, reason, plans: world.actions, solution: null, log: [] }
 }
 
-/** As a game of one try, for logs that all methods have in common. */
+/** The result in the form of one ADaPT run, which the log of every method uses. */
 function asTrace(task: string, played: AdaPlannerResult): AdaptResult {
   const { isFinished: ok, reason, plans, log } = played
   const failure = ok ? null : reason

@@ -5,17 +5,17 @@ import type { Played, Player } from './player.ts'
 import type { Rulebook } from './rulebook.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** How one task of a benchmark went; plain data. */
+/** The result of one task of a benchmark; plain data. */
 export interface TaskResult {
   readonly id: number
   readonly goal: string
   /** Crafting steps of the shortest recipe tree. */
   readonly recipeDepth: number
   readonly solved: boolean
-  /** Whether it is solved by the player's own word on its last game (ADaPT, appendix F, Figure 12). */
+  /** Whether the player claims its last game as solved (ADaPT, appendix F, Figure 12). */
   readonly claimed: boolean
   readonly failure: string | null
-  /** k_max of the last game: the greatest depth at which the executor was called, or of a thread. */
+  /** k_max of the last game: the greatest depth of an executor call or of a thread. */
   readonly depth: number
   readonly calls: number
   readonly inputTokens: number
@@ -25,14 +25,14 @@ export interface TaskResult {
 
 export interface BenchmarkResult {
   readonly tasks: readonly TaskResult[]
-  /** Why it ended before the last task; null when it did not. */
+  /** Why the benchmark ended before its last task; null when it was completed. */
   readonly ended: 'interrupted' | ModelFailure | null
 }
 
 /**
  * Plays tasks until the signal fires or the model cannot be asked any more.
- * @param workers Tasks at a time.
- * @returns What was played, in the order of the tasks.
+ * @param workers number of tasks at a time.
+ * @returns the finished tasks, in the order of `tasks`.
  */
 export async function runBenchmark(
   tasks: readonly TextCraftTask[],

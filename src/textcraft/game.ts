@@ -1,13 +1,13 @@
 import type { Counts, Ingredient, Rulebook } from './rulebook.ts'
 
-/** Longest action that is looked at; what a model says beyond it is no action. */
+/** Longest action (characters). */
 const MAX_ACTION_LENGTH = 1000
 
 const ID_PREFIX = 'minecraft:'
 
 /**
- * One game of TextCraft (ADaPT, appendix E): actions in, observations out, word for word as in the
- * original, its peculiarities included. Names are kinds of 1.16.5 with spaces or underscores.
+ * One game of TextCraft (ADaPT, appendix E). Its observations are identical to the original's, including its quirks. Names
+ * are items of 1.16.5 with spaces or underscores.
  */
 export class Game {
   readonly #book: Rulebook
@@ -26,12 +26,12 @@ export class Game {
     return this.#isWon
   }
 
-  /** What is carried, what came first in front. */
+  /** The inventory, in the order in which items were obtained. */
   get carried(): Counts {
     return this.#carried
   }
 
-  /** Carries out one action and answers what the player sees: one line. */
+  /** Performs one action. @returns the observation, in one line. */
   act(line: string): string {
     const action = line.replace(/^[>\s]+/, '').trimEnd()
     if (action.startsWith('think')) return 'OK.'
@@ -54,7 +54,7 @@ export class Game {
 
   #craft(outputText: string, inputText: string): string {
     const inputs: Ingredient[] = []
-    for (const part of inputText.split(',').map((one) => one.trim())) {
+    for (const part of inputText.split(',').map((text) => text.trim())) {
       const input = readCounted(part)
       if (!input) return `Wrong item format: ${part}`
       inputs.push(input)
@@ -71,7 +71,7 @@ export class Game {
     return `Crafted ${recipe.makes} ${id}`
   }
 
-  /** Every entry ends with a space, also the last. */
+  /** As in the original, every entry ends with a space, also the last. */
   #inventory(): string {
     if (this.#carried.size === 0) return 'Inventory: You are not carrying anything.'
     const entries = [...this.#carried].map(([name, count]) => `[${nameText(name)}] (${count}) `)
@@ -89,7 +89,7 @@ export class Game {
     else this.#carried.set(name, sum)
   }
 
-  /** The wanted output as the original prints it, which is how its program names it inside. */
+  /** The requested output in the original's internal notation, which the original prints. */
   #described({ name, count }: Ingredient): string {
     const id = `'${ID_PREFIX}${name}'`
     const [tag, item] = this.#book.isTag(name) ? [id, 'None'] : ['None', id]
@@ -97,12 +97,12 @@ export class Game {
   }
 }
 
-/** A kind's name as the game writes it: `dark oak log`. */
+/** An item's name in the game: `dark oak log`. */
 export function nameText(kind: string): string {
   return kind.replaceAll('_', ' ')
 }
 
-/** The kind that a name in the game stands for: `dark_oak_log`. */
+/** The item that a name in the game stands for: `dark_oak_log`. */
 export function kindOf(text: string): string {
   return text.replaceAll(' ', '_')
 }

@@ -1,25 +1,25 @@
 import type { ChatMessage } from '#llm/model'
+import type { AskedModel } from '#llm/watched-model'
 import { readReactAnswer } from '#strategies/adapt/react-answer'
 import { ReactExecutor, type Turn, verdictIn } from '#strategies/adapt/react-executor'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 
 const MAX_LINE_LENGTH = 500
 
 export interface ModelExecutorOptions {
   readonly game: Game
-  readonly model: Meter
-  /** The commands that the player is shown. */
+  readonly model: AskedModel
+  /** The crafting commands in the prompt. */
   readonly commands: readonly string[]
-  /** Turns it has for one task. */
+  /** Limit of turns for one task. */
   readonly maxTurns: number
   readonly temperature: number
-  /** What it keeps in mind from earlier games (Reflexion). */
+  /** Lessons from earlier games (Reflexion). */
   readonly lessons?: readonly string[]
 }
 
-/** The executor of ADaPT in the game: each answer of the model is one action, a thought, or both. A won game ends it too. */
+/** The executor of ADaPT in TextCraft: each answer of the model is an action, a thought, or both. A won game also ends it. */
 export function modelExecutor(options: ModelExecutorOptions): ReactExecutor<string, string> {
   const { game, model, maxTurns, temperature } = options
   return new ReactExecutor({
@@ -33,7 +33,7 @@ export function modelExecutor(options: ModelExecutorOptions): ReactExecutor<stri
 
 const ACTION = /^(?:get|craft|inventory)\b/i
 
-/** Plays the first action in an answer, after its thought; without an action, the thought or whatever it says first. */
+/** Plays the first action in an answer. Without an action, it plays the thought or the first line. */
 function turn(game: Game, answer: string): Turn {
   const { thought, lines } = readReactAnswer(answer)
   const action = lines.find((line) => ACTION.test(line))
@@ -53,7 +53,7 @@ function turn(game: Game, answer: string): Turn {
   }
 }
 
-/** An action as the game has it, whose verb models write with a capital and whose end with a full stop. */
+/** An action in the game's notation: models capitalize the verb and add a full stop. */
 function asWritten(action: string): string {
   return action.replace(ACTION, (verb) => verb.toLowerCase()).replace(/\.$/, '')
 }
@@ -73,7 +73,7 @@ function beginning(
   ]
 }
 
-/** The crafting commands as prompts show them. */
+/** The crafting commands as they stand in prompts. */
 export function commandsText(commands: readonly string[]): string {
   return ['Crafting commands:', ...commands].join('\n')
 }

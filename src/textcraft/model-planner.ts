@@ -1,12 +1,12 @@
+import type { AskedModel } from '#llm/watched-model'
 import { ModelDecomposer } from '#strategies/adapt/model-decomposer'
 import { leaf } from '#strategies/adapt/plan-tree'
-import type { Meter } from './meter.ts'
 import { commandsText } from './model-executor.ts'
 import { type PromptName, promptText } from './prompt.ts'
 
-/** The planner of ADaPT in the game: its steps are goals for the executor, in words. */
+/** The planner of ADaPT in TextCraft: its steps are the executor's goals in words. */
 export function modelPlanner(
-  model: Meter,
+  model: AskedModel,
   commands: readonly string[],
   prompt: PromptName = 'textcraft-planner',
 ): ModelDecomposer<string, string> {

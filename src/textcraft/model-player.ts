@@ -1,4 +1,5 @@
-import type { ChatModel, ModelFailure } from '#llm/model'
+import type { ChatModel, ModelFailure, ModelFailureKind } from '#llm/model'
+import { type GivesUp, WatchedModel } from '#llm/watched-model'
 import type { Selector } from '#selector/selector'
 import type { SkillMemory } from '#strategies/adaplanner/skill-memory'
 import { type AdaptOptions, type AdaptResult, adapt, adaptPlan } from '#strategies/adapt/adapt'
@@ -7,7 +8,6 @@ import { REACT_TURNS, RETRY_TEMPERATURE } from '#strategies/adapt/react-executor
 import type { ThreadResult } from '#strategies/thread/trace'
 import { playByAdaPlanner } from './adaplanner-player.ts'
 import { Game } from './game.ts'
-import { Meter } from './meter.ts'
 import { modelExecutor } from './model-executor.ts'
 import { modelPlanner } from './model-planner.ts'
 import type { Method, Played, Player } from './player.ts'
@@ -17,21 +17,25 @@ import { fetchedByText, taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 import { playByThreads } from './thread-player.ts'
 
-/** Turns of an executor that has the whole task to itself (ADaPT, appendix A). */
+/** Failures of a single answer: the model may still answer another question. */
+const OF_ONE_ANSWER: ReadonlySet<ModelFailureKind> = new Set(['empty', 'too-long', 'bad-output'])
+/** A benchmark ends at the first failure of the server: its figures must not depend on outages. */
+const GIVES_UP: GivesUp = (kind) => !OF_ONE_ANSWER.has(kind)
+/** Turns of an executor without a planner (ADaPT, appendix A). */
 const TURNS_ALONE = 60
 
 export interface ModelPlayerOptions {
   readonly method: Method
   readonly book: Rulebook
   readonly model: ChatModel
-  /** A model of its own for the executor; the same when left out. */
+  /** A separate model for the executor; `model` when left out. */
   readonly executorModel?: ChatModel | undefined
   /** Chooses among the branches of a plan; null keeps the plan's order. */
   readonly selector: Selector | null
-  /** d_max, or the depth of threads; for the methods that begin again, how many games they have. */
+  /** d_max, or the depth of threads; for the methods that start again, the number of games. */
   readonly maxDepth: number
   readonly maxRuns: number
-  /** AdaPlanner's; null for none. */
+  /** AdaPlanner's skill memory; null for none. */
   readonly skills?: SkillMemory | null
 }
 
@@ -42,7 +46,7 @@ interface GameSettings {
   readonly maxDepth?: number
 }
 
-/** Plays with a language model as executor and planner, by any of the papers' methods. */
+/** Plays with a language model as executor and planner, by any method of the papers. */
 export class ModelPlayer implements Player {
   readonly #options: ModelPlayerOptions
 
@@ -96,13 +100,13 @@ export class ModelPlayer implements Player {
   }
 }
 
-/** One task: the games played for it, and what they cost. */
+/** One task: its games and their cost. */
 class Attempt {
   readonly #task: TextCraftTask
   readonly #options: ModelPlayerOptions
   readonly #signal: AbortSignal
-  readonly #meter: Meter
-  readonly #executorMeter: Meter
+  readonly #model: WatchedModel
+  readonly #executorModel: WatchedModel
   readonly #games: AdaptResult[] = []
   #threads: ThreadResult | null = null
   #solved = false
@@ -113,9 +117,9 @@ class Attempt {
     this.#task = task
     this.#options = options
     this.#signal = signal
-    this.#meter = new Meter(options.model)
+    this.#model = new WatchedModel(options.model, GIVES_UP)
     const own = options.executorModel
-    this.#executorMeter = own ? new Meter(own) : this.#meter
+    this.#executorModel = own ? new WatchedModel(own, GIVES_UP) : this.#model
   }
 
   get isOver(): boolean {
@@ -123,9 +127,9 @@ class Attempt {
   }
 
   get played(): Played {
-    const meters = [...new Set([this.#meter, this.#executorMeter])]
+    const models = [...new Set([this.#model, this.#executorModel])]
     const sum = (what: 'calls' | 'inputTokens' | 'outputTokens') =>
-      meters.reduce((total, meter) => total + meter[what], 0)
+      models.reduce((total, model) => total + model[what], 0)
     const games = this.#threads ? [this.#threads] : this.#games
     return {
       solved: this.#solved,
@@ -140,7 +144,7 @@ class Attempt {
     }
   }
 
-  /** Plays a game by the recursion; with a depth of 1, by the executor alone. */
+  /** Plays a game by the recursion; at a depth of 1 the executor plays alone. */
   async adapt(settings: GameSettings): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const result = await adapt(this.#goal, this.#adaptOptions(game, settings), this.#signal)
@@ -150,39 +154,39 @@ class Attempt {
   async planAndExecute(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const options = this.#adaptOptions(game, {})
-    const planner = modelPlanner(this.#meter, this.#task.commands, 'textcraft-detailed-planner')
+    const planner = modelPlanner(this.#model, this.#task.commands, 'textcraft-detailed-planner')
     const planned = await planner.decompose(this.#goal, null, options.observe(), this.#signal)
     if (planned.ok) this.#ended(game, await adaptPlan(planned.plan, options, this.#signal))
     else this.#failure = planned.reason
   }
 
-  /** Plays a game by threads that spawn threads. */
+  /** Plays a game by THREAD. */
   async threads(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { maxDepth } = this.#options
-    const result = await playByThreads(this.#task, game, this.#meter, maxDepth, this.#signal)
+    const result = await playByThreads(this.#task, game, this.#model, maxDepth, this.#signal)
     this.#solved = game.isWon
     this.#failure = result.failure?.reason ?? 'the goal is not crafted'
     this.#threads = result
   }
 
-  /** Plays a game by a plan in code. Its claim is that its last solution came to its end, all assertions held. */
+  /** Plays a game by a plan in code. The player claims the game if its last solution ran to its end. */
   async adaPlan(): Promise<void> {
     const game = new Game(this.#options.book, this.#task.goal)
     const { skills = null } = this.#options
-    const played = await playByAdaPlanner(this.#task, game, this.#meter, skills, this.#signal)
+    const played = await playByAdaPlanner(this.#task, game, this.#model, skills, this.#signal)
     this.#examples = played.examples
     this.#ended(game, played.result)
   }
 
-  /** What is learnt from the last game; undefined when the model gives no answer. */
+  /** The lesson from the last game; undefined when the model gives no answer. */
   reflect(): Promise<string | undefined> {
     const last = this.#games.at(-1)
-    return reflect(this.#meter, this.#task, last, this.#signal)
+    return reflect(this.#model, this.#task, last, this.#signal)
   }
 
   get #modelFailure(): ModelFailure | null {
-    return this.#meter.failure ?? this.#executorMeter.failure
+    return this.#model.failure ?? this.#executorModel.failure
   }
 
   get #goal(): string {
@@ -198,13 +202,13 @@ class Attempt {
     return {
       executor: modelExecutor({
         game,
-        model: this.#executorMeter,
+        model: this.#executorModel,
         commands,
         maxTurns: turns,
         temperature,
         lessons,
       }),
-      planner: modelPlanner(this.#meter, commands),
+      planner: modelPlanner(this.#model, commands),
       maxDepth,
       maxRuns,
       observe: () => game.act('inventory'),

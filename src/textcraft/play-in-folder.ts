@@ -4,7 +4,7 @@ import type { BenchmarkResult, TaskResult } from './benchmark.ts'
 import { type LogSettings, type PlayedTask, TaskLog } from './task-log.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** Plays tasks, and tells of each as soon as it is over. */
+/** Plays tasks and reports each as soon as it is over. */
 export type PlayTasks = (
   tasks: readonly TextCraftTask[],
   onResult: (result: TaskResult) => void,
@@ -12,16 +12,16 @@ export type PlayTasks = (
 ) => Promise<BenchmarkResult>
 
 export interface PlayedInFolder {
-  /** All that were played, now or before, in the order of the tasks. */
+  /** All finished tasks of this and earlier runs, in the order of the tasks. */
   readonly tasks: readonly PlayedTask[]
   readonly ended: BenchmarkResult['ended']
 }
 
 /**
- * Plays those tasks of which a folder has no result, and writes a line of JSON for each that is over.
- * @throws UsageError when the folder holds tasks that were played with other settings.
- * @throws FolderInUse when another process plays in it.
- * @throws SystemError when a result cannot be written; the tasks that were written stay.
+ * Plays the tasks without a result in a folder, and writes one line of JSON for each.
+ * @throws UsageError when the folder holds results with other settings.
+ * @throws FolderInUse when another process uses the folder.
+ * @throws SystemError when a result cannot be written; earlier results stay.
  */
 export async function playInFolder(
   folder: string,

@@ -3,7 +3,7 @@ import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { ThreadResult } from '#strategies/thread/trace'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The ways to play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
+/** The methods of play: those that the papers compare (ADaPT, section 4.2; THREAD, section 4.2), and AdaPlanner. */
 export const METHODS = [
   'adapt',
   'react',
@@ -15,26 +15,26 @@ export const METHODS = [
 ] as const
 export type Method = (typeof METHODS)[number]
 
-/** How one task went. */
+/** The result of one task. */
 export interface Played {
   readonly solved: boolean
-  /** Whether it is solved by the player's own word on its last game (ADaPT, appendix F, Figure 12). */
+  /** Whether the player claims its last game as solved (ADaPT, appendix F, Figure 12). */
   readonly claimed: boolean
-  /** Why it failed; null when it is solved. */
+  /** Why the task failed; null when it is solved. */
   readonly failure: string | null
-  /** The games it took, with all that was tried: several where a method begins again. */
+  /** The traces of all games; a method that starts again plays several. */
   readonly games: readonly (AdaptResult | ThreadResult)[]
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Why the model cannot be asked any further; null while it can. */
+  /** Why the model cannot be asked any more; null while it can. */
   readonly modelFailure: ModelFailure | null
-  /** Solutions from a skill memory that its prompts showed; left out without a memory. */
+  /** Number of examples from the skill memory in the prompts; left out without a memory. */
   readonly examples?: number
 }
 
 /** Plays tasks of TextCraft by one method. */
 export interface Player {
-  /** Never rejects but for a bug; a fired signal ends the task as a failure. */
+  /** Rejects only for a bug; a fired signal ends the task as a failure. */
   play(task: TextCraftTask, signal: AbortSignal): Promise<Played>
 }

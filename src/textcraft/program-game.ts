@@ -3,10 +3,10 @@ import { textOf, type Value } from '#program/values'
 import type { PlanWorld, Seen } from '#strategies/adaplanner/plan-world'
 import { type Game, kindOf, nameText } from './game.ts'
 
-/** Actions in one game after which a program is halted: the deepest recipes take fewer than 40. */
+/** Actions in one game after which a program is halted; the deepest recipes need fewer than 40. */
 const MAX_ACTIONS = 200
 
-/** The game as a program plays it: `agent.get('oak logs', 2)`, `agent.craft('stick', 4, {'oak planks': 2})`. */
+/** The game for a program's calls: `agent.get('oak logs', 2)`, `agent.craft('stick', 4, {'oak planks': 2})`. */
 export class ProgramGame implements PlanWorld {
   actions = 0
   readonly #game: Game
@@ -44,17 +44,17 @@ export class ProgramGame implements PlanWorld {
   }
 }
 
-/** The line that the game is given for a call, whatever the order of thing and number; a whole line stays one. */
+/** The game's action for a call. Item and number may be in either order, and a complete action stays as it is. */
 function lineOf(name: string, values: readonly Value[]): string {
   const texts = values.filter((value) => typeof value === 'string')
   const number = values.find((value) => typeof value === 'number')
   const counts = values.find((value) => value instanceof Map)
   const [first = '', second] = texts
   if (texts.length === 1 && first.startsWith(`${name} `)) return first
-  const thing = number === undefined ? first : `${number} ${first}`
-  if (name !== 'craft') return `${name} ${thing}`.trim()
+  const item = number === undefined ? first : `${number} ${first}`
+  if (name !== 'craft') return `${name} ${item}`.trim()
   const using = counts instanceof Map ? usingText(counts) : (second ?? '')
-  return `craft ${thing} using ${using}`
+  return `craft ${item} using ${using}`
 }
 
 function usingText(counts: ReadonlyMap<string, Value>): string {

@@ -1,6 +1,6 @@
 import type { Method } from './player.ts'
 
-/** A figure that others have measured on these tasks, and printed. */
+/** A published figure for these tasks. */
 export interface PublishedFigure {
   readonly method: string
   readonly model: string
@@ -16,7 +16,7 @@ export interface PublishedFigure {
 const ADAPT = 'Prasad et al., ADaPT (NAACL Findings 2024)'
 const THREAD = 'Schroeder et al., THREAD (2024), Table 3'
 
-/** ADaPT, Table 2: success in all tasks, by method. */
+/** ADaPT, Table 2: success rate over all tasks, by method. */
 export const ADAPT_TABLE_2 = {
   react: figure('ReAct', null, 19, `${ADAPT}, Table 2`),
   'plan-and-execute': figure('Plan-and-Execute', null, 27, `${ADAPT}, Table 2`),
@@ -25,7 +25,7 @@ export const ADAPT_TABLE_2 = {
   adapt: figure('ADaPT', null, 52, `${ADAPT}, Table 2`),
 } as const satisfies Partial<Record<Method, PublishedFigure>>
 
-/** Success rates on TextCraft's 200 test tasks as the papers print them. */
+/** Published success rates on TextCraft's 200 test tasks. */
 export const PUBLISHED: readonly PublishedFigure[] = [
   ...Object.values(ADAPT_TABLE_2),
   { ...figure('ReAct', 2, 26.9, `${ADAPT}, Table 3`), depth: 1 },

@@ -1,17 +1,17 @@
+import type { ChatModel } from '#llm/model'
 import type { AdaptResult } from '#strategies/adapt/adapt'
 import type { Trace } from '#strategies/adapt/trace'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
 
 const MAX_LESSON_LENGTH = 1500
 
 /**
- * What a model learns from a lost game (Reflexion, as ADaPT, section 4.2 compares it): a few sentences for
- * the next one; undefined when it does not answer.
+ * A model's lesson from a lost game, in a few sentences (Reflexion, as in section 4.2 of ADaPT); undefined without an
+ * answer.
  */
 export async function reflect(
-  model: Meter,
+  model: ChatModel,
   task: TextCraftTask,
   game: AdaptResult | undefined,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function reflect(
   return answer.ok ? answer.text.trim().slice(0, MAX_LESSON_LENGTH) : undefined
 }
 
-/** All that was done and seen, in order. */
+/** All actions and observations, in order. */
 function turnsOf(trace: Trace): string[] {
   if (trace.kind !== 'task') return trace.branches.flatMap(turnsOf)
   return [...trace.log, ...(trace.plan ? turnsOf(trace.plan) : [])]

@@ -2,21 +2,21 @@ import { concreteRecipes } from '#knowledge/recipes'
 import { type Registry, registryFor } from '#knowledge/registry'
 import { OPEN_TAGS, RECIPE_GROUPS, recipeTags, type Tag } from './tags.ts'
 
-/** Items or tags, with how many of each. */
+/** Counts of items or tags. */
 export type Counts = ReadonlyMap<string, number>
 
-/** One crafting command: what it makes and what it takes. */
+/** A recipe, which is one crafting command. */
 export interface Recipe {
   readonly item: string
   readonly makes: number
-  /** Items, and tags where the recipe leaves the variant open. */
+  /** Items, and tags where the recipe accepts any variant. */
   readonly ingredients: Counts
 }
 
-/** The version whose recipes the game uses (ADaPT, appendix E). */
+/** The Minecraft version whose recipes the game uses (ADaPT, appendix E). */
 export const TEXTCRAFT_VERSION = '1.16.5'
 
-/** Where a recipe lists several items for a slot without a tag, the game knows the first one only: these are the others. */
+/** Items that the game ignores: of several items for one slot without a tag, the game uses only the first. */
 const SECOND_CHOICES: Readonly<Record<string, readonly string[]>> = {
   torch: ['charcoal'],
   soul_torch: ['charcoal'],
@@ -32,7 +32,7 @@ const SECOND_CHOICES: Readonly<Record<string, readonly string[]>> = {
   quartz_stairs: ['quartz_block', 'quartz_pillar'],
 }
 
-/** The game leaves out one recipe of each pair that undo each other: the one that makes the key of the value. */
+/** Of each pair of inverse recipes, the game omits the recipe that makes the key from the value. */
 const UNDOING: Readonly<Record<string, string>> = {
   iron_ingot: 'iron_nugget',
   gold_ingot: 'gold_nugget',
@@ -40,10 +40,9 @@ const UNDOING: Readonly<Record<string, string>> = {
 }
 
 /**
- * What can be made, got and named in TextCraft: the recipes of Minecraft 1.16.5's crafting table, but
- * for those that take a block apart (coal from a block of coal) and those that undo another one.
- * An item can be got when it stands in a recipe and none of these makes it, whatever list of
- * commands a task gives.
+ * The recipes and items of TextCraft: the crafting recipes of Minecraft 1.16.5, without recipes that take a block apart
+ * (coal from a block of coal) and without inverse recipes. A player can `get` an item that is in a recipe and that no
+ * recipe makes, whatever commands the task lists.
  */
 export class Rulebook {
   readonly #recipes = new Map<string, Recipe[]>()
@@ -67,28 +66,28 @@ export class Rulebook {
     return this.membersOf(name).flatMap((item) => this.#recipes.get(item) ?? [])
   }
 
-  /** What an open tag lets stand for it; the item itself otherwise. */
+  /** The members of an open tag; for other names, the item itself. */
   membersOf(name: string): readonly string[] {
     return this.#members.get(name) ?? [name]
   }
 
-  /** Whether a name means a group of items, so that nothing of that very name exists. */
+  /** Whether a name is a group of items and not an item. */
   isTag(name: string): boolean {
     return RECIPE_GROUPS.has(name)
   }
 
-  /** Whether `get` brings it. */
+  /** Whether a player can `get` an item. */
   canBeGot(name: string): boolean {
     return this.#named.has(name) && !this.isTag(name) && !this.#recipes.has(name)
   }
 
-  /** The recipe that makes an item of exactly these ingredients, each of one kind. */
+  /** The recipe that makes an item from exactly these ingredients, each of one variant. */
   match(item: string, given: readonly Ingredient[]): Recipe | undefined {
     return this.#recipes.get(item)?.find((recipe) => {
       const left = [...given]
       for (const [name, count] of recipe.ingredients) {
         const members = this.membersOf(name)
-        const index = left.findIndex((one) => members.includes(one.name))
+        const index = left.findIndex((input) => members.includes(input.name))
         if (left[index]?.count !== count) return false
         left.splice(index, 1)
       }
@@ -96,33 +95,33 @@ export class Rulebook {
     })
   }
 
-  /** Crafting steps on the shortest way from what can be got: 0 for that, 1 for what is made of it (ADaPT, section 4.1). */
+  /** Depth of the shortest recipe tree: 0 for an item that a player can `get` (ADaPT, section 4.1). */
   depthOf(name: string): number {
     const known = this.#depths.get(name)
     if (known !== undefined) return known
     const depths = this.recipesFor(name).map(
-      ({ ingredients }) => 1 + Math.max(...[...ingredients.keys()].map((one) => this.depthOf(one))),
+      ({ ingredients }) =>
+        1 + Math.max(...[...ingredients.keys()].map((part) => this.depthOf(part))),
     )
     const depth = depths.length > 0 ? Math.min(...depths) : 0
     this.#depths.set(name, depth)
     return depth
   }
 
-  /** Whether making one thing, by whatever recipes, may use up another. */
+  /** Whether making one item, by any recipe, may consume another. */
   mayUse(made: string, used: string): boolean {
     const uses = this.#usesOf(made)
     return [used, ...this.membersOf(used)].some((name) => uses.has(name))
   }
 
-  /** Items and tags that recipes for something name, and those that recipes for these name. */
+  /** The ingredients of an item, their members, and recursively the ingredients of both. */
   #usesOf(name: string): ReadonlySet<string> {
     const known = this.#uses.get(name)
     if (known) return known
     const uses = new Set<string>()
     for (const { ingredients } of this.recipesFor(name)) {
-      for (const one of ingredients.keys()) {
-        for (const used of [one, ...this.membersOf(one), ...this.#usesOf(one)]) uses.add(used)
-      }
+      for (const part of ingredients.keys())
+        for (const used of [part, ...this.membersOf(part), ...this.#usesOf(part)]) uses.add(used)
     }
     this.#uses.set(name, uses)
     return uses
@@ -137,13 +136,13 @@ export class Rulebook {
   }
 }
 
-/** Something put into a recipe, and how many of it. */
+/** An item for a recipe, with its count. */
 export interface Ingredient {
   readonly name: string
   readonly count: number
 }
 
-/** The recipes of one item, written with tags instead of once for each variant. */
+/** The recipes of one item, with tags in place of variants. */
 function recipesWithTags(registry: Registry, item: string, tags: readonly Tag[]): Recipe[] {
   const secondChoices = SECOND_CHOICES[item] ?? []
   const concrete = concreteRecipes(registry, item)
@@ -164,7 +163,7 @@ function recipesWithTags(registry: Registry, item: string, tags: readonly Tag[])
   return [...byText.values()]
 }
 
-/** A grid as text, with one of its items replaced by another. */
+/** A crafting grid as text, with one item replaced by another. */
 function gridText(
   grid: readonly (readonly (string | null)[])[],
   replaced?: string,

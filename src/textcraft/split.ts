@@ -5,8 +5,8 @@ import type { SymbolicTask } from './symbolic-task.ts'
 type Plan = PlanTree<SymbolicTask>
 
 /**
- * The sub-tasks of a task: fetch the ingredients of a recipe AND craft, one such plan OR the next where
- * there are several recipes. Undefined when there is none.
+ * The sub-tasks of a task: fetch the ingredients of a recipe AND craft, joined by OR where there are several recipes.
+ * Undefined when there is no recipe.
  */
 export function splitTask(book: Rulebook, task: SymbolicTask, carried: Counts): Plan | undefined {
   if (task.kind === 'craft') return recipePlan(book, task.recipe, task.times)
@@ -17,7 +17,7 @@ export function splitTask(book: Rulebook, task: SymbolicTask, carried: Counts): 
   return plans.length > 0 ? joined('or', plans) : undefined
 }
 
-/** A whole plan made at once, of sub-tasks that take one recipe at most (as plan-and-execute wants it). */
+/** A complete plan whose sub-tasks need at most one recipe each, for plan-and-execute. */
 export function detailedPlan(book: Rulebook, task: SymbolicTask): Plan {
   const isSimple = task.kind === 'craft' || book.depthOf(task.name) <= 1
   const plan = isSimple ? undefined : splitTask(book, task, new Map())
@@ -33,7 +33,7 @@ function recipePlan(book: Rulebook, recipe: Recipe, times: number): Plan {
   return joined('and', [...steps, { kind: 'craft', recipe, times } as const].map(leaf))
 }
 
-/** The ingredients, each before those that making it may use up. */
+/** The ingredients, ordered so that making one does not consume an earlier one. */
 function inOrder(book: Rulebook, { ingredients }: Recipe): Ingredient[] {
   const ordered: Ingredient[] = []
   let open = [...ingredients].map(([name, count]): Ingredient => ({ name, count }))

@@ -1,23 +1,23 @@
 import type { TaskResult } from './benchmark.ts'
 
-/** What of a task goes into a summary. */
+/** The fields of a task that a summary needs. */
 export type SummarizedTask = Pick<
   TaskResult,
   'recipeDepth' | 'solved' | 'claimed' | 'depth' | 'calls' | 'inputTokens' | 'outputTokens'
 > & { readonly examples?: number | undefined }
 
-/** What a number of tasks came to; means are null where there is nothing to take them over. */
+/** The results of several tasks; a mean over no tasks is null. */
 export interface Summary {
   readonly tasks: number
   readonly solved: number
   /** Percent. */
   readonly success: number | null
-  /** Tasks that are solved by the player's own word, and that word's success (percent; ADaPT, Figure 12). */
+  /** Tasks that the player claims as solved, as a number and in percent (ADaPT, Figure 12). */
   readonly claimed: number
   readonly claimedSuccess: number | null
-  /** Mean k_max of the tasks that were solved (ADaPT, Table 3). */
+  /** Mean k_max of the solved tasks (ADaPT, Table 3). */
   readonly depth: number | null
-  /** Means for a task, solved or not. */
+  /** Means over all tasks. */
   readonly calls: number | null
   readonly tokens: number | null
 }
@@ -26,7 +26,7 @@ export interface DepthSummary extends Summary {
   readonly recipeDepth: number
 }
 
-/** One summary for each recipe depth, the smallest first. */
+/** One summary for each recipe depth, the smallest depth first. */
 export function summariesByDepth(results: readonly SummarizedTask[]): DepthSummary[] {
   const depths = [...new Set(results.map(({ recipeDepth }) => recipeDepth))].sort((a, b) => a - b)
   return depths.map((recipeDepth) => ({
@@ -35,10 +35,7 @@ export function summariesByDepth(results: readonly SummarizedTask[]): DepthSumma
   }))
 }
 
-/**
- * Tasks that were played with solutions of a skill memory in the prompt, and those that were played without (AdaPlanner,
- * Figure 4d); null where there was no memory.
- */
+/** Results with and without examples of a skill memory in the prompt (AdaPlanner, Figure 4d); null without a memory. */
 export function summariesBySkills(
   results: readonly SummarizedTask[],
 ): { readonly with: Summary; readonly without: Summary } | null {

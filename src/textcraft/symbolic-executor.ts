@@ -4,8 +4,8 @@ import type { Ingredient, Recipe, Rulebook } from './rulebook.ts'
 import { craftText, type SymbolicTask, stockOf } from './symbolic-task.ts'
 
 /**
- * Plays the atomic skills of ADaPT's executor (Table 5) by rule, without a model: fetches what is
- * there to get, crafts from ingredients it can get, and goes no deeper: for that there is the planner.
+ * Plays the atomic skills of ADaPT's executor (Table 5) by rules: it gets items, and crafts from ingredients that it can
+ * get. Deeper recipes are left to the planner.
  */
 export class SymbolicExecutor implements Executor<SymbolicTask, string> {
   readonly #book: Rulebook
@@ -42,15 +42,15 @@ export class SymbolicExecutor implements Executor<SymbolicTask, string> {
         name: one,
         count: each * times,
       }))
-      if (!wanted.every((one) => this.#isNear(one))) continue
+      if (!wanted.every((one) => this.#isAvailable(one))) continue
       for (const one of wanted) this.#have(one, act)
       return this.#craft(recipe, times, act)
     }
     return false
   }
 
-  /** Whether something is carried or can be got without crafting. */
-  #isNear({ name, count }: Ingredient): boolean {
+  /** Whether an item is carried or needs no crafting. */
+  #isAvailable({ name, count }: Ingredient): boolean {
     return this.#book.canBeGot(name) || stockOf(this.#book, this.#game.carried, name).count >= count
   }
 
@@ -79,6 +79,6 @@ export class SymbolicExecutor implements Executor<SymbolicTask, string> {
     const lacking = wanted.filter(
       ({ name, count }) => stockOf(this.#book, this.#game.carried, name).count < count,
     )
-    return `cannot get or make at once: ${lacking.map(({ name }) => nameText(name)).join(', ')}`
+    return `cannot get or craft in one step: ${lacking.map(({ name }) => nameText(name)).join(', ')}`
   }
 }

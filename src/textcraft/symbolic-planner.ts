@@ -4,7 +4,7 @@ import type { Rulebook } from './rulebook.ts'
 import { splitTask } from './split.ts'
 import type { SymbolicTask } from './symbolic-task.ts'
 
-/** Splits tasks by the recipes, without a model. */
+/** Splits tasks by recipes, without a model. */
 export class SymbolicPlanner implements Decomposer<SymbolicTask, string> {
   readonly #book: Rulebook
   readonly #game: Game

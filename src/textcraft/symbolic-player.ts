@@ -11,7 +11,7 @@ import { type SymbolicTask, symbolicTaskText } from './symbolic-task.ts'
 import { taskOrder } from './task-order.ts'
 import type { TextCraftTask } from './tasks.ts'
 
-/** The methods that need no model: beginning again would only repeat what a rule does, and rules write neither threads nor programs. */
+/** The methods that work without a model. A second game by rules would repeat the first, and rules write no programs. */
 export type SymbolicMethod = Exclude<Method, 'try-again' | 'reflexion' | 'thread' | 'adaplanner'>
 
 export interface SymbolicPlayerOptions {
@@ -24,7 +24,7 @@ export interface SymbolicPlayerOptions {
   readonly maxRuns: number
 }
 
-/** Plays by rules: the same recursion as with a model, over an executor and a planner that know the recipes. */
+/** Plays by rules: the same recursion as with a model, with an executor and a planner that know the recipes. */
 export class SymbolicPlayer implements Player {
   readonly #options: SymbolicPlayerOptions
 

@@ -1,17 +1,17 @@
 import { nameText } from './game.ts'
 import type { Counts, Recipe, Rulebook } from './rulebook.ts'
 
-/** What the symbolic planner makes of a task. */
+/** A task of the symbolic player. */
 export type SymbolicTask =
   | {
       readonly kind: 'have'
-      /** An item, or a tag: then that many of one of its members. */
+      /** An item, or a tag: then `count` items of a single member. */
       readonly name: string
       readonly count: number
     }
   | { readonly kind: 'craft'; readonly recipe: Recipe; readonly times: number }
 
-/** As ADaPT words its sub-tasks: `fetch 6 oak planks`, `craft 4 stick using 2 planks`. */
+/** A task in the words of ADaPT: `fetch 6 oak planks`, `craft 4 stick using 2 planks`. */
 export function symbolicTaskText(task: SymbolicTask): string {
   if (task.kind === 'have') return `fetch ${task.count} ${nameText(task.name)}`
   const times = task.times > 1 ? ` (${task.times} times)` : ''
@@ -27,7 +27,7 @@ export function commandText({ item, makes, ingredients }: Recipe): string {
   )
 }
 
-/** The action that crafts an item of given ingredients. */
+/** The action that crafts an item from given ingredients. */
 export function craftText(
   item: string,
   makes: number,
@@ -37,7 +37,7 @@ export function craftText(
   return `craft ${makes} ${nameText(item)} using ${using.join(', ')}`
 }
 
-/** The member of a tag of which most is carried, or the item itself, with how many there are. */
+/** The most plentiful member of a tag, or the item itself, with its count in the inventory. */
 export function stockOf(
   book: Rulebook,
   carried: Counts,

@@ -1,16 +1,16 @@
 import type { Registry } from '#knowledge/registry'
 
-/** A tag of 1.16.5: one name in a recipe that stands for any of several items. */
+/** A tag of 1.16.5: a name in a recipe that stands for any of several items. */
 export interface Tag {
   readonly name: string
   readonly members: readonly string[]
-  /** The only items whose recipes use it; undefined when its members alone tell. */
+  /** The only items whose recipes use the tag; undefined for all items. */
   readonly makes?: RegExp
 }
 
 /**
- * The tags in recipes of 1.16.5, those with more members first. minecraft-data writes such recipes
- * out for each member, and leaves the names of tags out.
+ * The tags in recipes of 1.16.5, larger tags first. minecraft-data lists such recipes once for each member, without the
+ * tag's name.
  */
 export function recipeTags(registry: Registry): Tag[] {
   const names = [...registry.itemNames]
@@ -45,9 +45,8 @@ export function recipeTags(registry: Registry): Tag[] {
 }
 
 /**
- * The tags that the game lets any member stand for. Members are what its recipes make under that
- * group, so white wool, which is spun and not dyed, is no wool to it. Every other tag is to the game
- * an item of its own, which can be got: `get 1 oak logs`.
+ * The tags that any member satisfies in the game. A member is an item that a recipe of this group makes, so white wool,
+ * which is made from string, does not count. The game treats every other tag as an item: `get 1 oak logs`.
  */
 export const OPEN_TAGS: Readonly<Record<string, (member: string) => boolean>> = {
   planks: () => true,
@@ -55,8 +54,8 @@ export const OPEN_TAGS: Readonly<Record<string, (member: string) => boolean>> = 
 }
 
 /**
- * Names by which 1.16.5's recipe book groups what recipes make, apart from those that are an item's
- * own. The game takes them for tags: nothing of that name can be got or made.
+ * The recipe groups of 1.16.5 that do not share their name with an item. The game treats them as tags, so a player can
+ * neither get nor craft an item of that name.
  */
 export const RECIPE_GROUPS: ReadonlySet<string> = new Set([
   'banner',

@@ -9,14 +9,14 @@ import { MAX_TRIAL_FILE_BYTES, readGuardedText } from '#wire/guarded-file'
 import type { TaskResult } from './benchmark.ts'
 import type { Method } from './player.ts'
 
-/** What all tasks of one log were played with. */
+/** The settings of all tasks of one log. */
 export interface LogSettings {
   readonly method: Method
   readonly dMax: number
   /** Null for rules. */
   readonly model: string | null
   readonly executorModel: string | null
-  /** Which branch of a plan comes first, where that may be chosen. */
+  /** The selector of branches, for the methods that use one. */
   readonly selector?: 'none' | 'nearest'
   /** Folder of discovered skills; left out for none. */
   readonly skillMemory?: string | undefined
@@ -38,10 +38,10 @@ const taskSchema = z.looseObject({
   examples: z.int().nonnegative().optional(),
 })
 
-/** A task of TextCraft that was played, as the log has it. */
+/** A finished task of TextCraft, as it is logged. */
 export type PlayedTask = z.infer<typeof taskSchema>
 
-/** The tasks that one method has played: a line with the settings, then one a task. */
+/** The log of one method: a line with the settings, then one line for each task. */
 export class TaskLog {
   readonly #file: string
   readonly #settings: LogSettings
@@ -52,8 +52,8 @@ export class TaskLog {
   }
 
   /**
-   * What was played, by number; a line that is damaged or cut off counts for nothing.
-   * @throws UsageError when it was played with other settings, or the file is not such a log.
+   * Reads the finished tasks by number, without damaged lines.
+   * @throws UsageError when the settings differ, or the file is not a log.
    */
   read(): ReadonlyMap<number, PlayedTask> {
     const [head, ...lines] = textOf(this.#file).split('\n')
@@ -61,20 +61,20 @@ export class TaskLog {
     const { data } = headSchema.safeParse(parsed(head))
     if (!data)
       throw new UsageError(
-        `${this.#file} is damaged or of another version of Delver; use another --out`,
+        `${this.#file} is damaged or from another version of Delver; use another --out`,
       )
     const different = Object.entries(this.#settings).filter(
       ([name, value]) => !isDeepStrictEqual(value, data.settings[name]),
     )
     if (different.length > 0)
       throw new UsageError(
-        `${this.#file} was played with another ${different.map(([name]) => name).join(', ')}; use another --out, or the same options`,
+        `${this.#file} was played with another ${different.map(([name]) => name).join(', ')}; use another --out or the same options`,
       )
     const tasks = lines.flatMap((line) => taskSchema.safeParse(parsed(line)).data ?? [])
     return new Map(tasks.map((task) => [task.id, task]))
   }
 
-  /** Makes the file ready for more, without what was cut off. @throws UsageError as {@link read}, SystemError */
+  /** Prepares the file for appending and removes damaged lines. @throws UsageError as {@link read}, SystemError */
   open(): ReadonlyMap<number, PlayedTask> {
     const tasks = this.read()
     const lines = [{ v: VERSION, settings: this.#settings }, ...tasks.values()]

@@ -5,18 +5,18 @@ import { type BranchOrder, SelectorOrder } from '#strategies/adapt/branch-order'
 import { kindOf } from './game.ts'
 import { type Rulebook, TEXTCRAFT_VERSION } from './rulebook.ts'
 
-/** Game ticks that one action counts for, so that a selector made for the world can compare plans. */
+/** Ticks that an action counts for, so that a selector for Minecraft can compare plans. */
 const TICKS_PER_ACTION = 20
 
-/** What an order needs to know of a task: what it fetches; null for any other task. */
+/** The item that a task fetches. */
 export interface Fetched {
   readonly name: string
   readonly count: number
 }
 
 /**
- * Lets a selector choose among plans joined by OR, and among fetching that does not use up what other
- * fetching of the same plan brings. Everything else stays in the plan's order.
+ * Lets a selector choose among plans joined by OR, and among fetched items that do not consume one another. All other tasks
+ * keep the plan's order.
  */
 export function taskOrder<Task>(
   book: Rulebook,
@@ -24,16 +24,16 @@ export function taskOrder<Task>(
   fetchedBy: (task: Task) => Fetched | null,
 ): BranchOrder<Task> {
   const independent = (earlier: Task, later: Task) => {
-    const [one, other] = [fetchedBy(earlier), fetchedBy(later)]
-    if (!one || !other || one.name === other.name) return false
-    return !book.mayUse(one.name, other.name) && !book.mayUse(other.name, one.name)
+    const [first, second] = [fetchedBy(earlier), fetchedBy(later)]
+    if (!first || !second || first.name === second.name) return false
+    return !book.mayUse(first.name, second.name) && !book.mayUse(second.name, first.name)
   }
   const nothing = inventoryObservation(registryFor(TEXTCRAFT_VERSION), {})
   const candidate = (task: Task) => candidateFor(book, fetchedBy(task))
   return new SelectorOrder(selector, () => nothing, candidate, independent)
 }
 
-/** What a sub-task in words fetches, such as `fetch 6 dark oak planks`. */
+/** The item that a sub-task in words fetches, such as `fetch 6 dark oak planks`; null for other sub-tasks. */
 export function fetchedByText(book: Rulebook, text: string): Fetched | null {
   const [, count, item = ''] = /^(?:fetch|get) ([0-9]{1,4}) (.+)$/i.exec(text) ?? []
   const name = kindOf(item.replace(/[\s.]+$/, ''))
@@ -54,7 +54,7 @@ function candidateFor(book: Rulebook, fetched: Fetched | null): Candidate {
   }
 }
 
-/** How many actions it takes to obtain something when nothing is carried. */
+/** Number of actions to obtain an item with an empty inventory. */
 function actionsFor(book: Rulebook, { name, count }: Fetched): number {
   if (book.canBeGot(name)) return 1
   const ways = book.recipesFor(name).map(({ makes, ingredients }) => {

@@ -1,6 +1,6 @@
 import data from './test-tasks.json' with { type: 'json' }
 
-/** One game: what to craft, and the crafting commands that the player is shown. */
+/** A task: the item to craft, and the crafting commands that the player sees. */
 export interface TextCraftTask {
   readonly id: number
   readonly goal: string
@@ -10,7 +10,7 @@ export interface TextCraftTask {
 /** The 200 test tasks of the paper, the deepest recipes first. */
 export const TEST_TASKS: readonly TextCraftTask[] = data.tasks
 
-/** A task as the game begins with it: its commands and its goal. */
+/** The first text of a game: its commands and its goal. */
 export function taskText({ goal, commands }: TextCraftTask): string {
   return ['Crafting commands:', ...commands, '', `Goal: craft ${goal}.`].join('\n')
 }

@@ -1,23 +1,23 @@
+import type { AskedModel } from '#llm/watched-model'
 import { runThreads } from '#strategies/thread/run-threads'
 import type { ThreadResult } from '#strategies/thread/trace'
 import type { Game } from './game.ts'
-import type { Meter } from './meter.ts'
 import { promptText } from './prompt.ts'
 import { type TextCraftTask, taskText } from './tasks.ts'
 
-/** The paper's deepest thread in TextCraft (THREAD, Table 7). */
+/** The deepest thread of the paper in TextCraft (THREAD, Table 7). */
 export const THREAD_MAX_DEPTH = 10
-/** Calls of the model for one task: a command takes one for each craft, and a few for each ingredient. */
+/** Model calls for one task: each craft needs one call, and each ingredient a few. */
 const MAX_CALLS = 300
 
 /**
- * Plays a game by THREAD (section 4.2): actions are lines that the game answers, and a child is told the line that spawned
- * it and nothing else. All threads know the crafting commands by the variable `commands`.
+ * Plays a game by THREAD (section 4.2): the game answers actions, and a child's context is the line that spawned it. All
+ * threads have the crafting commands in the variable `commands`.
  */
 export function playByThreads(
   task: TextCraftTask,
   game: Game,
-  model: Meter,
+  model: AskedModel,
   maxDepth: number,
   signal: AbortSignal,
 ): Promise<ThreadResult> {
@@ -43,7 +43,7 @@ export function playByThreads(
   )
 }
 
-/** Crafting commands with the shortest names first, so that `stick` comes before `sticky piston` (THREAD, appendix G.5). */
+/** Crafting commands, shortest names first, so that `stick` comes before `sticky piston` (THREAD, appendix G.5). */
 function byLengthOfName(commands: readonly string[]): string[] {
   const length = (command: string) => command.indexOf(' using ')
   return commands.toSorted((one, other) => length(one) - length(other))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ModelExplainer } from '#agent/explainer/model-explainer'
-import { WatchedModel } from '#agent/model/watched-model'
 import { ModelPlanner, type ModelPlannerOptions } from '#agent/planner/model-planner'
 import type { PlanFeedback, PlanRequest } from '#agent/planner/planner'
 import type { EventBody } from '#events/events'
 import { inventoryObservation } from '#goal/observation'
 import { goalText } from '#goal/print'
 import type { ChatMessage, ChatModel, ModelFailureKind, ModelRequest } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import { goalOf, language, registry } from '../support/language.ts'
 
 const PLAN = 'mine({log:3}, null);'

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubEnv('OPENAI_API_KEY', 'sk-test-only-0123456789')
 })
 afterEach(() => {
-  server.mend()
+  server.clearFaults()
   vi.unstubAllEnvs()
 })
 

@@ -28,7 +28,7 @@ async function model(env: Record<string, string>, flags: ModelFlags) {
   return { ...opened, calls, ask: (text: string) => opened.model.complete(ask(text), signal) }
 }
 
-/** Records some calls, one of them failed and one with two answers to the same question. */
+/** Records calls: one fails, and one question is asked twice with different answers. */
 async function record() {
   let count = 0
   server = await ModelServer.start({ answer: () => `{"n": ${++count}} ${KEY}` })
@@ -47,8 +47,8 @@ async function record() {
   return { file, results, calls: recording.calls }
 }
 
-describe('a cassette', () => {
-  it('plays the calls back without server or key, with the same results and events', async () => {
+describe('a recording of calls', () => {
+  it('replays the calls without server or key, with the same results and events', async () => {
     const { file, results, calls } = await record()
     const playing = await model({}, { replayCalls: file })
     const played = []
@@ -64,7 +64,7 @@ describe('a cassette', () => {
     ])
   })
 
-  it('goes by the request, not by the order of different ones', async () => {
+  it('finds calls by their requests, in any order', async () => {
     const { file, results } = await record()
     const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('c')).toEqual(results[2])
@@ -73,7 +73,7 @@ describe('a cassette', () => {
     expect(await playing.ask('a')).toEqual(results[3])
   })
 
-  it('misses what was not recorded, or not so often', async () => {
+  it('fails for calls that were not recorded, or were recorded fewer times', async () => {
     const { file } = await record()
     const playing = await model({}, { replayCalls: file })
     await playing.ask('b')
@@ -83,12 +83,12 @@ describe('a cassette', () => {
       'not-recorded',
     ])
     expect(playing.calls.slice(1).map(({ detail }) => detail.replace(/[0-9a-f]{12}/, ''))).toEqual([
-      'the plan call  is used up',
-      'the plan call  was not recorded',
+      'every recorded reply to the plan call  has been replayed',
+      'the plan call  is not in the recording',
     ])
   })
 
-  it('is a file of one call a line, without the key', async () => {
+  it('is a file with one call per line, without the key', async () => {
     const { file } = await record()
     const text = readFileSync(file, 'utf8')
     expect(text).not.toContain(KEY)
@@ -102,14 +102,14 @@ describe('a cassette', () => {
     })
   })
 
-  it('can be played though its last line was cut off', async () => {
+  it('is replayed although its last line was cut off', async () => {
     const { file, results } = await record()
     appendFileSync(file, '{"v":1,"mod')
     const playing = await model({}, { replayCalls: file })
     expect(await playing.ask('b')).toEqual(results[1])
   })
 
-  it('keeps no call that was broken off', async () => {
+  it('leaves out aborted calls', async () => {
     server = await ModelServer.start({ answer: () => 'never' })
     const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
     const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, DELVER_MODEL: 'm' }

@@ -19,7 +19,7 @@ const SYSTEMS = ['deps-planner', 'deps-explainer'].map((name) =>
   fill(loadPrompt(name), 'system', languageValues(languageOf('1.16.5'))),
 )
 
-/** The scripted model looks for its rules in a message of the system. */
+/** The scripted model looks for its rules in the system message. */
 function unfolded(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   const [first, ...rest] = messages
   const content = SYSTEMS.find((system) => first?.content.startsWith(`${system}\n\n`))
@@ -37,13 +37,13 @@ const THOUGHT = 'First I could mine({dirt:64}, null); or not.'
 interface Dialect {
   readonly server?: Partial<ModelServerOptions>
   readonly flags: ModelFlags
-  /** Variable of the environment with the key; none for a server that asks for none. */
+  /** Environment variable of the key; left out for a server that needs no key. */
   readonly apiKeyEnv?: string
 }
 
 const bearer = { header: 'authorization', value: `Bearer ${KEY}` } as const
 
-/** How the services and programs behave that people point Delver at, each as strict as it is. */
+/** Stand-ins for common services and programs, each as strict as the original. */
 const DIALECTS: Readonly<Record<string, Dialect>> = {
   'openai, a reasoning model': {
     server: { key: bearer, lacks: ['max_tokens', 'temperature'], maxOutput: 100_000 },
@@ -176,7 +176,7 @@ describe.concurrent('a diamond in the text world, planned by a model behind', ()
     const calls = events.filter((event) => event.type === 'llm-call')
     expect(calls.map((call) => call['error.type']).filter((kind) => kind !== null)).toEqual([])
     expect(new Set(calls.map(({ purpose }) => purpose))).toEqual(new Set(['plan', 'explain']))
-    // What a server refuses it is asked for once or twice, and not in every call.
+    // A refused parameter is sent once or twice, and not in every call.
     expect(received.length - calls.length).toBeLessThanOrEqual(4)
     const plans = events.filter((event) => event.type === 'plan')
     expect(JSON.stringify(plans)).not.toContain('dirt')
@@ -184,8 +184,8 @@ describe.concurrent('a diamond in the text world, planned by a model behind', ()
   })
 })
 
-describe('a server that drops what does not fit', () => {
-  it('is never sent more than its window holds', async () => {
+describe('a server that silently cuts long prompts', () => {
+  it('never gets a prompt larger than its window', async () => {
     const ollama = Object.entries(DIALECTS).find(([name]) => name.startsWith('ollama'))?.[1]
     const { received } = await play({ ...ollama, flags: { provider: 'ollama' } })
     for (const { body } of received) {

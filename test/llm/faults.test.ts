@@ -55,10 +55,10 @@ function repeated(fault: Fault): void {
 }
 
 describe.each([
-  ['in pieces', true],
+  ['streamed', true],
   ['whole', false],
 ])('a server whose answers come %s', (_, stream) => {
-  it('answers when nothing is wrong', async () => {
+  it('answers without faults', async () => {
     const reply = await send({ stream })
     expect(reply).toMatchObject({
       outcome: { ok: true, text: PLAN, finishReason: 'stop' },
@@ -114,18 +114,18 @@ describe.each([
     expect(pauses).toEqual([])
   })
 
-  it('gives up a silent server, and tries again', async () => {
+  it('ends an attempt with a silent server and tries again', async () => {
     server.fail({ kind: 'silence' }, { kind: 'silence-midway' })
     const reply = await send({ stream, timeoutMs: 250 })
     expect(reply).toMatchObject({ outcome: { ok: true, text: PLAN }, attempts: 3 })
     repeated({ kind: 'silence' })
     expect(await send({ stream, timeoutMs: 30 })).toMatchObject({
-      outcome: { failure: { kind: 'timeout', detail: 'silent for 30 ms' } },
+      outcome: { failure: { kind: 'timeout', detail: 'the server was silent for 30 ms' } },
       attempts: 3,
     })
   })
 
-  it('says that the connection is refused', async () => {
+  it('reports a refused connection', async () => {
     await server.close()
     const { outcome, attempts } = await send({ stream })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'connection' } })
@@ -133,7 +133,7 @@ describe.each([
     expect(attempts).toBe(3)
   })
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once when the signal fires', async () => {
     const stop = new AbortController()
     server.fail({ kind: 'silence' })
     const reply = send({ stream }, stop.signal)
@@ -151,29 +151,29 @@ describe.each([
   })
 })
 
-describe('an answer in pieces', () => {
-  it('that ends in the middle is no answer', async () => {
+describe('a streamed answer', () => {
+  it('fails when the connection closes within it', async () => {
     repeated({ kind: 'unfinished' })
     const { outcome } = await send()
     expect(outcome).toMatchObject({
       ok: false,
-      failure: { kind: 'connection', detail: 'the answer broke off' },
+      failure: { kind: 'connection', detail: 'the connection closed within the answer' },
     })
   })
 })
 
 describe('an answer that never ends', () => {
-  it('is given up in the end, though it is never silent', async () => {
+  it('is given up at the time limit, although it is never silent', async () => {
     repeated({ kind: 'drip' })
     expect(await send({ callMs: 300 })).toMatchObject({
-      outcome: { failure: { kind: 'timeout', detail: 'no end of the answer in time' } },
+      outcome: { failure: { kind: 'timeout', detail: 'the answer did not end in time' } },
       attempts: 1,
     })
   })
 })
 
-describe('a server that points elsewhere', () => {
-  it('is not followed, as the key is for itself alone', async () => {
+describe('a server that redirects', () => {
+  it('is not followed, because the redirect would leak the key', async () => {
     const elsewhere = await ModelServer.start({ answer: () => 'give me the key' })
     const location = `${elsewhere.baseUrl}/chat/completions`
     server.fail({ kind: 'status', status: 307, headers: { location } })
@@ -207,7 +207,7 @@ describe('pauses between attempts', () => {
     expect(pauses).toEqual([ms])
   })
 
-  it('are not begun when the time for the call is over before they are', async () => {
+  it('do not begin when they would exceed the time of the call', async () => {
     server.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
     expect(await send({ callMs: 20_000 })).toMatchObject({
       outcome: { failure: { kind: 'rate-limit' } },
@@ -216,7 +216,7 @@ describe('pauses between attempts', () => {
     expect(pauses).toEqual([])
   })
 
-  it('last until the date that the server names', async () => {
+  it('last until the date in the server’s header', async () => {
     const headers = { 'retry-after': new Date(Date.now() + 20_000).toUTCString() }
     server.fail({ kind: 'status', status: 503, headers })
     await send()
@@ -228,7 +228,7 @@ describe('pauses between attempts', () => {
 describe('a key', () => {
   const quoting = (text: string): Fault => ({ kind: 'status', status: 401, message: text })
 
-  it('shows in no failure, though the server quotes it', async () => {
+  it('is hidden in failures, although the server quotes it', async () => {
     server.fail(quoting(`Incorrect API key provided: ${KEY}. See Bearer ${KEY}`))
     const { outcome } = await send()
     expect(JSON.stringify(outcome)).not.toContain(KEY)
@@ -237,7 +237,7 @@ describe('a key', () => {
     })
   })
 
-  it('shows in no failure, also when it looks like no key, or in part', async () => {
+  it('is hidden in failures, also in an unusual form or partly masked', async () => {
     server.fail(quoting('wrong key: hunter2-and-more'), quoting('wrong key: sk-abc1****wxyz'))
     const odd = client({}, 'hunter2-and-more')
     const { signal } = new AbortController()
@@ -248,13 +248,13 @@ describe('a key', () => {
     ])
   })
 
-  it('shows in no failure, also where a long message is cut off', async () => {
+  it('is hidden in failures, also where a long message is cut off', async () => {
     for (let before = 280; before < 300; before++) server.fail(quoting('x'.repeat(before) + KEY))
     for (let count = 0; count < 20; count++)
       expect(JSON.stringify(await send())).not.toContain(KEY.slice(0, 3))
   })
 
-  it('shows in no answer', async () => {
+  it('is hidden in answers', async () => {
     const echo = await ModelServer.start({ answer: () => `craft() # ${KEY}` })
     const { outcome } = await send({ baseUrl: echo.baseUrl })
     await echo.close()

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-/** A model that steers: what it says depends on what it is told alone. */
+/** A model that steers: its answers depend on its prompt alone. */
 async function steersman(delayMs: () => number): Promise<ModelServer> {
   const answer = ({ messages }: { messages: { content: string }[] }) =>
     String([...(messages[0]?.content ?? '')].reduce((sum, char) => sum + char.charCodeAt(0), 0) % 7)
@@ -32,7 +32,7 @@ async function steersman(delayMs: () => number): Promise<ModelServer> {
   return server
 }
 
-/** A bot in the practice world, and a model in whose calls game time counts as `mode` says. */
+/** A bot in the practice world, and a model whose calls cost game time according to `mode`. */
 async function setUp(mode: LlmTime, baseUrl: string, flags: ModelFlags = {}) {
   scene = await practice()
   const { simulation } = scene
@@ -60,7 +60,7 @@ function ask(model: ChatModel, content: string, stop = signal) {
   return model.complete({ purpose: 'steer', messages: [{ role: 'user', content }] }, stop)
 }
 
-/** Lets the model steer the bot for a while, and returns where it went. */
+/** Lets the model steer the bot and returns its positions. */
 async function wander(mode: LlmTime, baseUrl: string, flags: ModelFlags = {}): Promise<string[]> {
   const { bot, clock, model, run } = await setUp(mode, baseUrl, flags)
   const track: string[] = []
@@ -86,8 +86,8 @@ async function wander(mode: LlmTime, baseUrl: string, flags: ModelFlags = {}): P
   return track
 }
 
-describe('game time while the model thinks', () => {
-  it('stands still, so that the history does not depend on how long the model takes', async () => {
+describe('game time during a model call', () => {
+  it('stops, so that the history does not depend on the model’s speed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'delver-cassette-')), 'calls.jsonl')
     const delays = [0, 30, 3, 12]
     const quick = await steersman(() => 0)
@@ -100,7 +100,7 @@ describe('game time while the model thinks', () => {
     expect(played).toEqual(first)
   })
 
-  it('stands still for calls that fail, too', async () => {
+  it('also stops for calls that fail', async () => {
     const server = await steersman(() => 0)
     const { clock, model, run } = await setUp('pause', server.baseUrl, { retries: 0 })
     server.fail({ kind: 'status', status: 500 }, { kind: 'cut' })
@@ -111,7 +111,7 @@ describe('game time while the model thinks', () => {
     expect(clock.tick - before).toBeLessThanOrEqual(1)
   })
 
-  it('lets calls that go on at once end in the order in which they began', async () => {
+  it('lets concurrent calls end in the order in which they began', async () => {
     const server = await steersman(() => (server.received.length === 1 ? 40 : 0))
     const { model, run } = await setUp('pause', server.baseUrl)
     const order: string[] = []
@@ -123,7 +123,7 @@ describe('game time while the model thinks', () => {
     expect(order).toEqual(['slow', 'quick'])
   })
 
-  it('stands still for a call that begins when a file has been read', async () => {
+  it('stops for a call that begins after a file was read', async () => {
     const server = await steersman(() => 0)
     const { clock, model, run } = await setUp('pause', server.baseUrl)
     const readAndAsk = async () => {
@@ -135,7 +135,7 @@ describe('game time while the model thinks', () => {
     expect(await run(readAndAsk())).toBe(0)
   })
 
-  it('goes on when the call is broken off', async () => {
+  it('resumes when the call is aborted', async () => {
     const server = await steersman(() => 0)
     const { clock, model, run } = await setUp('pause', server.baseUrl)
     server.fail({ kind: 'silence' })
@@ -153,7 +153,7 @@ describe('game time while the model thinks', () => {
     expect(clock.tick - before).toBeGreaterThanOrEqual(10)
   })
 
-  it('goes on when the model is closed', async () => {
+  it('resumes when the model is closed', async () => {
     const server = await steersman(() => 0)
     const { model, run } = await setUp('pause', server.baseUrl)
     server.fail({ kind: 'silence' })
@@ -163,7 +163,7 @@ describe('game time while the model thinks', () => {
     await expect(run(ask(model, 'b'))).rejects.toThrow('has ended')
   })
 
-  it('is charged for, when asked to be', async () => {
+  it('passes after the call in the mode charge', async () => {
     const server = await steersman(() => 70)
     const { clock, model, run, calls } = await setUp('charge', server.baseUrl)
     const before = clock.tick

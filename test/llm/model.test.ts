@@ -36,7 +36,7 @@ async function start(options: ModelServerOptions, flags: ModelFlags = {}) {
 }
 
 describe('a call', () => {
-  it('brings text, and is an event', async () => {
+  it('returns text and is an event', async () => {
     const { model, calls, stop } = await start({ answer: () => 'mine({log:1}, null);' })
     const result = await model.complete(
       { ...ask, temperature: 0, maxOutputTokens: 77 },
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(eventSchema.parse({ ...calls[0], v: 1, t: 0, wall: 0 })).toMatchObject(calls[0] ?? {})
   })
 
-  it('that fails is an event too', async () => {
+  it('that fails is also an event', async () => {
     const { model, server, calls, stop } = await start({ answer: () => 'never' })
     server.fail({ kind: 'status', status: 401, message: `wrong key ${KEY}` })
     const failure = { kind: 'auth', detail: '401 wrong key [secret]' }
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(calls[0]?.['gen_ai.usage.input_tokens']).toBeNull()
   })
 
-  it('counts its tokens by itself where the server does not', async () => {
+  it('counts its tokens itself where the server does not report them', async () => {
     const { model, calls, stop } = await start({ answer: () => 'one two three', usage: false })
     await model.complete(ask, stop.signal)
     expect(calls[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('a call', () => {
     })
   })
 
-  it('says when the answer was cut off at its limit', async () => {
+  it('reports when the answer was cut off at its limit', async () => {
     const answer = () => ({ text: 'craft({sti', finishReason: 'length' })
     const { model, calls, stop } = await start({ answer })
     expect(await model.complete(ask, stop.signal)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(calls[0]?.['gen_ai.response.finish_reasons']).toEqual(['length'])
   })
 
-  it('can be broken off while the server thinks', async () => {
+  it('can be aborted while the server works', async () => {
     const { model, server, calls, stop } = await start({ answer: () => 'never' })
     server.fail({ kind: 'silence' })
     const result = model.complete(ask, stop.signal)
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(calls.map((call) => call['error.type'])).toEqual(['aborted', 'aborted'])
   })
 
-  it('goes on beside others', async () => {
+  it('runs concurrently with others', async () => {
     const { model, stop } = await start({ answer: ({ messages }) => `to ${messages[0]?.content}` })
     const asked = ['a', 'b', 'c'].map((content) =>
       model.complete({ purpose: 'plan', messages: [{ role: 'user', content }] }, stop.signal),
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(texts).toEqual(['to a', 'to b', 'to c'])
   })
 
-  it('shows its key nowhere', async () => {
+  it('never reveals its key', async () => {
     vi.stubEnv('OPENAI_LOG', 'debug')
     const levels = ['debug', 'info', 'log', 'warn', 'error'] as const
     const printed = levels.map((level) => vi.spyOn(console, level).mockReturnValue())
@@ -144,7 +144,7 @@ describe('a dialogue too long for the window', () => {
   const turn = (role: ChatMessage['role'], content: string): ChatMessage => ({ role, content })
   const long = 'word '.repeat(200)
 
-  it('loses its oldest exchanges, and the event says how many messages', async () => {
+  it('loses its oldest exchanges, and the event counts the dropped messages', async () => {
     const flags = { contextTokens: 800, maxOutputTokens: 100 }
     const { model, server, calls, stop } = await start({ answer: () => 'ok' }, flags)
     const messages = [
@@ -170,7 +170,7 @@ describe('a dialogue too long for the window', () => {
     expect(calls[0]?.droppedMessages).toBe(2)
   })
 
-  it('is not sent when what has to stay is too long', async () => {
+  it('is not sent when the messages that must stay are too long', async () => {
     const flags = { contextTokens: 200, maxOutputTokens: 100 }
     const { model, server, stop } = await start({ answer: () => 'ok' }, flags)
     const result = model.complete({ purpose: 'plan', messages: [turn('user', long)] }, stop.signal)
@@ -204,14 +204,14 @@ describe('an answer by a schema', () => {
     })
   })
 
-  it('is read out of a code fence', async () => {
+  it('is read from a code fence', async () => {
     const text = `Here it is:\n\`\`\`json\n${JSON.stringify(goals)}\n\`\`\``
     const { model, stop } = await start({ answer: () => text })
     expect(await model.complete(structured, stop.signal)).toMatchObject({ text, object: goals })
   })
 
   it.each(['{"goals": "all", "done": 1}', 'mine({log:1}, null);', '{', '}{'])(
-    'is only text when it is of another form: %s',
+    'is only text when it does not match the schema: %s',
     async (text) => {
       const { model, stop } = await start({ answer: () => text })
       const result = await model.complete(structured, stop.signal)
@@ -220,7 +220,7 @@ describe('an answer by a schema', () => {
     },
   )
 
-  it('is not asked for again where the server cannot give one', async () => {
+  it('is not requested again where the server does not support schemas', async () => {
     const options = { answer: () => 'mine({log:1}, null);', lacks: ['response_format'] as const }
     const { model, server, calls, stop } = await start(options)
     for (let count = 0; count < 2; count++)
@@ -230,7 +230,7 @@ describe('an answer by a schema', () => {
     expect(asked).toEqual([true, false, false])
   })
 
-  it('is given up where the server refuses without saying why', async () => {
+  it('is no longer requested where the server refuses without a reason', async () => {
     const { model, server, calls, stop } = await start({ answer: () => 'plain' })
     server.fail({ kind: 'status', status: 400, message: 'bad request' })
     expect(await model.complete(structured, stop.signal)).toMatchObject({ ok: true, text: 'plain' })
@@ -238,7 +238,7 @@ describe('an answer by a schema', () => {
   })
 })
 
-describe('what a server lacks', () => {
+describe('an unsupported parameter of the API', () => {
   it.each([
     ['stream_options', 'stream_options', 'stream'],
     ['stream', 'stream', 'model'],
@@ -256,7 +256,7 @@ describe('what a server lacks', () => {
     expect(body?.[still]).toBeTruthy()
   })
 
-  it('may be all that can be lacking', async () => {
+  it('may be every optional parameter at once', async () => {
     const lacks = [
       'response_format',
       'stream_options',
@@ -276,11 +276,16 @@ describe('a stop sequence', () => {
   const ANSWER = 'x = 1\nI need a log. => I made it up. STOP'
 
   it.each([
-    ['is for the server to mind', {}, 1, ['=>', 'STOP']],
-    ['is minded by us where the server does not', { ignoresStop: true }, 1, ['=>', 'STOP']],
-    ['is minded by us where the server refuses it', { lacks: ['stop'] }, 2, undefined],
+    ['is applied by the server', {}, 1, ['=>', 'STOP']],
     [
-      'is minded by us where it refuses it and does not stream',
+      'is applied by the client where the server ignores it',
+      { ignoresStop: true },
+      1,
+      ['=>', 'STOP'],
+    ],
+    ['is applied by the client where the server refuses it', { lacks: ['stop'] }, 2, undefined],
+    [
+      'is applied by the client where the server refuses it and does not stream',
       { lacks: ['stop', 'stream'] },
       3,
       undefined,
@@ -297,7 +302,7 @@ describe('a stop sequence', () => {
     expect(server.received.at(-1)?.body.stop).toEqual(sent)
   })
 
-  it('within a thought ends nothing', async () => {
+  it('within a thought does not end the answer', async () => {
     const { model, stop } = await start({
       answer: () => `<think>a => b STOP</think>${ANSWER}`,
       ignoresStop: true,
@@ -306,7 +311,7 @@ describe('a stop sequence', () => {
     expect(result).toMatchObject({ text: expect.stringMatching(/^x = 1\nI need a log. ?$/) })
   })
 
-  it('that is not asked for is not sent', async () => {
+  it('is not sent unless it is requested', async () => {
     const { model, server, stop } = await start({ answer: () => ANSWER })
     expect(await model.complete(ask, stop.signal)).toMatchObject({ text: ANSWER })
     expect(server.received[0]?.body).not.toHaveProperty('stop')
@@ -320,20 +325,24 @@ describe('the budget', () => {
     return { errors: calls.map((call) => call['error.type']), calls, server }
   }
 
-  it('ends after so many calls', async () => {
+  it('ends after a number of calls', async () => {
     const { errors, calls, server } = await budgetOf({ maxCalls: 2 }, 4)
     expect(errors).toEqual([null, null, 'budget', 'budget'])
-    expect(calls.at(-1)).toMatchObject({ detail: '2 calls are made', attempts: 0, dollars: null })
+    expect(calls.at(-1)).toMatchObject({
+      detail: 'all 2 calls are used',
+      attempts: 0,
+      dollars: null,
+    })
     expect(server.received).toHaveLength(2)
   })
 
-  it('ends after so many tokens', async () => {
-    // A call takes the prompt's words and three.
+  it('ends after a number of tokens', async () => {
+    // A call uses the prompt's words and three more tokens.
     const { errors } = await budgetOf({ maxTokens: 2 * (words(PROMPT) + 3) + 1 }, 5)
     expect(errors).toEqual([null, null, null, 'budget', 'budget'])
   })
 
-  it('ends after so many dollars', async () => {
+  it('ends after an amount of dollars', async () => {
     const price = { input: 1e6, output: 2e6 }
     const cost = words(PROMPT) + 2 * 3
     const { errors, calls } = await budgetOf({ maxDollars: 2 * cost, price }, 3)

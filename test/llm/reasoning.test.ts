@@ -45,12 +45,12 @@ describe('a model that thinks before it answers', () => {
       ? { text: '', reasoning: THOUGHT, finishReason: 'length' }
       : { text: PLAN, reasoning: THOUGHT }
 
-  it('has room to think when nothing else is asked for', async () => {
+  it('has enough tokens for its thoughts by default', async () => {
     const { ask } = await start({ answer: thinker(7000) })
     expect(await ask()).toMatchObject({ ok: true, text: PLAN })
   })
 
-  it('gets double the room once when its thoughts took all of it', async () => {
+  it('gets twice the tokens once when its thoughts used all of them', async () => {
     const { ask, calls, server } = await start({ answer: thinker(700) }, { maxOutputTokens: 400 })
     expect(await ask()).toMatchObject({ ok: true, text: PLAN })
     expect(server.received.map(({ body }) => roomOf(body))).toEqual([400, 800])
@@ -66,7 +66,7 @@ describe('a model that thinks before it answers', () => {
   })
 
   it.each(['reasoning', 'reasoning_content'] as const)(
-    'has its thoughts in the event, and not in the answer: %s, in pieces and whole',
+    'has its thoughts in the event and not in the answer: %s, streamed and whole',
     async (reasoningField) => {
       const answer = () => ({ text: PLAN, reasoning: THOUGHT, reasoningField })
       for (const stream of [true, false]) {
@@ -77,7 +77,7 @@ describe('a model that thinks before it answers', () => {
     },
   )
 
-  it('is told how hard to think, where the server takes that', async () => {
+  it('gets a reasoning effort where the server supports it', async () => {
     const flags = { reasoningEffort: 'low' } as const
     const able = await start({ answer: () => PLAN }, flags)
     await able.ask()
@@ -87,7 +87,7 @@ describe('a model that thinks before it answers', () => {
     expect(unable.calls.map(({ attempts }) => attempts)).toEqual([2, 1])
   })
 
-  it('may take its time as long as the connection shows life', async () => {
+  it('may be slow while the connection shows activity', async () => {
     const { ask, server, settings } = await start({ answer: () => PLAN }, { timeoutSeconds: 0.2 })
     server.fail({ kind: 'alive', ms: 500 })
     expect(await ask()).toMatchObject({ ok: true, text: PLAN })
@@ -95,7 +95,7 @@ describe('a model that thinks before it answers', () => {
     expect(settings.server.timeoutMs).toBe(200)
   })
 
-  it('may be silent for five minutes when nothing else is said', async () => {
+  it('may be silent for five minutes by default', async () => {
     const { settings } = await start({ answer: () => PLAN })
     expect(settings.server.timeoutMs).toBe(300_000)
   })
@@ -106,7 +106,7 @@ describe('thoughts in the text of an answer', () => {
     [`<think>\n${THOUGHT}\n</think>\n\n${PLAN}`],
     [`<thinking>${THOUGHT}</thinking>${PLAN}`],
     [`<THINK>${THOUGHT}</THINK> ${PLAN}`],
-    // Some chat templates open the thought in the prompt.
+    // Some chat templates have the opening tag in the prompt.
     [`${THOUGHT}\n</think>\n${PLAN}`],
     [`Thought: ${THOUGHT}\n\n${PLAN}`],
     [`Thought: ${THOUGHT}\nAnswer: ${PLAN}`],
@@ -121,13 +121,13 @@ describe('thoughts in the text of an answer', () => {
     expect(calls[0]?.thoughts).toContain(THOUGHT)
   })
 
-  it('that never end are all there is of the answer, which is empty', async () => {
+  it('leave an empty answer when they never end', async () => {
     const { ask, calls } = await start({ answer: () => `<think>${THOUGHT}` }, { retries: 0 })
     expect(await ask()).toMatchObject({ ok: false, failure: { kind: 'empty' } })
     expect(calls[0]?.thoughts).toBe(THOUGHT)
   })
 
-  it('that are cut off get double the room', async () => {
+  it('get twice the tokens when they are cut off', async () => {
     const answer = (request: ChatRequest) =>
       roomOf(request) < 700
         ? { text: `<think>${THOUGHT}`, finishReason: 'length' }
@@ -137,7 +137,7 @@ describe('thoughts in the text of an answer', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('stay where they are part of the form of an answer, but for those in tags', async () => {
+  it('stay where they are part of the answer’s form, except thoughts in tags', async () => {
     const line = `Thought: ${THOUGHT}\nAction: ${PLAN}`
     const { ask: send } = await start({ answer: () => `<think>hm</think>${line}` })
     expect(await send({ ...ask, purpose: 'act', thinksAloud: true })).toMatchObject({ text: line })

@@ -53,7 +53,7 @@ describe('the settings of the model', () => {
     })
   })
 
-  it('do not show the key, however they are printed', () => {
+  it('hide the key, however they are printed', () => {
     const given = settings()
     expect(given.key?.reveal()).toBe(KEY)
     for (const text of [JSON.stringify(given), inspect(given, { depth: 9, showHidden: true })])
@@ -64,17 +64,17 @@ describe('the settings of the model', () => {
     [{ DELVER_MODEL: 'x' }, 'OPENAI_API_KEY'],
     [{ OPENAI_API_KEY: ' ', DELVER_MODEL: 'x' }, 'OPENAI_API_KEY'],
     [{ OPENAI_API_KEY: KEY }, 'DELVER_MODEL or --model'],
-    [{}, 'OPENAI_API_KEY (any word for a local server that asks for none) and DELVER_MODEL'],
+    [{}, 'OPENAI_API_KEY (any word for a local server that needs no key) and DELVER_MODEL'],
     [{ ...env, OPENAI_BASE_URL: 'localhost:8080' }, 'must begin with http'],
-    [{ ...env, OPENAI_BASE_URL: 'https://user:pass-word@host/v1' }, 'must hold no password'],
-    [{ ...env, OPENAI_API_KEY: 'sk-abc’def' }, 'has characters that no key has'],
+    [{ ...env, OPENAI_BASE_URL: 'https://user:pass-word@host/v1' }, 'must not contain a password'],
+    [{ ...env, OPENAI_API_KEY: 'sk-abc’def' }, 'contains characters that cannot be part of a key'],
   ])('say in one line what is wrong with %o', (given, message) => {
     const text = objection(given)
     expect(text).toContain(message)
     expect(text).not.toMatch(/\n|sk-|pass-word/)
   })
 
-  it('take a limit in dollars only where the price is known', () => {
+  it('accept a limit in dollars only where the price is known', () => {
     expect(objection({ ...env, DELVER_MODEL: 'llama' }, { maxDollars: 1 })).toContain(
       'price of llama',
     )
@@ -83,15 +83,15 @@ describe('the settings of the model', () => {
     expect(given).toMatchObject({ budget: { dollars: 1 }, price })
   })
 
-  it('object to cassettes that cannot be', () => {
+  it('reject unusable recordings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'delver-cassette-'))
     const [there, empty, absent] = ['there', 'empty', 'absent'].map((name) => join(folder, name))
     writeFileSync(there ?? '', '{"v":1}\n')
     writeFileSync(empty ?? '', '')
-    expect(objection(env, { record: there ?? '' })).toContain('is there already')
+    expect(objection(env, { record: there ?? '' })).toContain('already exists')
     expect(objection({}, { replayCalls: there ?? '' })).toContain('there:1 is not a recorded call')
-    expect(objection({}, { replayCalls: empty ?? '' })).toContain('no calls are recorded')
-    expect(objection({}, { replayCalls: absent ?? '' })).toContain('cannot be read')
+    expect(objection({}, { replayCalls: empty ?? '' })).toContain('holds no calls')
+    expect(objection({}, { replayCalls: absent ?? '' })).toContain('cannot read the recording')
     expect(objection(env, { record: 'a', replayCalls: 'b' })).toContain('not both')
   })
 })
@@ -104,14 +104,14 @@ describe('a provider', () => {
       const given = modelSettingsFromEnv({ [apiKeyEnv]: KEY, OPENAI_BASE_URL: '' }, flags)
       expect(given).toMatchObject({ ok: true, settings: { server: { baseUrl } } })
       expect(given.ok && given.settings.key?.reveal()).toBe(KEY)
-      // The key of one goes to no other.
+      // The key of one provider is never sent to another.
       const without = objection({ OTHER_API_KEY: KEY }, flags)
       if (needsKey) expect(without).toContain(`needs ${apiKeyEnv} to be set`)
       else expect(without).toBe('')
     },
   )
 
-  it('of Azure has an address of its own, with its path', () => {
+  it('of Azure has a separate address for each resource, with the path of its API', () => {
     const flags = { provider: 'azure', model: 'm' }
     const keyed = { AZURE_OPENAI_API_KEY: KEY }
     expect(objection(keyed, flags)).toContain('AZURE_OPENAI_ENDPOINT or --base-url')
@@ -123,7 +123,7 @@ describe('a provider', () => {
     })
   })
 
-  it('is known by its address too', () => {
+  it('is also recognized by its address', () => {
     const at = (baseUrl: string) => settings({ DELVER_MODEL: 'm' }, { baseUrl }).server
     expect(at('http://localhost:11434/v1').contextTokens).toBe(4096)
     expect(at('http://127.0.0.1:11434/v1').contextTokens).toBe(4096)
@@ -134,14 +134,14 @@ describe('a provider', () => {
     })
   })
 
-  it('is told a key by another variable where one is named', () => {
+  it('reads its key from another variable where one is named', () => {
     const given = settings({ TEAM_KEY: 'team-key-1234' }, { apiKeyEnv: 'TEAM_KEY' })
     expect(given.key?.reveal()).toBe('team-key-1234')
   })
 })
 
-describe('a model of its own for a part', () => {
-  it('stays with the main one’s server, and has a budget and a price of its own', () => {
+describe('a separate model for a part of the strategy', () => {
+  it('uses the main model’s server by default, with its own budget and price', () => {
     const price = { input: 1, output: 2 }
     const given = settings(
       { OPENAI_BASE_URL: 'http://localhost:2/v1' },
@@ -157,7 +157,7 @@ describe('a model of its own for a part', () => {
     })
   })
 
-  it('may be elsewhere, with a key of its own', () => {
+  it('may be on another server, with its own key', () => {
     const roles = { executor: { model: 'local', provider: 'vllm' } }
     const given = settings({ VLLM_API_KEY: 'vllm-key-1' }, { roles })
     expect(given.roles.executor?.server.baseUrl).toBe('http://localhost:8000/v1')
@@ -172,14 +172,14 @@ describe('a model of its own for a part', () => {
 describe('the price of a call', () => {
   const usage = { inputTokens: 2_000_000, outputTokens: 500_000, estimated: false }
 
-  it('is known for a plain and for a dated name, with its source', () => {
+  it('is known for plain and dated names, with its source', () => {
     const price = listPrice('gpt-4.1')
     expect(listPrice('gpt-4.1-2025-04-14')).toEqual(price)
     expect(price?.source).toMatch(/^https:.*, \d{4}-\d{2}$/)
     expect(dollarsOf(usage, price)).toBe(2 * 2 + 8 / 2)
   })
 
-  it.each(['llama3:8b', 'openai/gpt-4o', 'constructor', ''])('is not known for "%s"', (name) => {
+  it.each(['llama3:8b', 'openai/gpt-4o', 'constructor', ''])('is unknown for "%s"', (name) => {
     expect(listPrice(name)).toBeNull()
     expect(dollarsOf(usage, listPrice(name))).toBeNull()
   })

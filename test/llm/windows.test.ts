@@ -43,7 +43,7 @@ async function start(options: Partial<ModelServerOptions>, flags: ModelFlags = {
   const { signal } = new AbortController()
   const ask = (messages: readonly ChatMessage[] = DIALOGUE) =>
     opened.model.complete({ purpose: 'plan', messages }, signal)
-  /** What was asked for, the answer's room apart from the beginnings of the messages. */
+  /** The requests: the limit of the answer, and the beginnings of the messages. */
   const sent = () =>
     server.received.map(({ body: { messages, max_tokens } }) => ({
       room: max_tokens ?? 0,
@@ -55,7 +55,7 @@ async function start(options: Partial<ModelServerOptions>, flags: ModelFlags = {
 const REFUSALS: [string, ((window: number) => string) | undefined][] = [
   ['vLLM', undefined],
   [
-    'vLLM of late',
+    'recent vLLM',
     (n) =>
       `'max_tokens' or 'max_completion_tokens' is too large: 9000. This model's maximum context length is ${n} tokens and your request has 9 input tokens (9000 > ${n} - 9).`,
   ],
@@ -77,15 +77,15 @@ const REFUSALS: [string, ((window: number) => string) | undefined][] = [
     'Mistral',
     (n) => `Prompt contains 9000 tokens, too large for model with ${n} maximum context length`,
   ],
-  ['one that gives no number', () => 'Please reduce the length of the messages or completion.'],
+  ['a server that names no limit', () => 'Please reduce the length of the messages or completion.'],
 ]
 
-describe('a window smaller than was thought', () => {
+describe('a window smaller than expected', () => {
   it.each(REFUSALS)('of %s: the request shrinks and goes on', async (_, windowRefusal) => {
     const options = windowRefusal ? { windowRefusal } : {}
     const { ask, calls, sent } = await start({ window: 4096, ...options })
     expect(await ask()).toMatchObject({ ok: true, text: 'fine' })
-    // The room of the answer goes first, and all of the dialogue stays: it holds 3,600 words.
+    // The answer shrinks first, and the whole dialogue of 3,600 words stays.
     const last = sent().at(-1)
     expect(last?.messages).toContain('user: second failu')
     expect(last?.messages.at(-1)).toBe('user: third failur')
@@ -93,13 +93,13 @@ describe('a window smaller than was thought', () => {
     expect(calls).toMatchObject([{ 'error.type': null }])
   })
 
-  it('is known from then on', async () => {
+  it('is remembered', async () => {
     const { ask, calls } = await start({ window: 4096 })
     for (let count = 0; count < 2; count++) expect(await ask()).toMatchObject({ ok: true })
     expect(calls.map(({ attempts }) => attempts)).toEqual([2, 1])
   })
 
-  it('loses the oldest exchanges when the room of the answer is not enough', async () => {
+  it('loses the oldest exchanges when a shorter answer is not enough', async () => {
     const { ask, calls, sent } = await start({ window: 3000 })
     expect(await ask()).toMatchObject({ ok: true })
     expect(sent().at(-1)?.messages).toEqual([
@@ -113,7 +113,7 @@ describe('a window smaller than was thought', () => {
     expect(calls[0]?.droppedMessages).toBe(2)
   })
 
-  it('is given up when what must stay does not fit', async () => {
+  it('fails the call when the messages that must stay do not fit', async () => {
     const { ask, server } = await start({ window: 2000 })
     const alone = [turn('user', long.repeat(3))]
     expect(await ask(alone)).toMatchObject({ ok: false, failure: { kind: 'too-long' } })
@@ -127,8 +127,8 @@ describe('a window smaller than was thought', () => {
   })
 })
 
-describe('what the command line says of size', () => {
-  it('is sent as it is', async () => {
+describe('a size limit of the command line', () => {
+  it('is sent unchanged', async () => {
     const flags = { contextTokens: 100_000, maxOutputTokens: 777, temperature: 0.3, stream: false }
     const { ask, server } = await start({}, flags)
     await ask()
@@ -139,7 +139,7 @@ describe('what the command line says of size', () => {
 
 describe('a chat template', () => {
   it.each(['no-system', 'alternating'] as const)(
-    'that is %s gets the rules in the user’s turn',
+    '(%s) gets the system message in the user’s turn',
     async (template) => {
       const { ask, server } = await start({ template })
       for (let count = 0; count < 2; count++) expect(await ask()).toMatchObject({ ok: true })
@@ -151,7 +151,7 @@ describe('a chat template', () => {
     },
   )
 
-  it('that wants turns to alternate gets them, also where exchanges were left out', async () => {
+  it('gets alternating turns, also after dropped exchanges', async () => {
     const { ask, server } = await start({ template: 'alternating' }, { contextTokens: 2000 })
     const pinned = DIALOGUE.map((message) =>
       message.content.startsWith('first failure')
@@ -174,7 +174,7 @@ describe('a server of Azure', () => {
     expect(await ask()).toMatchObject({ ok: true })
   })
 
-  it('may want a version in the query', async () => {
+  it('may need a version in the query', async () => {
     const path = '/openai/deployments/mine/chat/completions?api-version=2024-10-21'
     const { ask } = await start(
       { key: { header: 'api-key', value: KEY }, path },

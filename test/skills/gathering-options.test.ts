@@ -7,7 +7,7 @@ import { createSelector } from '#selector/selectors'
 import { groupedByPlace } from '#skills/core/source-groups'
 import { mine } from '#skills/mining/mine'
 import { candidatesFor } from '#strategies/deps/candidates'
-import { wayDown } from '#strategies/deps/stone-on-descent'
+import { stoneOnDescent } from '#strategies/deps/stone-on-descent'
 import { environmentOn } from '../support/environment.ts'
 import { ALONE } from '../support/known-source.ts'
 import { goalOf, language, registry } from '../support/language.ts'
@@ -118,7 +118,7 @@ describe('stone on the way down to an ore', () => {
     if (!observation.body) throw new Error('there is no body')
     const body = { ...observation.body, position: new Vec3(0, y, 0), stonesLeft }
     const all = candidatesFor(language, [STONE], observation)
-    const candidates = [...all, ...wayDown(STONE, all, open, { ...observation, body })]
+    const candidates = [...all, ...stoneOnDescent(STONE, all, open, { ...observation, body })]
     return createSelector('nearest', 1)
       .choose(candidates, observation)
       .map(({ candidate }) => candidate)

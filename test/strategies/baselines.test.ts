@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ANSWERS } from '#agent/model/watched-model'
+import { MAX_ANSWERS } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { findTask } from '#trial/tasks'
 import { ScriptedModel } from '../support/scripted-model.ts'
@@ -13,7 +13,7 @@ type Baseline = (typeof BASELINES)[number]
 
 const PAPER = { goals: 'strict', descriptor: 'paper' } as const
 
-/** Plays a task with the answers of a list, the last of them again and again, and keeps what was said to the model. */
+/** Plays a task with a list of answers, of which the last repeats, and keeps the messages to the model. */
 async function play(strategy: Baseline | 'deps', task: string, answers: readonly string[]) {
   const systems: string[] = []
   const questions: string[] = []
@@ -30,13 +30,13 @@ async function play(strategy: Baseline | 'deps', task: string, answers: readonly
 const systemOf = async (strategy: Baseline | 'deps') =>
   (await play(strategy, 'obtain:log', ['?'])).system
 
-/** The tasks that a prompt demonstrates, each with the answers that follow. */
+/** The example tasks of a prompt, each with its answers. */
 function demonstrations(system: string): [task: string, answers: string][] {
   const [, ...parts] = system.split(/^(?:Task:|#) (obtain [^\n.]+)\.?$/m)
   return parts.flatMap((part, i) => (i % 2 === 0 ? [[part, (parts[i + 1] ?? '').trim()]] : []))
 }
 
-/** What the model itself says in a demonstration: of Inner Monologue one answer for each action. */
+/** The model's answers in an example; Inner Monologue has one for each action. */
 function answersIn(strategy: Baseline, text: string): string[] {
   if (strategy === 'inner-monologue')
     return text.match(/^Thought: .*\nAction: .*$/gm)?.map(String) ?? []
@@ -44,14 +44,14 @@ function answersIn(strategy: Baseline, text: string): string[] {
 }
 
 describe.each(BASELINES)('%s', (strategy) => {
-  it('is shown the tasks that DEPS is shown', async () => {
+  it('has the same example tasks as DEPS', async () => {
     const tasks = demonstrations(await systemOf(strategy)).map(([task]) => task)
     expect(tasks).toEqual(['obtain 3 ladder', 'obtain 1 glass'])
     const deps = demonstrations(await systemOf('deps')).map(([task]) => task)
     expect(tasks).toEqual(deps)
   })
 
-  it('reaches what is demonstrated by doing as it is shown, goals to the letter', async () => {
+  it('reaches the example tasks by their example answers, with strict goals', async () => {
     for (const [task, text] of demonstrations(await systemOf(strategy))) {
       const [, count, item] = /(\d+) (\w+)/.exec(task) ?? []
       const { success, unusable, outcome } = await play(
@@ -65,14 +65,14 @@ describe.each(BASELINES)('%s', (strategy) => {
     }
   })
 
-  it('is told of the equip step, and puts on what must be worn', async () => {
-    expect(await systemOf(strategy)).toMatch(/equip.* put.* armour or a shield on/s)
+  it('knows the equip step and wears the target', async () => {
+    expect(await systemOf(strategy)).toMatch(/equip.* puts? on armour or a shield/s)
     expect((await play(strategy, 'equip_leather_boots', ANSWERS[strategy].boots)).success).toBe(
       true,
     )
   })
 
-  it('may answer as often as DEPS before an answer counts as none', async () => {
+  it('has as many answers as DEPS before it gives up', async () => {
     const { success, unusable, questions } = await play(strategy, 'obtain:log', [
       ...Array<string>(MAX_ANSWERS - 1).fill('I cannot tell.'),
       ...ANSWERS[strategy].log,
@@ -85,7 +85,7 @@ describe.each(BASELINES)('%s', (strategy) => {
 })
 
 describe.each(BASELINES)('%s', (strategy) => {
-  it('is asked again after a call without an answer, and not where there is no use in it', async () => {
+  it('is asked again after a failed call, but not after a final failure', async () => {
     const playAfter = async (kind: 'timeout' | 'auth') => {
       const answering = new ScriptedModel(() => ANSWERS[strategy].log[0] ?? '')
       let calls = 0
@@ -109,7 +109,7 @@ describe.each(BASELINES)('%s', (strategy) => {
 })
 
 describe.each(['gpt', 'cot', 'inner-monologue'] as const)('%s', (strategy) => {
-  it('is told of a thing that is not there, as DEPS is', async () => {
+  it('gets a message about an unknown item, as DEPS does', async () => {
     const wrong = strategy === 'inner-monologue' ? 'Action: mine 1 qxgolw' : 'step 1: mine 1 qxgolw'
     const { success, questions } = await play(strategy, 'obtain:log', [
       wrong,
@@ -120,7 +120,7 @@ describe.each(['gpt', 'cot', 'inner-monologue'] as const)('%s', (strategy) => {
   })
 })
 
-/** Right answers, each in its baseline's own form. */
+/** Correct answers in each baseline's form. */
 const ANSWERS: Readonly<
   Record<Baseline, { readonly log: readonly string[]; readonly boots: readonly string[] }>
 > = {

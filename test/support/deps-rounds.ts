@@ -3,19 +3,19 @@ import { ScriptedModel } from './scripted-model.ts'
 import { type ModelStrategyOptions, modelStrategy } from './strategies.ts'
 import { playText, type TextTrialOptions } from './text-trial.ts'
 
-/** What is left of DEPS, or what stands in its place. */
+/** An ablation of DEPS, or another strategy. */
 export type Variant = Pick<
   ModelStrategyOptions & TextTrialOptions,
   'strategy' | 'executor' | 'rounds' | 'explainer' | 'descriptor' | 'goals' | 'selector'
 >
 
-/** Of how many trials how many succeeded. */
+/** Numbers of trials and of successful trials. */
 export interface Rate {
   trials: number
   successes: number
 }
 
-/** Success of the scripted model in the text world, by group and for `all`. */
+/** Success rates of the scripted model in the text world, by group and for `all`. */
 export async function successRates(
   tasks: readonly Task[],
   seeds: readonly string[],
@@ -37,7 +37,7 @@ export async function successRates(
   return rates
 }
 
-/** Percent, 0 for a group without trials. */
+/** A success rate in percent; 0 for a group without trials. */
 export function percent(rates: ReadonlyMap<string, Rate>, group = 'all'): number {
   const { trials, successes } = rates.get(group) ?? { trials: 0, successes: 0 }
   return trials === 0 ? 0 : (100 * successes) / trials

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cutAt } from './scripted-model.ts'
 
-/** A request for a chat completion, as far as tests look at it. */
+/** The fields of a chat completion request that tests read. */
 export interface ChatRequest {
   model: string
   messages: { role: string; content: string }[]
@@ -16,16 +16,16 @@ export interface ChatRequest {
   stop?: string[]
 }
 
-/** What a model says to a request. */
+/** The model's answer to a request. */
 export interface Said {
   text: string
   finishReason?: string
-  /** Thoughts that the server gives apart from the text, and the field that it gives them in. */
+  /** Thoughts in a separate field, and the name of the field. */
   reasoning?: string
   reasoningField?: 'reasoning' | 'reasoning_content'
 }
 
-/** An answer of another status than 200. */
+/** An answer with another status than 200. */
 export interface Refusal {
   kind: 'status'
   status: number
@@ -35,30 +35,30 @@ export interface Refusal {
   parameter?: string
 }
 
-/** What goes wrong instead of an answer. */
+/** A fault in place of an answer. */
 export type Fault =
   | Refusal
-  /** The connection is cut after a few pieces of the answer. */
+  /** The connection closes after a few chunks of the answer. */
   | { kind: 'cut' }
-  /** The answer ends properly, but in the middle. */
+  /** The stream ends properly, but within the answer. */
   | { kind: 'unfinished' }
   /** An answer without text. */
   | { kind: 'empty' }
-  /** Nothing, ever. */
+  /** The server never answers. */
   | { kind: 'silence' }
-  /** A piece of an answer now and then, forever. */
+  /** The server sends chunks of an answer forever. */
   | { kind: 'drip' }
-  /** Signs of life that are no pieces of an answer, for so long (ms); then the answer. */
+  /** The server sends keep-alive comments for a time (ms), then the answer. */
   | { kind: 'alive'; ms: number }
-  /** Nothing more after the first piece of the answer. */
+  /** The server stops after the first chunk of the answer. */
   | { kind: 'silence-midway' }
   | { kind: 'huge'; bytes: number }
-  /** Something else than JSON. */
+  /** The response is not JSON. */
   | { kind: 'malformed' }
-  /** JSON, but no chat completion. */
+  /** The response is JSON, but not a chat completion. */
   | { kind: 'no-completion' }
 
-/** Parts of the API that a server may lack; it answers 400 to a request that uses one of them. */
+/** Parts of the API that a server may not support; it answers 400 to a request with one of them. */
 export type Lack =
   | 'response_format'
   | 'stream_options'
@@ -70,36 +70,36 @@ export type Lack =
   | 'stop'
 
 export interface ModelServerOptions {
-  /** The model: what it says to a request, from the request alone. */
+  /** The model: a function from a request to its answer. */
   answer: (request: ChatRequest) => string | Said
   lacks?: readonly Lack[]
-  /** Tokens of prompt and answer together that it takes, and how it puts its refusal of more; vLLM's when left out. */
+  /** Window (tokens of prompt and answer together), and the text of a refusal; vLLM's text when left out. */
   window?: number
   windowRefusal?: (window: number) => string
-  /** Tokens of a text; its words when left out. */
+  /** Counts the tokens of a text; its words when left out. */
   tokensOf?: (text: string) => number
-  /** Tokens of an answer that may be asked for. */
+  /** Longest answer that a client may request (tokens). */
   maxOutput?: number
-  /** Whether it refuses messages of the system, and turns that do not alternate. */
+  /** Whether it refuses system messages, or turns that do not alternate. */
   template?: 'no-system' | 'alternating'
-  /** Whether it takes stop sequences and goes on all the same. */
+  /** Whether it accepts stop sequences and ignores them. */
   ignoresStop?: boolean
-  /** The key that it wants, in which header, and the path of its API with the query; anything goes when left out. */
+  /** The expected key, its header, and the path of the API with its query; anything is accepted when left out. */
   key?: { header: 'authorization' | 'api-key'; value: string }
   path?: string
-  /** Whether the tokens of a call are reported; a token is a word here. */
+  /** Whether the server reports the tokens of a call; a token is a word here. */
   usage?: boolean
-  /** Wall-clock time that an answer takes (ms). */
+  /** Wall-clock time of an answer (ms). */
   delayMs?: (request: ChatRequest) => number
 }
 
-/** A request as it came in. */
+/** A received request. */
 export interface Received {
   readonly body: ChatRequest
   readonly authorization: string
 }
 
-// Taken before a simulation can replace it.
+// Saved before a simulation can replace it.
 const {
   setTimeout: realSetTimeout,
   setInterval: realSetInterval,
@@ -107,15 +107,15 @@ const {
 } = globalThis
 
 /**
- * A server with the chat completions API on the loopback interface. Its answers are those of a
- * function; faults that were ordered come first, one a request.
+ * A server with the chat completions API on the loopback interface. A function gives its answers. Ordered
+ * faults come first, one per request.
  */
 export class ModelServer {
   readonly #server: Server
   readonly #options: ModelServerOptions
   readonly #faults: (Fault | null)[] = []
   readonly received: Received[] = []
-  /** What a client takes for its base URL; it stays when the server is closed. */
+  /** The base URL for clients; it stays valid as text after the server is closed. */
   baseUrl = ''
 
   private constructor(options: ModelServerOptions) {
@@ -141,17 +141,17 @@ export class ModelServer {
     return server
   }
 
-  /** Orders faults for the next requests; null for one that nothing goes wrong with. */
+  /** Orders faults for the next requests; null for a request without a fault. */
   fail(...faults: (Fault | null)[]): void {
     this.#faults.push(...faults)
   }
 
-  /** Takes back all faults that have not come about. */
-  mend(): void {
+  /** Cancels all remaining faults. */
+  clearFaults(): void {
     this.#faults.length = 0
   }
 
-  /** From now on connections are refused. */
+  /** Closes the server: later connections are refused. */
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
@@ -203,7 +203,7 @@ export class ModelServer {
   }
 }
 
-/** Why a strict server will not take a request; undefined when it does. */
+/** Why a strict server refuses a request; undefined when it accepts it. */
 function objectionTo(
   body: ChatRequest,
   { window, windowRefusal, maxOutput, template, tokensOf = words }: ModelServerOptions,
@@ -226,7 +226,7 @@ function objectionTo(
   return undefined
 }
 
-/** Tokens of a text as this server counts them: its words. */
+/** This server's token count of a text: its words. */
 export function words(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
@@ -249,7 +249,7 @@ function commit(fault: Fault, reply: ChatReply): void {
   else if (fault.kind === 'cut') reply.begin('craft({').cut()
 }
 
-/** The answer to one request, in pieces or whole as the request has it. */
+/** The answer to one request, streamed or whole as requested. */
 class ChatReply {
   readonly #body: ChatRequest
   readonly #response: ServerResponse
@@ -282,7 +282,7 @@ class ChatReply {
     this.end()
   }
 
-  /** The first pieces of an answer and, where it does not come in pieces, a part of the whole. */
+  /** Sends the first chunks of an answer or, without streaming, a part of the whole. */
   begin(...pieces: string[]): this {
     if (!this.#body.stream) {
       this.#response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
@@ -295,7 +295,7 @@ class ChatReply {
     return this
   }
 
-  /** A line of the stream that is no piece of the answer, as OpenRouter sends while it waits. */
+  /** Sends a comment line in the stream, as OpenRouter does while it waits. */
   comment(): void {
     this.#response.write(': PROCESSING\n\n')
   }
@@ -315,12 +315,12 @@ class ChatReply {
     this.#response.on('close', () => realClearInterval(dripping))
   }
 
-  /** Cuts the connection once what was written is on its way. */
+  /** Closes the connection after the written data is sent. */
   cut(): void {
     this.#response.write('\n', () => this.#response.socket?.destroy())
   }
 
-  /** A body of one's own: the only event of a stream, or the whole answer. */
+  /** Sends a custom body: the only event of a stream, or the whole answer. */
   raw(text: string): void {
     const type = this.#body.stream ? 'text/event-stream' : 'application/json'
     this.#response.writeHead(200, { 'content-type': type })

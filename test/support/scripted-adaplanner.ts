@@ -10,15 +10,15 @@ import {
   wearIn,
 } from './scripted-prompt.ts'
 
-/** How likely a solution is cut off, asks which wood it has, and says nothing of where it goes on. */
+/** Probabilities that a solution is cut off, asks for the kind of wood, and does not name its first step. */
 const CUT_OFF = 0.1
 const ASKS = 0.5
 const SILENT = 0.3
-/** Steps that say which step they are. */
+/** The guard of a step. */
 const STEP = /^ {4}if start_from <= (\d+):$/gm
 const HEADER = 'def solution(agent, start_from'
 
-/** The answer to a prompt of AdaPlanner in a world, undefined when it is none. */
+/** The answer to a prompt of AdaPlanner in Minecraft; undefined for other prompts. */
 export function scriptedAdaPlanner(
   messages: readonly PromptMessage[],
   seed: string,
@@ -31,7 +31,7 @@ export function scriptedAdaPlanner(
   return solution(messages, seed)
 }
 
-/** What an assistant answers that a solution asks. */
+/** The answer to a solution's question. */
 export function answerTo(question: string): string {
   return (
     /\b[a-z_]+_log\b/.exec(question.replace('_log is', ''))?.[0] ??
@@ -40,7 +40,7 @@ export function answerTo(question: string): string {
   )
 }
 
-/** The number of the first step of two solutions in one text that differs. */
+/** The first step in which the two solutions of a text differ. */
 function firstDifference(text: string): string {
   const [, before = '', after = ''] = text.split(HEADER)
   const [one, other] = [before, after].map((part) => part.split(STEP).slice(1)) as [
@@ -70,7 +70,7 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
       worn: /\bwear (.*?)\.(?: |$)/m.exec(asked)?.[1]?.split(', ') ?? [],
       near: /Near me stands (.*?)\./.exec(asked)?.[1]?.match(/crafting_table|furnace/g) ?? [],
       unavailable: /I looked in vain for (.*?)\./.exec(asked)?.[1]?.split(', ') ?? [],
-      told: seen.map((line) => ({ description: line, explanation: line })),
+      failures: seen.map((line) => ({ description: line, explanation: line })),
       sentBack: said.length > 1,
       call,
     },
@@ -89,13 +89,13 @@ function solution(messages: readonly PromptMessage[], seed: string): string {
   return random() < 0.3 ? `Certainly!\n\`\`\`python\n${text}\n\`\`\`\nGood luck!` : text
 }
 
-/** The step in which the solution of a prompt was halted; null for none. */
+/** The step in which the solution of a prompt halted; null for none. */
 export function haltedIn(asked: string): number | null {
   const [, step] = /, and halted:\n.*Error in \[Step (\d+)\]/.exec(asked) ?? []
   return step === undefined ? null : Number(step)
 }
 
-/** The steps of the solution in a prompt that come before another, as they were. */
+/** The steps of a prompt's solution before a given step, unchanged. */
 export function stepsBefore(asked: string, from: number): string[] {
   const [, body = ''] = asked.split(HEADER)
   const [written = ''] = body.split('\n\nIt was carried out')

@@ -8,33 +8,33 @@ import { countOf } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import { toolType } from '#knowledge/tools'
 import { languageOf } from './language.ts'
-import { MENDED } from './scripted-mistakes.ts'
+import { CORRECTED } from './scripted-mistakes.ts'
 import { callIn, countsIn, type PromptMessage, versionIn } from './scripted-prompt.ts'
 
-/** How likely a plan lacks one of its steps, and how likely it is spoilt as a text. */
+/** Probabilities that a plan lacks a step, has a garbled text, and contains small talk. */
 const FORGETS = 0.25
 const GARBLED = 0.1
 const TALKATIVE = 0.3
-/** How likely it claims to have done what it has not. */
+/** Probability of a false claim that a task is done. */
 const BOASTS = 0.1
-/** Most goals that it sees through by itself. */
+/** Goals of a task that the executor attempts by itself. */
 const REACH = 2
 
-/** What a prompt of ADaPT says of a task, and of how things stand. */
+/** A task and the agent's state, as a prompt of ADaPT states them. */
 export interface AdaptPrompt {
   readonly version: string
   readonly task: string
-  /** When the task was given, and now. */
+  /** The inventory at the start of the task, and now. */
   readonly before: ItemCounts
   readonly inventory: ItemCounts
   readonly worn: readonly string[]
   readonly near: readonly string[]
   readonly unavailable: readonly string[]
-  /** Tasks that the executor has failed at. */
+  /** Tasks that the executor has failed. */
   readonly failed: readonly string[]
 }
 
-/** The answer to a prompt of ADaPT's planner or executor, undefined when it is none. */
+/** The answer to a prompt of ADaPT's planner or executor; undefined for other prompts. */
 export function scriptedAdapt(
   messages: readonly PromptMessage[],
   seed: string,
@@ -63,7 +63,7 @@ function readPrompt(messages: readonly PromptMessage[]): AdaptPrompt {
   }
 }
 
-/** The goals from how things stand to the task; empty when it is done. */
+/** The goals from the current state to the task; empty when it is done. */
 export function wayTo(prompt: AdaptPrompt): Plan {
   const { version, task, before, inventory, worn, near, unavailable } = prompt
   const language = languageOf(version)
@@ -93,7 +93,7 @@ function added(registry: Registry, inventory: ItemCounts, target: ItemCounts): I
   )
 }
 
-/** One level of the way: what its last goal takes, and that goal. */
+/** One level of the plan: the needs of its last goal, and that goal. */
 function splitText(messages: readonly PromptMessage[], seed: string): string {
   const prompt = readPrompt(messages)
   const way = wayTo(prompt)
@@ -102,9 +102,9 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
   const random = seedrandom(`${seed} ${callIn(messages)} split`)
   const isSentBack = messages.length > 2
   const needs = needsOf(last, way)
-  // With what has failed once it mostly takes care.
+  // After one failure the model usually makes no mistake.
   const isTold = isSentBack || prompt.failed.includes(prompt.task)
-  const isCareful = isTold && random() < MENDED
+  const isCareful = isTold && random() < CORRECTED
   const forgotten = !isCareful && random() < FORGETS ? Math.floor(random() * needs.length) : -1
   const steps = [...needs.filter((_, index) => index !== forgotten), goalText(last)]
   const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
@@ -116,7 +116,7 @@ function splitText(messages: readonly PromptMessage[], seed: string): string {
   return `Sure! Let me think about ${prompt.task} first.\n\n**${lines.join('**\n**')}**\n\n${order}\nGood luck!`
 }
 
-/** What a goal takes, in the order in which it comes up on the way: later things use up earlier ones. */
+/** The needs of a goal, the latest first: making a later one may use up an earlier one. */
 export function needsOf({ skill, using, tool }: Goal, way: Plan): string[] {
   const madeAt = (item: string) => way.findLastIndex(({ target }) => item in target)
   const materials = Object.entries(using).map(([item, count]) => ({
@@ -136,7 +136,7 @@ function station(name: string): string {
   return `have a ${name} at hand`
 }
 
-/** Smelting has a second way: with planks for fuel. */
+/** Adds an alternative to smelting: planks as fuel. */
 function withFuel(goal: Goal, steps: readonly string[], order: string): string {
   const lines = steps.map((step, index) => `Step ${index + 1}: ${step}`)
   const fuel = Object.keys(goal.using).find((item) => item === 'coal' || item === 'charcoal')
@@ -148,7 +148,7 @@ function withFuel(goal: Goal, steps: readonly string[], order: string): string {
   return [...lines, order.replace(`Step ${at + 1}`, either)].join('\n')
 }
 
-/** One turn of the executor: it sees through what takes no more than a few goals, and gives up the rest. */
+/** One turn of the executor: it attempts tasks of few goals and gives up others. */
 function turn(messages: readonly PromptMessage[], seed: string): string {
   const prompt = readPrompt(messages)
   const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content)

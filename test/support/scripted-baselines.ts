@@ -12,7 +12,7 @@ import {
 
 type Writer = (plan: Plan) => string
 
-/** How the scripted model answers the prompts of the baselines, by the beginning of their system message. */
+/** The answer's form for each baseline, by a part of its system message. */
 const WRITERS: readonly (readonly [RegExp, Writer])[] = [
   [/think about what the inventory holds/, (plan) => plan.map(thoughtfulStep).join('\n')],
   [/^You help a player/, (plan) => plan.map(plainStep).join('\n')],
@@ -25,7 +25,7 @@ const WRITERS: readonly (readonly [RegExp, Writer])[] = [
   [/^You write policies/, loops],
 ]
 
-/** The answer to the prompt of a baseline, undefined when it is none. */
+/** The answer to a baseline's prompt; undefined for other prompts. */
 export function scriptedBaseline(
   messages: readonly PromptMessage[],
   seed: string,
@@ -54,7 +54,7 @@ function planFrom(
     worn: [],
     near: [],
     unavailable: [],
-    told: [],
+    failures: [],
     sentBack: false,
     call: callIn(messages),
   }

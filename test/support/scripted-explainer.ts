@@ -3,7 +3,7 @@ import { parsePlan } from '#goal/parse'
 import { languageOf } from './language.ts'
 import { countsIn, type PromptMessage, targetIn, versionIn } from './scripted-prompt.ts'
 
-/** Explains a failure from its description in the prompt, and from that alone. */
+/** Explains a failure by its description in the prompt alone. */
 export function scriptedExplanation(messages: readonly PromptMessage[]): string {
   const text = messages.at(-1)?.content ?? ''
   const step = /^Failed step: (.*)$/m.exec(text)?.[1] ?? ''
@@ -28,7 +28,7 @@ export function scriptedExplanation(messages: readonly PromptMessage[]): string 
   }
 }
 
-/** `needs 2 more planks`, or the recipe against the inventory. */
+/** The missing materials, from `needs 2 more planks` or from the recipe and the inventory. */
 function lacking(detail: string, text: string): string[] {
   const more = [...detail.matchAll(/(\d+) more ([a-z_]+)/g)]
   if (more.length > 0) return more.map(([, count, item]) => `${count} ${item}`)
@@ -38,7 +38,7 @@ function lacking(detail: string, text: string): string[] {
     .map(([, count, item]) => `${count} ${item}`)
 }
 
-/** Where the description has no reason, as the paper's: what the step takes, against the inventory. */
+/** The reason for a failure that the description omits, as in the paper: from the step's needs and the inventory. */
 function reasonFor(step: string, text: string, version: string) {
   const language = languageOf(version)
   const parsed = parsePlan(language, step)

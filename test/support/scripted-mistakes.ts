@@ -2,25 +2,25 @@ import seedrandom from 'seedrandom'
 import type { Goal, Plan } from '#goal/goal'
 import { toolType } from '#knowledge/tools'
 
-/** What the prompt tells of one failure. */
-export interface Told {
+/** A failure as the prompt states it. */
+export interface ReportedFailure {
   readonly description: string
-  /** Empty when nobody explained it. */
+  /** Empty without an explanation. */
   readonly explanation: string
 }
 
 type MistakeKind = 'forgotten' | 'too-few' | 'wrong-order' | 'unknown-item'
 
-/** Something that the scripted model has wrong about an item in one of its answers. */
+/** A mistake of the scripted model about an item in one of its answers. */
 export interface Mistake {
   readonly kind: MistakeKind
   readonly item: string
 }
 
-/** How likely it takes an explanation in, in each answer; otherwise it may make the mistake once more. */
-export const MENDED = 0.8
+/** Probability, in each answer, that an explanation prevents the mistake. */
+export const CORRECTED = 0.8
 
-/** How likely each mistake is wherever it can be made. */
+/** Probability of each mistake wherever it is possible. */
 const CHANCES: Readonly<Record<MistakeKind, number>> = {
   forgotten: 0.4,
   'too-few': 0.3,
@@ -28,7 +28,7 @@ const CHANCES: Readonly<Record<MistakeKind, number>> = {
   'unknown-item': 0.06,
 }
 
-/** Failures in whose description, or explanation, a mistake shows. */
+/** Descriptions or explanations by which each mistake is recognized. */
 const SHOWS_AS: Readonly<Record<MistakeKind, RegExp>> = {
   forgotten: /missing-tool|no-table|no-furnace|takes an? /,
   'too-few': /missing-material|no-fuel|short of/,
@@ -36,7 +36,7 @@ const SHOWS_AS: Readonly<Record<MistakeKind, RegExp>> = {
   'unknown-item': /no item|not-found/,
 }
 
-/** All mistakes that a seed makes in a right plan; a seed stands for one answer. */
+/** All mistakes of a seed in a correct plan; a seed stands for one answer. */
 export function mistakesIn(plan: Plan, seed: string): Mistake[] {
   const mistakes: Mistake[] = []
   const consider = (kind: MistakeKind, item: string) => {
@@ -44,7 +44,7 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
     if (isMade) mistakes.push({ kind, item })
   }
   for (const [index, { skill, target }] of plan.entries()) {
-    // What is put on was made by an earlier step.
+    // An earlier step made the item to wear.
     if (skill === 'equip') continue
     const [[item, count] = ['', 0]] = Object.entries(target)
     const isMeans = toolType(item) !== undefined || item === 'crafting_table' || item === 'furnace'
@@ -57,19 +57,22 @@ export function mistakesIn(plan: Plan, seed: string): Mistake[] {
   return mistakes
 }
 
-/** Whether the prompt holds the description of the failure that a mistake led to, and an explanation. */
-export function isExplained({ kind, item }: Mistake, told: readonly Told[]): boolean {
-  return told.some(({ description, explanation }) => {
+/** Whether the prompt has the description and an explanation of the failure that a mistake caused. */
+export function isExplained(
+  { kind, item }: Mistake,
+  failures: readonly ReportedFailure[],
+): boolean {
+  return failures.some(({ description, explanation }) => {
     if (explanation === '') return false
     if (!SHOWS_AS[kind].test(`${description} ${explanation}`)) return false
-    // What the made-up name was taken for it cannot know.
+    // The model cannot know how the made-up name was understood.
     if (kind === 'unknown-item')
       return explanation.includes(madeUp(item)) || /I fail/.test(description)
     return explanation.includes(item)
   })
 }
 
-/** The plan with a mistake in it. */
+/** The plan with a mistake. */
 export function spoiled(plan: Plan, { kind, item }: Mistake): Plan {
   const at = plan.findIndex(({ target }) => item in target)
   const step = plan[at]
@@ -94,7 +97,7 @@ function counted(goal: Goal, item: string, count: number): Goal {
   return { ...goal, target: { ...goal.target, [item]: count } }
 }
 
-/** A name that is like no item: the letters back to front. */
+/** A name unlike any item: the reversed letters. */
 function madeUp(item: string): string {
   return `q${[...item].reverse().join('')}`
 }

@@ -8,10 +8,9 @@ import { type PromptMessage, readPlanPrompt } from './scripted-prompt.ts'
 import { scriptedThread } from './scripted-thread.ts'
 
 /**
- * A stand-in for a language model where none can be reached. It sees the prompt and nothing else,
- * knows Minecraft as the symbolic planner does, and makes seeded mistakes of the kinds that the paper shows, drawn anew
- * for each call. A mistake whose failure the prompt describes and explains it leaves out four times of five.
- * It shows that the loop works, not how good a model is.
+ * A stand-in for a language model. It sees only the prompt, knows Minecraft as the symbolic planner does, and makes seeded
+ * mistakes of the kinds in the paper, drawn again for each call. Once the prompt describes and explains a failure, its mistake is avoided with a probability of 0.8.
+ * Tests with it show that the loop works, not how good a model is.
  */
 export function scriptedAnswer(messages: readonly PromptMessage[], seed: string): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
@@ -28,7 +27,7 @@ export function scriptedAnswer(messages: readonly PromptMessage[], seed: string)
 /** The scripted model without a server. */
 export class ScriptedModel implements ChatModel {
   readonly name = 'scripted'
-  /** How often it was asked, by what for. */
+  /** Number of calls by purpose. */
   readonly calls = new Map<string, number>()
   readonly #answer: (messages: readonly PromptMessage[]) => string
 
@@ -47,7 +46,7 @@ export class ScriptedModel implements ChatModel {
   }
 }
 
-/** An answer up to the first of some stop sequences, as a client gives it. */
+/** An answer up to its first stop sequence, as a client returns it. */
 export function cutAt(stop: readonly string[] = [], answer: string): string {
   return stop.reduce((text, sequence) => text.split(sequence, 1)[0] ?? '', answer)
 }

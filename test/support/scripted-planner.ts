@@ -4,21 +4,20 @@ import type { Goal, Plan } from '#goal/goal'
 import { inventoryObservation } from '#goal/observation'
 import { goalText } from '#goal/print'
 import { languageOf } from './language.ts'
-import { isExplained, MENDED, mistakesIn, spoiled } from './scripted-mistakes.ts'
+import { CORRECTED, isExplained, mistakesIn, spoiled } from './scripted-mistakes.ts'
 import type { PlanPrompt } from './scripted-prompt.ts'
 
-/** How likely an answer is spoilt as a text. */
+/** Probabilities that the text of an answer is cut off, malformed or talkative. */
 const CUT_OFF = 0.12
 const MALFORMED = 0.12
 const TALKATIVE = 0.3
 
 /**
- * The plan that the scripted model has in mind: the right one for what the prompt says, with mistakes that are drawn anew
- * for each call. What is described and explained in the prompt it mostly does not get wrong again. Undefined when it
- * knows no way.
+ * The intended plan of the scripted model: the correct plan for the prompt, with mistakes that are drawn again for each
+ * call. The model usually does not repeat explained mistakes. Undefined when there is no plan.
  */
 export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined {
-  const { version, task, target, wear, inventory, worn, near, unavailable, told, call } = prompt
+  const { version, task, target, wear, inventory, worn, near, unavailable, failures, call } = prompt
   const language = languageOf(version)
   const right = planFor(language, {
     task: { target, wear },
@@ -32,7 +31,7 @@ export function intendedPlan(prompt: PlanPrompt, seed: string): Plan | undefined
   if (!right.ok) return undefined
   const random = seedrandom(`${seed} ${task} ${call} mended`)
   return mistakesIn(right.plan, `${seed} ${task} ${call}`)
-    .filter((mistake) => !(isExplained(mistake, told) && random() < MENDED))
+    .filter((mistake) => !(isExplained(mistake, failures) && random() < CORRECTED))
     .reduce(spoiled, right.plan)
 }
 
@@ -42,7 +41,7 @@ export function scriptedPlan(prompt: PlanPrompt, seed: string): string {
   if (!plan) return 'I am afraid that I do not know of any way to do this.'
   const text = plan.map(line).join('\n')
   const random = seedrandom(`${seed} ${prompt.task} ${prompt.call} text`)
-  if (prompt.sentBack && random() < MENDED) return text
+  if (prompt.sentBack && random() < CORRECTED) return text
   const chance = random()
   if (chance < CUT_OFF) return text.slice(0, Math.floor(text.length * (0.5 + random() * 0.4)))
   if (chance < CUT_OFF + MALFORMED) return text.replaceAll('}, null)', ', null').replaceAll("'", '')

@@ -1,31 +1,31 @@
 import type { ItemCounts } from '#goal/goal'
-import type { Told } from './scripted-mistakes.ts'
+import type { ReportedFailure } from './scripted-mistakes.ts'
 
 export interface PromptMessage {
   readonly role: string
   readonly content: string
 }
 
-/** What a prompt for a plan says. */
+/** The content of a prompt for a plan. */
 export interface PlanPrompt {
   readonly version: string
   /** The task in words, such as `obtain 1 stick`. */
   readonly task: string
   readonly target: ItemCounts
-  /** What of it must be worn in the end, null for nothing. */
+  /** The item to wear; null for none. */
   readonly wear: string | null
   readonly inventory: ItemCounts
   readonly worn: readonly string[]
   readonly near: readonly string[]
   readonly unavailable: readonly string[]
-  readonly told: readonly Told[]
+  readonly failures: readonly ReportedFailure[]
   /** Whether the last answer was sent back. */
   readonly sentBack: boolean
-  /** What tells one call from the next. */
+  /** Key of the call for random draws. */
   readonly call: string
 }
 
-/** All that was said in a dialogue: a call with the same is answered in the same way, any other anew. */
+/** All messages except system messages: equal dialogues get equal answers, other dialogues new draws. */
 export function callIn(messages: readonly PromptMessage[]): string {
   const said = messages.filter(({ role }) => role !== 'system')
   return said.map(({ content }) => content).join('\n')
@@ -41,18 +41,18 @@ export function countsIn(text: string): Record<string, number> {
   return Object.fromEntries(pairs.map(([, item = '', count]) => [item, Number(count)]))
 }
 
-/** `obtain 3 stick` */
+/** The target in `obtain 3 stick`. */
 export function targetIn(task: string): Record<string, number> {
   const things = [...task.matchAll(/(\d+) ([a-z_]+)/g)]
   return Object.fromEntries(things.map(([, count, item = '']) => [item, Number(count)]))
 }
 
-/** `obtain and wear 1 iron_boots` */
+/** The item to wear in `obtain and wear 1 iron_boots`; null for none. */
 export function wearIn(task: string): string | null {
   return task.includes('wear') ? (Object.keys(targetIn(task))[0] ?? null) : null
 }
 
-/** Reads the dialogue of the planner. What it cannot find there it does not know. */
+/** Reads the dialogue of the planner. */
 export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const all = said.join('\n')
@@ -68,18 +68,18 @@ export function readPlanPrompt(messages: readonly PromptMessage[]): PlanPrompt {
     worn: /\bwear (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
     near: /^Near me stands (.*)\.$/m.exec(last)?.[1]?.match(/crafting_table|furnace/g) ?? [],
     unavailable: /^I looked in vain for (.*)\.$/m.exec(last)?.[1]?.split(', ') ?? [],
-    told: said.flatMap(toldIn),
+    failures: said.flatMap(failuresIn),
     sentBack: last.startsWith('The answer could not be used'),
     call: callIn(messages),
   }
 }
 
-function toldIn(text: string): Told[] {
+function failuresIn(text: string): ReportedFailure[] {
   const back = /^The answer could not be used: (.*)$/m.exec(text)?.[1]
   if (back !== undefined) return [{ description: back, explanation: back }]
   const description = /^Descriptor: ([\s\S]*?)(?:\nExplainer: |\nMend |$)/m.exec(text)?.[1]
   if (description === undefined) return []
-  // What succeeded before says nothing of the failure.
+  // The steps that succeeded are irrelevant to the failure.
   const failure = /I fail on .*/.exec(description)?.[0] ?? description
   return [{ description: failure, explanation: /^Explainer: (.*)$/m.exec(text)?.[1] ?? '' }]
 }

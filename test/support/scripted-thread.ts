@@ -10,15 +10,15 @@ import {
   wearIn,
 } from './scripted-prompt.ts'
 
-/** Most goals that a thread sees through by itself, and how often it tries the same. */
+/** Goals that a thread attempts by itself, and tries of the same line. */
 const REACH = 2
 const TRIES = 3
-/** How likely it skips what a goal needs, claims what it has not done, and talks around its lines. */
+/** Probabilities that a thread skips a need, makes a false claim, and adds small talk. */
 const FORGETS = 0.15
 const BOASTS = 0.05
 const TALKATIVE = 0.2
 
-/** The answer to a prompt of THREAD in the world, undefined when it is none. */
+/** The answer to a prompt of THREAD in Minecraft; undefined for other prompts. */
 export function scriptedThread(
   messages: readonly PromptMessage[],
   seed: string,
@@ -41,7 +41,7 @@ function next(
   heard: readonly string[],
   random: () => number,
 ): string {
-  // What a child has done shows in the inventory alone.
+  // Only the inventory shows the work of a child.
   if (heard.length > 0 && inventoryIn(heard.at(-1) ?? '') === undefined) return '> inventory =>'
   const prompt = readThread(context, version, heard)
   const ways = waysTo(context, prompt)
@@ -59,7 +59,7 @@ function next(
     const open = needs
       .filter((need) => wayTo({ ...prompt, task: need }).length > 0)
       .find((need) => !isTriedEnough(need))
-    // What a child has not done another is asked for in other words.
+    // After a child has failed, another gets the task in other words.
     const again = 'still '.repeat(said.filter((one) => one.includes(`${open}.`)).length)
     if (open !== undefined) return `There is more to it.\nI ${again}need to ${open}. =>`
   }
@@ -68,7 +68,7 @@ function next(
   return isTriedEnough(goalText(goal)) ? ended('I cannot have it.') : line
 }
 
-/** The goals to each of the things that a thread is there for. */
+/** The goals to each item of a thread's task. */
 function waysTo(context: string, prompt: AdaptPrompt): ReturnType<typeof wayTo>[] {
   const task = /^Task: (.*)$/m.exec(context)?.[1]
   if (task === undefined) return [wayTo(prompt)]
@@ -94,7 +94,7 @@ function readThread(context: string, version: string, heard: readonly string[]):
   }
 }
 
-/** The inventory, as the descriptors and the action have it; undefined where a text has none. */
+/** The inventory in a text of a descriptor or of the action `inventory`; undefined for none. */
 function inventoryIn(text: string): Record<string, number> | undefined {
   const [, listed, counted] = /My inventory (?:has (\{[^}]*\})|now has (.*)\.)/.exec(text) ?? []
   if (listed !== undefined) return countsIn(listed)

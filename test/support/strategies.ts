@@ -1,15 +1,14 @@
 import type { EventBody } from '#events/events'
-import { STRATEGIES } from '#events/settings'
 import type { ChatModel } from '#llm/model'
-import { createStrategy, type StrategySettings } from '#strategies/registry'
+import { createStrategy, STRATEGIES, type StrategySettings } from '#strategies/registry'
 import type { LlmContext, Strategy } from '#strategies/strategy'
 import { language } from './language.ts'
 import { sampleSettings } from './sample-events.ts'
 
-/** Strategies that are nothing without a language model. */
+/** Strategies that these tests play with a language model, each by its default options. */
 export const LLM_STRATEGIES = STRATEGIES.filter((name) => name !== 'adapt')
 
-/** What the command line sets for a language model when it says nothing else. */
+/** The command line's defaults for a language model. */
 const MODEL_SETTINGS: StrategySettings = { ...sampleSettings, replan: 'on-failure' }
 
 export interface ModelStrategyOptions
@@ -18,7 +17,7 @@ export interface ModelStrategyOptions
   readonly record?: (event: EventBody) => void
 }
 
-/** A strategy of a language model, as trials make it, with everything but what is said left as it is. */
+/** Creates a strategy with a language model as trials do, with defaults for all options left out. */
 export function modelStrategy(
   model: ChatModel,
   {

@@ -3,17 +3,17 @@ import { answerTo, haltedIn, stepsBefore } from './scripted-adaplanner.ts'
 import { cutAt } from './scripted-model.ts'
 import { threadSegment } from './textcraft-thread.ts'
 
-/** Mistakes that the scripted model makes until it is told of them. */
+/** Mistakes that the scripted model makes until it sees their consequences. */
 export interface Mistakes {
-  /** Writes half the counts of a recipe until the game refuses them. */
+  /** Writes half the counts of a recipe until the game rejects them. */
   readonly halves?: boolean
-  /** Leaves the first ingredient out of each plan. */
+  /** Omits the first ingredient from each plan. */
   readonly forgets?: boolean
-  /** Claims to be done when a recipe is too hard for it. */
+  /** Claims a success when a recipe is too hard. */
   readonly boasts?: boolean
-  /** Wraps what it says in prose and fences, and garbles the execution order. */
+  /** Wraps answers in prose and code fences, and garbles the execution order. */
   readonly rambles?: boolean
-  /** Says good day, thinks, and labels its action, all in one turn. */
+  /** Greets, thinks and labels its action in one turn. */
   readonly chats?: boolean
 }
 
@@ -25,8 +25,8 @@ interface Command {
 }
 
 /**
- * A stand-in for a language model that knows TextCraft from the prompt alone: it reads commands, goal
- * and observations there, and crafts no more than one recipe a task. It shows that the methods work,
+ * A stand-in for a language model that reads TextCraft's commands, goal
+ * and observations from the prompt, and crafts at most one recipe per task. Tests with it show that the methods work,
  * not how good a model is.
  */
 export class TextCraftModel implements ChatModel {
@@ -108,7 +108,7 @@ export class TextCraftModel implements ChatModel {
     return `craft ${makes} ${item} using ${using.join(', ')}`
   }
 
-  /** A solution of AdaPlanner's: what is lacking, from the ground up. Its mistakes it does not make again. */
+  /** A solution for AdaPlanner with all missing items. It does not repeat its mistakes. */
   #solution(task: string): string {
     const halted = haltedIn(task)
     const from = halted ?? 1
@@ -137,7 +137,7 @@ export class TextCraftModel implements ChatModel {
     return [...fetched, ...Array<string>(runs).fill(command.text)]
   }
 
-  /** Everything from the ground up, with the first planks there are. */
+  /** A complete plan with the first kind of planks. */
   #wholePlan(task: string): string[] {
     const commands = commandsIn(task)
     const steps: string[] = []
@@ -163,16 +163,16 @@ type SolutionStep =
   | { readonly get: string; readonly count: number }
   | { readonly craft: Command; readonly runs: number }
 
-/** What is still to be got and crafted, the planks of the first kind there is. */
+/** The items to get and craft, with the first kind of planks. */
 function lackingSteps(task: string): SolutionStep[] {
   const commands = commandsIn(task)
   const left = new Map(inventoryIn(/^Inventory: .*$/m.exec(task)?.[0] ?? ''))
   const steps: SolutionStep[] = []
-  /** @returns the kind that there is then. */
+  /** @returns the kind that is available afterwards. */
   const make = (item: string, count: number): string => {
     const [kind, held] = stock(left, item)
     const command = makersOf(commands, item)[0]
-    // What is made of two kinds of planks is no recipe.
+    // A recipe needs a single kind of planks.
     const taken = held < count && command && command.item !== kind ? 0 : Math.min(held, count)
     if (taken > 0) left.set(kind, held - taken)
     const lacking = count - taken
@@ -225,7 +225,7 @@ type Carried = ReadonlyMap<string, number>
 interface Goal {
   readonly item: string
   readonly count: number
-  /** The command that the goal states; undefined for fetching. */
+  /** The goal's command; undefined for fetching. */
   readonly using: Command | undefined
 }
 
@@ -260,7 +260,7 @@ function inventoryIn(text: string): Carried {
   return new Map([...entries].map(([, item = '', count]) => [item, Number(count)]))
 }
 
-/** The kind that will do for something, and how many of it there are. */
+/** The most plentiful kind that satisfies a name, and its count. */
 function stock(carried: Carried, item: string): readonly [string, number] {
   const kinds = [...carried].filter(
     ([kind]) => kind === item || (item === 'planks' && kind.endsWith(' planks')),

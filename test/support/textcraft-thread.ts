@@ -1,13 +1,13 @@
 import type { ChatMessage } from '#llm/model'
 import type { Mistakes } from './textcraft-model.ts'
 
-/** What a thread writes, a segment for each answer that it hears; the last one ends it. */
+/** The segments of a thread, one for each answer; the last segment ends the thread. */
 type Writing = Generator<string, string, string>
 
 const FIND = (name: string, nth: number) =>
   `[c for c in commands if ${name} + ' using' in c][${nth}]`
-/** Commands for one item that are tried one after the other. */
-const MOST_WAYS = 3
+/** Commands for one item that a thread tries in turn. */
+const MAX_COMMANDS = 3
 
 /** The scripted model's next segment as a thread of THREAD, from the prompt alone: see `prompts/thread-textcraft.md`. */
 export function threadSegment(
@@ -19,10 +19,10 @@ export function threadSegment(
   const writing = threadFor(context ?? '', mistakes)
   let next = writing.next()
   for (const one of heard) if (!next.done) next = writing.next(one)
-  return spoiltForm(next.value, mistakes)
+  return garbled(next.value, mistakes)
 }
 
-function spoiltForm(segment: string, { rambles, chats }: Mistakes): string {
+function garbled(segment: string, { rambles, chats }: Mistakes): string {
   if (chats && segment.endsWith('=>'))
     return `Certainly!\n${segment}I made 9 unicorns.<=\nprint('done')\nEND`
   if (rambles) return `Sure, this comes next:\n\`\`\`\n${segment}\n\`\`\`\nThat should do it.`
@@ -39,7 +39,7 @@ function threadFor(context: string, mistakes: Mistakes): Writing {
 
 function* main(goal: string): Writing {
   let segment = `item = '${goal}'\n`
-  for (let nth = 0; nth < MOST_WAYS; nth++) {
+  for (let nth = 0; nth < MAX_COMMANDS; nth++) {
     segment += `command = ${FIND('item', nth)}\nI need to make at least 1 {item}: {command} =>`
     const heard = yield segment
     if (heard.startsWith('I made')) return ended('The goal is reached.')
@@ -70,7 +70,7 @@ function* make(count: number, command: string, mistakes: Mistakes): Writing {
     opening = ''
     if (seen.startsWith('I got')) return undefined
     if (mistakes.boasts) return `I made ${Number(makes) * times} {item}.`
-    for (let nth = 0; nth < MOST_WAYS; nth++) {
+    for (let nth = 0; nth < MAX_COMMANDS; nth++) {
       const found = `command${index + 1}`
       const heard =
         yield `${found} = ${FIND(part, nth)}\nI need to make at least {${number}} {${part}}: {${found}} =>`

@@ -72,7 +72,7 @@ describe('the rules of the text world', () => {
     expect(outcome(text, inventory)).toEqual(expected),
   )
 
-  it('put on what is equipped', () => {
+  it('wear equipped items', () => {
     const worn = outcomeOf(language, goalOf('equip({iron_boots:1}, null)'), { iron_boots: 1 })
     expect(worn).toMatchObject({ ok: true, worn: ['iron_boots'] })
   })
@@ -86,7 +86,7 @@ describe('the rules of the text world', () => {
 })
 
 describe('the clock of the text world', () => {
-  it('stands until something is done', async () => {
+  it('advances only with actions', async () => {
     const clock = new TextClock()
     const woken: number[] = []
     const waits = [3, 1].map((ticks) => clock.wait(ticks).then(() => woken.push(ticks)))
@@ -106,7 +106,7 @@ describe('trials in the text world', () => {
     createStrategy(languageOf(version), { ...sampleSettings, rounds: 0 }, null, () => {})
 
   it.each(['1.12.2', '1.16.5', '1.21.4'])(
-    'succeed by the symbolic planner in all tasks that have a plan, at the first try and to the letter (%s)',
+    'succeed by the symbolic planner in all tasks that have a plan, at the first try and with strict goals (%s)',
     async (version) => {
       const failed: string[] = []
       for (const task of TASKS) {
@@ -117,7 +117,7 @@ describe('trials in the text world', () => {
     },
   )
 
-  it('give the events of any trial, with times that go on', async () => {
+  it('record the events of any trial, with increasing times', async () => {
     const { events, ticks, outcome } = await playText(
       findTask('equip_leather_boots'),
       symbolic('1.16.5'),
@@ -132,7 +132,7 @@ describe('trials in the text world', () => {
     expect(ticks).toBeGreaterThan(0)
   })
 
-  it('say what cannot be had', async () => {
+  it('report an unobtainable item', async () => {
     const { outcome } = await playText(findTask('obtain:quartz_block'), symbolic('1.16.5'))
     expect(outcome).toEqual({
       end: 'gave-up',

@@ -43,7 +43,7 @@ describe('delver textcraft play', () => {
 })
 
 describe('delver textcraft', () => {
-  it('solves all tasks by rules, and keeps the figures of others apart', async () => {
+  it('solves all tasks by rules, and lists published figures separately', async () => {
     const { stdout, code } = await textcraft('')
     expect(code).toBe(0)
     expect(stdout.match(/ {2}solved$/gm)).toHaveLength(200)
@@ -94,7 +94,7 @@ describe('delver textcraft --out', () => {
     out = join(mkdtempSync(join(tmpdir(), 'delver-textcraft-')), 'out')
   })
 
-  it('writes a line for each task, and plays only what is missing', async () => {
+  it('writes a line for each task, and plays only missing tasks', async () => {
     const first = await textcraft(`--limit 5 --workers 2 --out ${out}`)
     expect(first.code).toBe(0)
     const [, ...tasks] = lines()
@@ -110,7 +110,7 @@ describe('delver textcraft --out', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ ended: null, measured: { all: { tasks: 8 } } })
   })
 
-  it('plays again what was cut off', async () => {
+  it('repeats a task whose line was cut off', async () => {
     await textcraft(`--limit 3 --out ${out}`)
     const file = join(out, 'tasks.jsonl')
     truncateSync(file, statSync(file).size - 20)
@@ -120,7 +120,7 @@ describe('delver textcraft --out', () => {
   })
 
   it.each(['--method react', '--d-max 2', '--selector none'])(
-    'refuses tasks that were not played with %s',
+    'rejects a folder that was played without %s',
     async (more) => {
       await textcraft(`--limit 1 --out ${out}`)
       const before = lines()
@@ -131,7 +131,7 @@ describe('delver textcraft --out', () => {
     },
   )
 
-  it('leaves a folder alone in which another process plays', async () => {
+  it('does not use a folder that another process uses', async () => {
     await textcraft(`--limit 1 --out ${out}`)
     const lock = lockFolder(out)
     const { code, stderr } = await textcraft(`--limit 2 --out ${out}`)
@@ -155,7 +155,7 @@ describe('delver textcraft --planner llm', () => {
   })
   afterAll(() => server.close())
 
-  it('plays over the API, and counts calls and tokens', async () => {
+  it('plays over the API and counts calls and tokens', async () => {
     const before = server.received.length
     const { stdout, stderr, code } = await textcraft(task, env())
     expect(code).toBe(0)
@@ -167,7 +167,7 @@ describe('delver textcraft --planner llm', () => {
     expect(stdout + stderr).not.toContain('sk-secret')
   })
 
-  it('plays by threads as deep as --d-max has it, or as the paper', async () => {
+  it('plays by threads to the depth of --d-max or of the paper', async () => {
     const solvedBy = async (options: string) => {
       const { stdout } = await textcraft(`${task} --method thread ${options}`, env())
       const { measured, dMax } = JSON.parse(stdout)
@@ -190,7 +190,7 @@ describe('delver textcraft --planner llm', () => {
     expect(stderr.trim()).toMatch(message)
   })
 
-  it('asks another model for the executor, and counts both', async () => {
+  it('uses another model for the executor and counts both', async () => {
     const before = server.received.length
     const { stdout } = await textcraft(`${task} --executor-model small`, env())
     const { measured } = JSON.parse(stdout)
@@ -203,16 +203,16 @@ describe('delver textcraft --planner llm', () => {
     expect(new Set(roles.map(String))).toEqual(new Set(['small,plays', 'scripted,plans']))
   })
 
-  it('ends with what it has when the calls are used up', async () => {
+  it('ends with its finished tasks when the calls are used up', async () => {
     const { stdout, stderr, code } = await textcraft(`${task} --max-calls 70`, env())
     expect(code).toBe(1)
-    expect(stderr).toContain('70 calls are made')
+    expect(stderr).toContain('all 70 calls are used')
     const { tasks, ended } = JSON.parse(stdout)
     expect(tasks.length).toBeGreaterThan(0)
     expect(ended).toMatchObject({ kind: 'budget' })
   })
 
-  it('does not count what it could not ask, and goes on there', async () => {
+  it('does not count tasks of a failed server, and resumes there', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'delver-textcraft-')), 'out')
     const played = `--planner llm --model scripted --limit 13 --out ${out}`
     const cut = await textcraft(`${played} --max-calls 70`, env())
@@ -230,7 +230,7 @@ describe('delver textcraft --planner llm', () => {
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another model;')])
   })
 
-  it('says so when there is no server', async () => {
+  it('reports a missing server', async () => {
     server.fail({ kind: 'status', status: 401 })
     const { stderr, code } = await textcraft(task, env())
     expect(code).toBe(3)

@@ -7,13 +7,13 @@ import { TEST_TASKS } from '#textcraft/tasks'
 
 const book = new Rulebook()
 
-/** What a new game answers to each action. */
+/** The observations of a new game for a list of actions. */
 function answers(goal: string, ...actions: string[]): string[] {
   const game = new Game(book, goal)
   return actions.map((action) => game.act(action))
 }
 
-/** Actions and what they should bring, in pairs. */
+/** Actions and their expected observations, in pairs. */
 function expectGame(goal: string, exchanges: readonly (readonly [string, string])[]): void {
   const game = new Game(book, goal)
   for (const [action, observation] of exchanges) expect(game.act(action), action).toBe(observation)
@@ -38,7 +38,7 @@ describe('the rulebook', () => {
     expect(unknown).toEqual([])
   })
 
-  it('has no recipe in the tree of a goal that its task does not show', () => {
+  it('has no recipe in a goal’s recipe tree that its task does not show', () => {
     for (const { goal, commands } of TEST_TASKS) {
       const shown = new Set(commands.map(sorted))
       const open = [kindOf(goal)]
@@ -59,7 +59,7 @@ describe('the rulebook', () => {
     expect(book.depthOf('beehive')).toBe(2)
   })
 
-  it('lets get what no recipe makes, whatever the commands of a task', () => {
+  it('lets a player get any item that no recipe makes, whatever the task’s commands', () => {
     const answer = (item: string) => answers('hopper', `get 2 ${item}`)[0]
     const got = ['diamond', 'iron ingot', 'dark oak log', 'oak logs', 'wooden slabs', 'honey block']
     const made = ['stick', 'hopper', 'iron nugget', 'honey bottle', 'planks', 'wool', 'white wool']
@@ -113,7 +113,7 @@ describe('the game', () => {
     ])
   })
 
-  it('takes any planks for planks, of one kind, and no part of a recipe', () => {
+  it('accepts any single kind of planks, and no partial recipe', () => {
     const chest = (...planks: string[]) =>
       answers(
         'chest',
@@ -131,7 +131,7 @@ describe('the game', () => {
     expect(chest('8 planks')).toBe('Could not find enough items to craft minecraft:chest')
   })
 
-  it('takes dyed wool for wool, and no white one', () => {
+  it('accepts dyed wool as wool, and not white wool', () => {
     const paint = (wool: string) =>
       answers(
         'painting',
@@ -186,7 +186,7 @@ describe('the game', () => {
     expect(answers('chest', action)).toEqual([observation])
   })
 
-  it('stays a game whatever is said to it', () => {
+  it('answers any text with one line', () => {
     const game = new Game(book, 'chest')
     for (const action of [
       'x'.repeat(1e6),
@@ -200,7 +200,7 @@ describe('the game', () => {
 })
 
 describe('the examples in the prompts', () => {
-  it('are what the game answers', () => {
+  it('match the game’s observations', () => {
     const game = new Game(book, 'wooden shovel')
     const lines = promptText('textcraft-executor').split('\n')
     const exchanges = lines.flatMap((line, at) =>

@@ -32,7 +32,7 @@ async function solved(method: Method, mistakes: Mistakes = {}, tasks = SHALLOW, 
   return summaryOf((await runBenchmark(tasks, players, book, () => {}, NEVER)).tasks).solved
 }
 
-/** Plays for the chest with a model that says what it is told to. */
+/** Plays the task of the chest with a scripted model. */
 async function playedWith(
   method: Method,
   answer: (request: ModelRequest, call: number) => string | ModelFailureKind,
@@ -40,7 +40,7 @@ async function playedWith(
 ): Promise<{ played: Played; requests: ModelRequest[] }> {
   const requests: ModelRequest[] = []
   const model: ChatModel = {
-    name: 'told',
+    name: 'scripted',
     complete<T>(request: ModelRequest<T>): Promise<ModelResult<T>> {
       requests.push(request)
       const text = answer(request, requests.length)
@@ -48,7 +48,7 @@ async function playedWith(
       const usage = { inputTokens: 10, outputTokens: 1, estimated: false }
       return Promise.resolve(
         kind
-          ? { ok: false, failure: { kind, detail: 'told so' } }
+          ? { ok: false, failure: { kind, detail: 'scripted failure' } }
           : { ok: true, text, finishReason: 'stop', usage, latencyMs: 0 },
       )
     },
@@ -59,11 +59,11 @@ async function playedWith(
 }
 
 describe('a plan with alternatives', () => {
-  /** Tasks of the executor, which fails at all of them, in their order. */
+  /** The tasks of an executor that always fails, in order. */
   async function tried(selector: Selector | null): Promise<string[]> {
     const tasks: string[] = []
     const model: ChatModel = {
-      name: 'told',
+      name: 'scripted',
       complete<T>({ purpose, messages }: ModelRequest<T>): Promise<ModelResult<T>> {
         const asked = messages.findLast(({ role }) => role === 'user')?.content ?? ''
         if (purpose === 'act') tasks.push(/Goal: (.*)/.exec(asked)?.[1] ?? asked.slice(-60))
@@ -81,7 +81,7 @@ describe('a plan with alternatives', () => {
     return tasks
   }
 
-  it('is followed as the model wrote it, or by the recipes that the model does not see', async () => {
+  it('is followed in the model’s order, or in the order of a selector that knows the recipes', async () => {
     const first = (tasks: string[]) => tasks.find((task) => /oak|hopper/.test(task))
     expect(first(await tried(null))).toContain('hopper')
     expect(first(await tried(new NearestSelector()))).toContain('oak planks')
@@ -89,7 +89,7 @@ describe('a plan with alternatives', () => {
 })
 
 describe('a player that manages one recipe at a time', () => {
-  it('solves deeper recipes by the recursion only, the deeper the more of it', async () => {
+  it('solves deeper recipes only by the recursion, and deeper recipes need more depth', async () => {
     expect(await solved('react')).toBe(0)
     expect(await solved('adapt')).toBe(SHALLOW.length)
     expect(await solved('adapt', {}, DEEPER)).toBe(DEEPER.length)
@@ -97,7 +97,7 @@ describe('a player that manages one recipe at a time', () => {
     expect(await solved('adapt', {}, DEEPER, 1)).toBe(0)
   })
 
-  it('solves them with a detailed plan too, and by looking back, but not by trying again', async () => {
+  it('also solves them by a detailed plan and by Reflexion, but not by trying again', async () => {
     expect(await solved('plan-and-execute')).toBe(SHALLOW.length)
     expect(await solved('try-again')).toBe(0)
     expect(await solved('reflexion')).toBe(SHALLOW.length)
@@ -106,13 +106,13 @@ describe('a player that manages one recipe at a time', () => {
 
 describe('a player by threads', () => {
   it.each([{}, { halves: true }, { forgets: true }, { rambles: true }, { chats: true }])(
-    'solves what it comes to, whatever mistakes it can mend: %j',
+    'solves all tasks in spite of mistakes that it can correct: %j',
     async (mistakes) => {
       expect(await solved('thread', mistakes, [...SHALLOW, ...DEEPER], 10)).toBe(20)
     },
   )
 
-  it('solves all 200 tasks over the scripted model', async () => {
+  it('solves all 200 tasks with the scripted model', async () => {
     const players = player('thread', new TextCraftModel(), 10)
     const { tasks } = await runBenchmark(TEST_TASKS, players, book, () => {}, NEVER)
     expect(summaryOf(tasks)).toMatchObject({ tasks: 200, solved: 200, claimed: 200 })
@@ -121,47 +121,47 @@ describe('a player by threads', () => {
 })
 
 describe('mistakes of a model', () => {
-  it('are mended when the game refuses them', async () => {
+  it('are corrected when the game rejects them', async () => {
     const model = new TextCraftModel({ halves: true })
     const { tasks } = await runBenchmark(SHALLOW, player('adapt', model), book, () => {}, NEVER)
     expect(summaryOf(tasks).solved).toBe(SHALLOW.length)
     expect(JSON.stringify(tasks)).toContain('Could not find a valid recipe')
   })
 
-  it('in a plan are mended by splitting what fails for them', async () => {
+  it('in a plan are corrected by splitting the failed steps', async () => {
     expect(await solved('adapt', { forgets: true })).toBe(SHALLOW.length)
     expect(await solved('adapt', { forgets: true }, SHALLOW, 2)).toBeLessThan(SHALLOW.length)
   })
 
-  it('in judging itself are not, as the paper finds (appendix F)', async () => {
+  it('in its own verdict are not corrected, as in the paper (appendix F)', async () => {
     const model = new TextCraftModel({ boasts: true })
     const { tasks } = await runBenchmark(SHALLOW, player('adapt', model), book, () => {}, NEVER)
     expect(summaryOf(tasks).solved).toBe(0)
     expect(tasks[0]).toMatchObject({ failure: 'the goal is not crafted', games: [{ ok: true }] })
   })
 
-  it.each(METHODS)('are counted: what is claimed beside what is crafted, by %s', async (method) => {
+  it.each(METHODS)('are counted as claimed and not as solved, by %s', async (method) => {
     const summary = async (mistakes: Mistakes) => {
       const players = player(method, new TextCraftModel(mistakes))
       return summaryOf((await runBenchmark(SHALLOW, players, book, () => {}, NEVER)).tasks)
     }
     const isBoasting = { claimed: 10, claimedSuccess: 100 }
     const boasts = await summary({ boasts: true })
-    // A detailed plan leaves nothing to boast of, and a lesson takes it back.
+    // A detailed plan gives no occasion for a false claim, and a lesson corrects it.
     const isReal = /plan-and-execute|reflexion|adaplanner/.test(method)
     expect(boasts).toMatchObject({ ...isBoasting, solved: isReal ? 10 : 0 })
     const honest = await summary({})
     expect(honest.claimed).toBe(honest.solved)
   })
 
-  it('in form do no harm', async () => {
+  it('in the form of an answer do no harm', async () => {
     expect(await solved('adapt', { rambles: true })).toBe(SHALLOW.length)
     expect(await solved('adapt', { chats: true })).toBe(SHALLOW.length)
   })
 })
 
 describe('a method', () => {
-  it('counts what it asks of the model', async () => {
+  it('counts its model calls', async () => {
     const model = new TextCraftModel()
     const { tasks } = await runBenchmark(CHEST, player('adapt', model), book, () => {}, NEVER)
     const [task] = tasks
@@ -173,7 +173,7 @@ describe('a method', () => {
     })
   })
 
-  it('hands the inventory on to executor and planner', async () => {
+  it('gives the inventory to executor and planner', async () => {
     const model = new TextCraftModel()
     await runBenchmark(CHEST, player('adapt', model), book, () => {}, NEVER)
     const last = model.requests.findLast(({ messages }) => messages.length === 2)
@@ -192,12 +192,12 @@ describe('a method', () => {
     expect(played.failure).toMatch(/not done in (20|60) turns/)
   })
 
-  it('ends when nothing comes of eight turns in a row', async () => {
+  it('ends after eight turns in a row without progress', async () => {
     const { played } = await playedWith('react', () => 'think: hm')
     expect(played).toMatchObject({ calls: 8, failure: '8 turns in a row brought nothing' })
   })
 
-  it('tries again from nothing, at a higher temperature', async () => {
+  it('starts again with an empty inventory, at a higher temperature', async () => {
     const { requests } = await playedWith('try-again', (_, call) =>
       call % 2 === 1 ? 'get 1 stone' : 'think: task failed',
     )
@@ -208,7 +208,7 @@ describe('a method', () => {
       expect(messages[1]?.content).toContain('You are not carrying anything.')
   })
 
-  it('keeps in mind what it learnt', async () => {
+  it('uses its earlier lessons', async () => {
     const { requests } = await playedWith('reflexion', ({ purpose }, call) =>
       purpose === 'reflect' ? `Lesson ${call}.` : 'think: task failed',
     )
@@ -225,7 +225,7 @@ describe('a method', () => {
     expect(requests.at(-1)?.messages[1]?.content).toContain('Lesson 2.\nLesson 4.\nLesson 6.')
   })
 
-  it('has no plan where the answer holds none', async () => {
+  it('fails without a plan in the answer', async () => {
     for (const method of ['adapt', 'plan-and-execute'] as const) {
       const { played } = await playedWith(method, ({ purpose }) =>
         purpose === 'plan' ? 'No.' : 'think: task failed',
@@ -236,7 +236,7 @@ describe('a method', () => {
 })
 
 describe('a model that fails', () => {
-  it.each(METHODS)('ends %s, and all of the benchmark', async (method) => {
+  it.each(METHODS)('ends %s and the whole benchmark', async (method) => {
     const { played } = await playedWith(method, () => 'auth', ['auth'])
     expect(played).toMatchObject({ solved: false, calls: 1, modelFailure: { kind: 'auth' } })
     const model: ChatModel = {
@@ -255,7 +255,7 @@ describe('a model that fails', () => {
     expect(ended).toMatchObject({ kind: 'budget' })
   })
 
-  it('in one answer costs that try only', async () => {
+  it('in a single answer fails that try only', async () => {
     const { played } = await playedWith(
       'try-again',
       (_, call) => (call < 4 ? 'empty' : 'get 1 stone'),

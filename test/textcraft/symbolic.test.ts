@@ -17,7 +17,7 @@ async function played(method: SymbolicMethod, maxDepth: number, signal = NEVER) 
   return runBenchmark(TEST_TASKS, player, book, () => {}, signal)
 }
 
-/** The actions of a game, from the log of its trace. */
+/** The actions of a game, from its trace. */
 function actionsIn(trace: Trace): string[] {
   if (trace.kind !== 'task') return trace.branches.flatMap(actionsIn)
   const own = trace.log.filter((line) => line.startsWith('> '))
@@ -34,7 +34,7 @@ describe('rules in place of a model', () => {
       expect(Math.round(depth ?? 0)).toBe(recipeDepth)
   })
 
-  it('solve them in games that can be played again', async () => {
+  it('solve them in games that replay identically', async () => {
     const { tasks } = await played('adapt', 4)
     for (const { goal, games } of tasks) {
       const game = new Game(book, goal)
@@ -56,12 +56,12 @@ describe('rules in place of a model', () => {
     expect(summariesByDepth(tasks).map((row) => row.solved)).toEqual(solved)
   })
 
-  it('solve nothing without a plan, and everything by a detailed one', async () => {
+  it('solve nothing without a plan, and every task by a detailed plan', async () => {
     expect(summaryOf((await played('react', 4)).tasks)).toMatchObject({ solved: 0, success: 0 })
     expect(summaryOf((await played('plan-and-execute', 4)).tasks)).toMatchObject({ solved: 200 })
   })
 
-  it('stop when told to', async () => {
+  it('stop when the signal fires', async () => {
     const stopped = await played('adapt', 4, AbortSignal.abort())
     expect(stopped).toEqual({ tasks: [], ended: 'interrupted' })
     expect(summaryOf(stopped.tasks)).toMatchObject({ tasks: 0, success: null, depth: null })

@@ -158,7 +158,7 @@ describe('a trial with a language model', () => {
     const { trials, leftOut } = readTrialSet('stopped', stopped.folder)
     expect(trials).toHaveLength(2)
     expect(leftOut).toMatchObject([{ why: 'its language model could not be asked' }])
-    server?.mend()
+    server?.clearFaults()
     const resumed = await delver(line, {}, stopped.folder)
     expect(JSON.parse(resumed.stdout)).toMatchObject({ total: { trials: total } })
     // What was played before is not played again: it would have other times.
@@ -293,7 +293,7 @@ describe('options that do not go together', () => {
     ['trial cook_beef --explainer-model m', /--explainer-model is for a language model/],
     [`${LOCAL} --executor-model m`, /is for --strategy adapt with --executor react/],
     [`${LOCAL} --no-explainer --explainer-model m`, /with --strategy deps and its expl/],
-    [`${LOCAL} --explainer-max-calls 4`, /needs --explainer-model/],
+    [`${LOCAL} --explainer-max-calls 4`, /need --explainer-model/],
     ['trial cook_beef --llm-time charge', /for --planner llm in the practice world/],
     ['trial cook_beef --world text --difficulty easy', /for the practice world only/],
     ['trial cook_beef --strategy magic', /deps, adapt, thread, gpt/],

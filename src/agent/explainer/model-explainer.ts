@@ -2,8 +2,8 @@ import type { EventBody } from '#events/events'
 import type { PlannedGoal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { goalText } from '#goal/print'
+import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
-import { noAnswer, type WatchedModel } from '../model/watched-model.ts'
 import type { Explainer, Explanation } from './explainer.ts'
 
 const PROMPT = loadPrompt('deps-explainer')

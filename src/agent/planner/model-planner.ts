@@ -3,11 +3,12 @@ import type { EventBody } from '#events/events'
 import type { Plan } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { countsText, goalText } from '#goal/print'
-import { type RepairedPlan, repairGoals, repairPlan } from '#goal/repair/repair'
+import { repairGoals, repairPlan } from '#goal/repair/repair'
+import { askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage, ModelResult } from '#llm/model'
+import { noAnswer, type WatchedModel } from '#llm/watched-model'
 import { fill, languageValues, loadPrompt } from '../model/prompts.ts'
 import { surroundingsText, taskText } from '../model/task-text.ts'
-import { MAX_ANSWERS, MAX_QUOTE, noAnswer, type WatchedModel } from '../model/watched-model.ts'
 import type { PlanFeedback, Planner, PlanRequest, PlanResult } from './planner.ts'
 
 export interface ModelPlannerOptions {
@@ -43,9 +44,8 @@ export class ModelPlanner implements Planner {
   readonly #options: ModelPlannerOptions
   #task = ''
   #dialogue: ChatMessage[] = []
-  /** What the last round was about, and where in the dialogue it stands. */
+  /** The feedback that the last round began with. */
   #feedback: PlanFeedback | null = null
-  #round = 0
 
   constructor(options: ModelPlannerOptions) {
     this.#options = options
@@ -66,24 +66,23 @@ export class ModelPlanner implements Planner {
     const surroundings = surroundingsText(observation, unavailable)
     this.#task = task
     this.#feedback = null
-    this.#round = 1
     this.#dialogue = [
+      { role: 'system', content: fill(PROMPT, 'system', languageValues(language)), pinned: true },
       {
-        role: 'system',
-        content: fill(PROMPT, 'system', languageValues(language)),
+        role: 'user',
+        content: fill(PROMPT, 'task', { task, inventory, surroundings }),
+        pinned: true,
       },
-      { role: 'user', content: fill(PROMPT, 'task', { task, inventory, surroundings }) },
     ]
   }
 
-  /** Adds what became of the last plan. */
+  /** Adds the outcome of the last plan. */
   #continue({ observation, unavailable }: PlanRequest, feedback: PlanFeedback): void {
     const { description, explanation } = feedback
     const task = this.#task
     this.#feedback = feedback
-    this.#round = this.#dialogue.length
     if (description === null) {
-      this.#say(fill(PROMPT, 'replan-bare', { task }))
+      this.#beginRound(fill(PROMPT, 'replan-bare', { task }))
       return
     }
     const values = {
@@ -93,61 +92,60 @@ export class ModelPlanner implements Planner {
       surroundings: surroundingsText(observation, unavailable),
       inventory: countsText(observation.inventory),
     }
-    this.#say(fill(PROMPT, explanation === null ? 'replan-unexplained' : 'replan', values))
+    this.#beginRound(fill(PROMPT, explanation === null ? 'replan-unexplained' : 'replan', values))
+  }
+
+  /** Adds a message about the last plan and pins both, in place of the last round's; the task stays by itself. */
+  #beginRound(content: string): void {
+    const before = this.#dialogue.map(unpinned)
+    const plan = before.pop()
+    this.#dialogue = [
+      ...before,
+      ...(plan ? [{ ...plan, pinned: true }] : []),
+      { role: 'user', content, pinned: true },
+    ]
   }
 
   async #ask(signal: AbortSignal): Promise<PlanResult> {
-    const { language, structured, model } = this.#options
+    const { language, structured, model, record } = this.#options
     const schema = language.derived(planSchema)
-    for (let answers = 0; answers < MAX_ANSWERS; answers++) {
-      const messages = this.#pinned()
-      const result = await model.complete(
-        { purpose: 'plan', messages, ...(structured && { schema }) },
-        signal,
-      )
-      if (!result.ok)
-        return { ok: false, reason: noAnswer(result.failure), isUnreadable: model.failure === null }
-      const read = readPlan(language, result)
-      const error = problemWith(read, result.finishReason)
-      if (read.ok && (error === undefined || answers + 1 === MAX_ANSWERS)) {
-        this.#dialogue.push({ role: 'assistant', content: numbered(read.goals) })
-        return { ok: true, plan: read.goals, isExact: false }
-      }
-      this.#dialogue.push({ role: 'assistant', content: result.text.slice(0, MAX_QUOTE) })
-      this.#complain(error ?? 'it is no plan')
-    }
-    return { ok: false, isUnreadable: true, reason: 'the model gave no plan that can be read' }
-  }
-
-  #complain(error: string): void {
-    this.#options.record({ type: 'answer-rejected', purpose: 'plan', problem: error })
-    this.#say(fill(PROMPT, 'unreadable', { error }))
-  }
-
-  #say(content: string): void {
-    this.#dialogue.push({ role: 'user', content })
-  }
-
-  /** The dialogue with the current plan and the last failure pinned; the task stays by itself. */
-  #pinned(): ChatMessage[] {
-    return this.#dialogue.map((message, index) =>
-      index === this.#round - 1 || index === this.#round ? { ...message, pinned: true } : message,
+    const again = (error: string) => fill(PROMPT, 'unreadable', { error })
+    const asked = await askUntilRead<Plan, StructuredPlan>(
+      model,
+      this.#dialogue,
+      {
+        purpose: 'plan',
+        ...(structured && { schema }),
+        endsOnFailedCall: true,
+        read: (answer) => readAnswer(language, answer),
+        again,
+        onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'plan', problem }),
+        quote: numbered,
+      },
+      signal,
     )
+    if (asked.kind === 'read') return { ok: true, plan: asked.value, isExact: false }
+    if (asked.kind === 'no-answer')
+      return { ok: false, reason: noAnswer(asked.failure), isUnreadable: model.failure === null }
+    this.#dialogue.push({ role: 'user', content: again(asked.problem) })
+    return { ok: false, isUnreadable: true, reason: 'the model gave no readable plan' }
   }
 }
 
-/** The plan as the schema has it, where the server kept to that, and else what the text says. */
-function readPlan(
-  language: GoalLanguage,
-  { object, text }: ModelResult<StructuredPlan> & { ok: true },
-): RepairedPlan {
-  return object ? repairGoals(language, object.goals) : repairPlan(language, text)
+function unpinned({ role, content }: ChatMessage): ChatMessage {
+  return { role, content }
 }
 
-function problemWith(read: RepairedPlan, finishReason: string): string | undefined {
-  if (!read.ok) return read.error.message
-  if (read.problems.length > 0) return read.problems.join('; ')
-  return finishReason === 'length' ? 'it is cut off' : undefined
+/** The plan by the schema, where the server kept to it, and otherwise by the text. */
+function readAnswer(
+  language: GoalLanguage,
+  { object, text, finishReason }: ModelResult<StructuredPlan> & { ok: true },
+): ReadAnswer<Plan> {
+  const read = object ? repairGoals(language, object.goals) : repairPlan(language, text)
+  if (!read.ok) return { ok: false, error: read.error.message }
+  const cutOff = finishReason === 'length' ? CUT_OFF : ''
+  const problem = read.problems.join('; ') || cutOff
+  return { ok: true, value: read.goals, ...(problem && { problem }) }
 }
 
 function numbered(plan: Plan): string {

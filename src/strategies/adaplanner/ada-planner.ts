@@ -1,4 +1,4 @@
-import { noAnswer } from '#agent/model/watched-model'
+import { noAnswer } from '#llm/watched-model'
 import type { Value } from '#program/values'
 import type { PlanWorld } from './plan-world.ts'
 import {
@@ -11,17 +11,17 @@ import {
 import { runSolution } from './run-solution.ts'
 import type { Solution } from './solution.ts'
 
-/** One step of the loop as it happens. */
+/** An event of the loop. */
 export type AdaPlannerStep =
-  /** A solution is carried out from one of its steps on. */
+  /** A solution begins, from one of its steps on. */
   | {
       readonly what: 'plan' | 'resume'
       readonly solution: Solution
       readonly startFrom: number
-      /** The step in which the one before was halted; null for none, or where it does not say. */
+      /** The step in which the previous solution halted; null for none and where it does not say. */
       readonly haltedIn: number | null
     }
-  /** It is at an end, and the task is not done: by an assertion, an error, or since nothing is left to do. */
+  /** A solution ends without the task being done: by an assertion, by an error, or at its end. */
   | {
       readonly what: 'halt'
       readonly step: number | null
@@ -32,34 +32,33 @@ export type AdaPlannerStep =
 
 export interface AdaPlannerOptions extends QuestionSettings {
   readonly world: PlanWorld
-  /** Solutions at most, the first among them. */
+  /** Limit of solutions, the first included. */
   readonly maxPlans: number
-  /** Solutions in a row that do nothing before it gives up. */
+  /** Solutions in a row without a successful action after which the loop ends. */
   readonly maxFruitless: number
   onStep(step: AdaPlannerStep): void
 }
 
 export interface AdaPlannerResult {
   readonly isDone: boolean
-  /** Whether the last solution came to its end, all of its assertions held. */
+  /** Whether the last solution ran to its end, so that all its assertions held. */
   readonly isFinished: boolean
-  /** Why it gave up; of no meaning when it is done. */
+  /** Why the loop ended; empty when the task is done. */
   readonly reason: string
-  /** Solutions that could be read. */
+  /** Number of readable solutions. */
   readonly plans: number
   /** The last solution; null for none. */
   readonly solution: Solution | null
-  /** All that was done and seen. */
+  /** All actions and observations. */
   readonly log: readonly string[]
 }
 
-/** What a solution is told that comes to its end too soon. */
+/** The error of a solution that ends before the task is done. */
 const NOT_DONE = 'solution() came to its end, and the task is not done'
 
 /**
- * AdaPlanner (sections 3.1 and 3.2): a plan in code is carried out until an assertion does not hold; then the model
- * revises all of it by what was seen, and names the step from which it goes on. What is done by then stays done, and what
- * variables held stays known.
+ * AdaPlanner (sections 3.1 and 3.2): a plan in code runs until an assertion fails. Then the model revises the whole plan
+ * and names the step from which the revision resumes. Finished actions and variables are kept.
  * @throws the signal's reason when it fires.
  */
 export async function adaPlan(options: AdaPlannerOptions): Promise<AdaPlannerResult> {
@@ -79,7 +78,7 @@ export async function adaPlan(options: AdaPlannerOptions): Promise<AdaPlannerRes
     return answer
   }
   for (let tries = 0, fruitless = 0; tries < maxPlans; tries++) {
-    if (fruitless === maxFruitless) return result(false, 'plan after plan led to nothing')
+    if (fruitless === maxFruitless) return result(false, 'too many plans in a row gained nothing')
     const asked = await askForSolution(options, world.state(), last)
     if (asked.kind === 'no-answer') return result(false, noAnswer(asked.failure))
     if (asked.kind === 'unreadable') {

@@ -1,19 +1,18 @@
 import { languageValues, loadPrompt } from '#agent/model/prompts'
 import { taskText } from '#agent/model/task-text'
-import { WatchedModel } from '#agent/model/watched-model'
 import type { Task } from '#agent/planner/planner'
 import type { GoalLanguage } from '#goal/goal-language'
 import type { ChatModel } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { type AdaPlannerStep, adaPlan } from './ada-planner.ts'
-import { CountedModel } from './counted-model.ts'
 import { GoalWorld } from './goal-world.ts'
 import { plannedGoals } from './planned-goals.ts'
 import { SkillMemory } from './skill-memory.ts'
 import type { Solution } from './solution.ts'
 
 const PROMPT = loadPrompt('adaplanner-world')
-/** Solutions in a row that do nothing before it gives up, as of DEPS's plans. */
+/** Solutions in a row without a successful action after which the strategy gives up; the same as for DEPS. */
 const MAX_FRUITLESS = 12
 /** Longest text of one event (characters). */
 const MAX_TEXT = 2000
@@ -24,7 +23,7 @@ export interface AdaPlannerParts {
   readonly skillMemory: string | null
 }
 
-/** AdaPlanner in any environment of trials: its actions are goals that the controller's skills carry out. */
+/** AdaPlanner in an environment of trials: its actions are goals for the controller's skills. */
 export class AdaPlannerStrategy implements Strategy {
   readonly name = 'adaplanner'
   readonly #parts: AdaPlannerParts
@@ -36,7 +35,7 @@ export class AdaPlannerStrategy implements Strategy {
   async pursue(task: Task, context: StrategyContext): Promise<string> {
     const { environment, record } = context
     const { language } = environment
-    const model = new CountedModel(new WatchedModel(this.#parts.model))
+    const model = new WatchedModel(this.#parts.model)
     const memory = this.#memory(language)
     const text = taskText(task)
     const recalled = memory?.recall(text)
@@ -72,7 +71,7 @@ export class AdaPlannerStrategy implements Strategy {
       })
       return reason
     } finally {
-      // The trial ends by its signal as soon as the target is there. Without a model nothing was tried.
+      // The trial's signal ends this loop as soon as the target is held. If the model is gone, nothing was tested.
       const isReached = world.isReached()
       if (memory && recalled && (isReached || !model.failure)) {
         const { calls } = model

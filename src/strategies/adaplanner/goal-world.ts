@@ -1,20 +1,19 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { surroundingsText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
-import { countsText } from '#goal/print'
 import { readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { holds } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import { LostSources } from '../deps/lost-sources.ts'
+import { stateText } from '../state-text.ts'
 import type { StrategyContext } from '../strategy.ts'
 import type { PlanWorld, Seen } from './plan-world.ts'
 
-/** A solution's calls as goals of the goal language, in any environment of trials; its observations are the descriptor's. */
+/** Runs a solution's calls as goals in an environment of trials. Its observations are the descriptor's texts. */
 export class GoalWorld implements PlanWorld {
-  /** Goals that were tried. */
+  /** Number of goals that were tried. */
   actions = 0
   readonly #task: Task
   readonly #context: StrategyContext
@@ -52,24 +51,16 @@ export class GoalWorld implements PlanWorld {
   }
 
   state(): string {
-    const observation = this.#context.environment.observe()
-    const { inventory, worn } = observation
-    return [
-      `My inventory has ${countsText(inventory)}.`,
-      worn.size > 0 ? `I wear ${[...worn].join(', ')}.` : '',
-      surroundingsText(observation, this.#lost.all),
-    ]
-      .filter(Boolean)
-      .join(' ')
+    return stateText(this.#context.environment.observe(), this.#lost.all)
   }
 
   async isDone(signal: AbortSignal): Promise<boolean> {
-    // If the target is there, the trial ends now.
+    // If the agent holds the target, the trial ends during this wait.
     await this.#context.environment.wait(this.isReached() ? SETTLE_TICKS : 1, signal)
     return false
   }
 
-  /** Whether the task's things are carried, and worn where they are to be. */
+  /** Whether the agent carries the task's items, and wears the item that the task asks to wear. */
   isReached(): boolean {
     const { environment } = this.#context
     const { inventory, worn } = environment.observe()

@@ -1,15 +1,15 @@
 import type { Value } from '#program/values'
 
-/** What a call of the agent's came to. */
+/** The outcome of a call of the agent. */
 export interface Seen {
-  /** The observation, as the plan gets it. */
+  /** The observation that the plan gets. */
   readonly text: string
   readonly isDone: boolean
 }
 
-/** Where a solution acts: TextCraft, or an environment of trials. */
+/** The world in which a solution acts: TextCraft, or an environment of trials. */
 export interface PlanWorld {
-  /** How many of a thing are carried. */
+  /** How many of an item the agent carries. */
   count(item: string): number
   inventory(): ReadonlyMap<string, number>
   /** Carries out `agent.<name>(...)`. @throws the signal's reason when it fires. */
@@ -18,10 +18,10 @@ export interface PlanWorld {
     args: readonly { readonly key: string | null; readonly value: Value }[],
     signal: AbortSignal,
   ): Promise<Seen>
-  /** How things stand: what `agent.report()` gives, but for the last actions (section 3.2). */
+  /** The agent's state: the result of `agent.report()` without the last actions (section 3.2). */
   state(): string
   /**
-   * Whether the task is done; to be asked when a solution has come to its end.
+   * Whether the task is done; called when a solution has ended.
    * @throws the signal's reason when it fires.
    */
   isDone(signal: AbortSignal): Promise<boolean>

@@ -6,10 +6,10 @@ import { literalValue } from '#program/literal'
 import type { Value } from '#program/values'
 import { type Solution, stepOf } from './solution.ts'
 
-/** Most goals of one solution that are looked at. */
+/** Goals of one solution that are read. */
 const MAX_GOALS = 100
 
-/** The goals that can be told from a solution without carrying it out, from a step on: for logs and displays. */
+/** The goals that a solution states literally from a step on, read without running it: for logs and displays. */
 export function plannedGoals(
   language: GoalLanguage,
   { body }: Solution,
@@ -53,7 +53,7 @@ function callsOf(statement: Statement, startFrom: number): WrittenCall[] {
   }
 }
 
-/** A call of the agent's whose arguments are written out. */
+/** A call of the agent with literal arguments. */
 function callOf(expression: Expression): WrittenCall[] {
   if (expression.type !== 'call' || expression.on?.type !== 'name') return []
   const args = expression.args.flatMap(({ key, value }) => {

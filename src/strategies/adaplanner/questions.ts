@@ -1,44 +1,48 @@
 import { fill, loadPrompt, type Prompt } from '#agent/model/prompts'
-import type { AskedModel } from '#agent/model/watched-model'
+import { type Asked, askUntilRead, CUT_OFF, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
-import { type Asked, askUntilRead, CUT_OFF, type Question } from '../baselines/ask-until-read.ts'
+import type { AskedModel } from '#llm/watched-model'
 import type { StrategyContext } from '../strategy.ts'
 import type { SolutionEnd } from './run-solution.ts'
 import { readSolution, type Solution } from './solution.ts'
 
-/** What AdaPlanner's questions are made of. */
+/** The settings of AdaPlanner's questions to a model. */
 export interface QuestionSettings {
   readonly model: AskedModel
   /** With the messages `system`, `task` and `refine`. */
   readonly prompt: Prompt
-  /** What fills the places of `system`. */
+  /** Values for the places of `system`. */
   readonly values: Readonly<Record<string, string>>
-  /** What fills `{{task}}` and, in `task`, `{{state}}`. */
+  /** Value for `{{task}}`. */
   readonly task: string
   /** Solutions of other tasks, as text (section 3.3); empty for none. */
   readonly examples: string
   readonly context: Pick<StrategyContext, 'signal' | 'record'>
 }
 
-/** A solution that was run, and how it ended. */
+/** A solution that was carried out, and how it ended. */
 export interface Refined {
   readonly solution: Solution
   readonly startFrom: number
   readonly end: SolutionEnd
-  /** Errors of the solutions before it, the last one last. */
+  /** Errors of earlier solutions, the latest last. */
   readonly earlier: readonly string[]
 }
 
 const QUESTIONS = loadPrompt('adaplanner-questions')
 const AGAIN = loadPrompt('answer-again')
-/** Longest solution that is shown to the model again, and longest answer to a question of a solution (characters). */
+/** Longest solution that is quoted to the model, and longest answer to a solution's question (characters). */
 const MAX_SOLUTION = 8000
 const MAX_ANSWER = 500
-/** Longest error of an earlier solution that is told again (characters). */
+/** Longest error of an earlier solution that is quoted (characters). */
 const MAX_ERROR = 300
 
-/** Asks for a first plan (section 3.1), or for another by what became of the last (out-of-plan refinement, section 3.2). */
-export function askForSolution(
+/**
+ * Asks for a first solution (section 3.1), or for a revision after the last solution halted (out-of-plan refinement,
+ * section 3.2).
+ * @throws the signal's reason when it fires.
+ */
+export async function askForSolution(
   settings: QuestionSettings,
   state: string,
   last: Refined | null,
@@ -54,19 +58,28 @@ export function askForSolution(
         report: last.end.report,
       })
     : fill(prompt, 'task', { task, state })
-  const messages: ChatMessage[] = [
+  const dialogue: ChatMessage[] = [
     { role: 'system', content: fill(prompt, 'system', { ...values, examples }) },
     { role: 'user', content: asked },
   ]
-  const question: Question<Solution> = {
-    purpose: last ? 'refine' : 'plan',
-    read: (text, isCutOff) => readAnswer(text, isCutOff, last !== null),
-    again: (error) => fill(AGAIN, 'program', { error }),
-  }
-  return askUntilRead(model, context, messages, question)
+  const { signal, record } = context
+  const purpose = last ? 'refine' : 'plan'
+  const answer = await askUntilRead<Solution>(
+    model,
+    dialogue,
+    {
+      purpose,
+      read: ({ text, finishReason }) => readAnswer(text, finishReason === 'length', last !== null),
+      again: (error) => fill(AGAIN, 'program', { error }),
+      onProblem: (problem) => record({ type: 'answer-rejected', purpose, problem }),
+    },
+    signal,
+  )
+  signal.throwIfAborted()
+  return answer
 }
 
-/** What keeps a model, asked once more about the same, from the same answer; empty for none. */
+/** The last error of earlier solutions, so that the model does not repeat its answer; empty for none. */
 function earlierText(errors: readonly string[]): string {
   const last = errors.at(-1)
   if (last === undefined) return ''
@@ -74,11 +87,7 @@ function earlierText(errors: readonly string[]): string {
   return `${many} halted as well, at last by: ${last.slice(0, MAX_ERROR)}`
 }
 
-function readAnswer(
-  text: string,
-  isCutOff: boolean,
-  isResumed: boolean,
-): ReturnType<Question<Solution>['read']> {
+function readAnswer(text: string, isCutOff: boolean, isResumed: boolean): ReadAnswer<Solution> {
   const read = readSolution(text)
   if (!read.ok) return read
   const { solution } = read
@@ -92,8 +101,8 @@ function readAnswer(
 }
 
 /**
- * The step from which a revised solution is carried out: the one that it names, or else what the model answers when it is
- * shown both (appendix D), or else the first.
+ * The step from which a revised solution is carried out: the step that its header names, or the step that the model
+ * answers when it sees both versions (appendix D), or the first.
  */
 export async function resumePoint(
   { model, context }: QuestionSettings,
@@ -120,7 +129,7 @@ export async function resumePoint(
   return Math.min(Math.max(1, said), last)
 }
 
-/** In-plan refinement: what a solution asks while it runs (section 3.2); empty without an answer. */
+/** In-plan refinement: answers a question that a running solution asks (section 3.2); empty without an answer. */
 export async function askAbout(
   { model, context: { signal } }: QuestionSettings,
   question: string,

@@ -5,13 +5,13 @@ import { printed, textOf, type Value } from '#program/values'
 import type { PlanWorld } from './plan-world.ts'
 import type { Solution } from './solution.ts'
 
-/** Actions in a row that may fail before a solution is halted: it repeats itself. */
+/** Failed actions in a row after which a solution is halted, because it repeats itself. */
 const MAX_FAILURES = 5
 /** Questions that one solution may ask. */
 const MAX_QUESTIONS = 20
-/** Longest observation that a solution gets (characters): what it asks about may stand at the end. */
+/** Longest observation that a solution gets (characters): the relevant part may be at its end. */
 const MAX_OBSERVED = 1500
-/** Interactions that a report tells of (section 3.2), and how much of each (characters). */
+/** Interactions in a report (section 3.2), and the longest text of each (characters). */
 const REPORTED = 3
 const MAX_SEEN = 300
 const ASK = /^ask(?:_?llm)?$/i
@@ -19,33 +19,33 @@ const ASK = /^ask(?:_?llm)?$/i
 export interface SolutionRun {
   readonly solution: Solution
   readonly startFrom: number
-  /** What the run before has left (section 3.2); it is written on. */
+  /** The variables of the previous run (section 3.2); this run changes them. */
   readonly variables: Map<string, Value>
   readonly world: PlanWorld
-  /** In-plan refinement: an answer to a question about what was seen (section 3.2). */
+  /** In-plan refinement: answers a question about an observation (section 3.2). */
   ask(question: string): Promise<string>
 }
 
-/** How far a solution came. */
+/** How a solution ended. */
 export interface SolutionEnd {
-  /** Whether it came to its end. */
+  /** Whether the solution ran to its end. */
   readonly isFinished: boolean
-  /** What the assertion said that did not hold, or what else was wrong. */
+  /** The message of the failed assertion, or another error. */
   readonly detail: string
-  /** The step that it was in; null where it does not say. */
+  /** The step in which the solution ended; null where it does not say. */
   readonly step: number | null
-  /** How things stood, with the last actions and what was seen. */
+  /** The agent's state at the end, with the last actions and observations. */
   readonly report: string
-  /** Whether any action was done. */
+  /** Whether any action succeeded. */
   readonly hasActed: boolean
-  /** What was done and seen. */
+  /** All actions and observations. */
   readonly log: readonly string[]
 }
 
 /**
- * Carries a solution out from one of its steps on, until it is done or an assertion does not hold (section 3.2). It is
- * walked by our own interpreter.
- * @throws whatever the world and the answers throw.
+ * Carries a solution out from one of its steps on, until it ends or an assertion fails (section 3.2). Our own interpreter
+ * runs it.
+ * @throws whatever the world and `ask` throw.
  */
 export async function runSolution(run: SolutionRun, signal: AbortSignal): Promise<SolutionEnd> {
   const { solution, startFrom, variables, world } = run
@@ -56,7 +56,7 @@ export async function runSolution(run: SolutionRun, signal: AbortSignal): Promis
     name: solution.name,
     variables,
   })
-  // The first error says which step it is in, where a step prints nothing.
+  // A step that prints nothing still names itself in its error.
   const step = Number(/\[step (\d{1,4})\]/i.exec(detail)?.[1] ?? host.step ?? Number.NaN)
   return {
     isFinished: end === 'finished',
@@ -129,7 +129,7 @@ class SolutionHost implements ProgramHost {
 
 function literal(text: string): Value {
   const value = readLiteral(text)
-  if (value === undefined) throw new Halt('fault', `'${text.slice(0, 40)}' is no literal`)
+  if (value === undefined) throw new Halt('fault', `'${text.slice(0, 40)}' is not a literal`)
   return value
 }
 

@@ -14,23 +14,23 @@ import {
 } from './skill.ts'
 import { readSolution } from './solution.ts'
 
-/** Files of a memory that are looked at, how large one may be (bytes), and examples in one prompt. */
+/** Files of a memory that are read, the largest file (bytes), and examples in one prompt. */
 const MAX_SKILLS = 500
 const MAX_BYTES = 32_768
 const MAX_EXAMPLES = 2
 const NO_TRIES = { tasks: 0, solved: 0, calls: 0 }
 
-/** What a memory has for a task. */
+/** The skills that a memory offers for a task. */
 export interface Recalled {
-  /** Solutions of other tasks that are shown, each under its task; empty for none. */
+  /** Solutions of other tasks for the prompt, each under its task; empty for none. */
   readonly examples: string
-  /** How many. */
+  /** Number of examples. */
   readonly count: number
-  /** The candidate that is tried on this task, by being shown or by being left out; null for none. */
+  /** The candidate that this task tests, either shown or left out; null for none. */
   readonly tried: { readonly file: string; readonly isShown: boolean } | null
 }
 
-/** What was solved, and how. */
+/** A solved task and its solution. */
 export interface Solved {
   readonly task: string
   readonly program: string
@@ -38,9 +38,8 @@ export interface Solved {
 }
 
 /**
- * Skills that were discovered (section 3.3): a folder with a file of JSON for each. What is in it may have been written by
- * anybody, so that every file is checked each time. Where several processes use it at once, the last one's count of tries
- * stands; a file is always whole.
+ * Discovered skills (section 3.3): a folder with one JSON file for each skill. The files are untrusted and checked on every
+ * read. If several processes use one folder, the last writer's counts stand; each file is always complete.
  */
 export class SkillMemory {
   readonly #folder: string
@@ -48,8 +47,8 @@ export class SkillMemory {
   readonly #isOther: (skill: Skill, task: string) => boolean
 
   /**
-   * @param about only skills of that game and version are shown.
-   * @param withSameTask whether a skill is shown to the very task that it was found at, too: to another world of it.
+   * @param about the game and version whose skills are read and written.
+   * @param withSameTask whether a skill is also shown to its own task, in another world.
    */
   constructor(folder: string, about: Pick<Skill, 'game' | 'version'>, withSameTask: boolean) {
     this.#folder = folder
@@ -57,14 +56,14 @@ export class SkillMemory {
     this.#isOther = (skill, task) => withSameTask || skill.task !== task
   }
 
-  /** The kept skills whose tasks are most like a task, and the candidate that is to be tried on it. */
+  /** The kept skills whose tasks are most similar to a task, and the candidate to test on it. */
   recall(task: string): Recalled {
     const known = [...this.#read()]
       .filter(([, skill]) => this.#isOther(skill, task))
-      .map(([file, skill]) => ({ file, skill, likeness: likeness(skill.task, task) }))
-      .sort((a, b) => b.likeness - a.likeness || a.skill.cost.calls - b.skill.cost.calls)
+      .map(([file, skill]) => ({ file, skill, similarity: similarity(skill.task, task) }))
+      .sort((a, b) => b.similarity - a.similarity || a.skill.cost.calls - b.skill.cost.calls)
     const shown = known.filter(({ skill }) => skill.state === 'kept').slice(0, MAX_EXAMPLES)
-    // One that was begun with is tried to the end before the next.
+    // One candidate is tested to the end before the next.
     const [candidate] = known
       .filter(({ skill }) => skill.state === 'candidate')
       .sort((a, b) => triesOf(b.skill) - triesOf(a.skill))
@@ -79,9 +78,8 @@ export class SkillMemory {
   }
 
   /**
-   * Enters what came of a task: what it says of the candidate that was tried on it and, when it was solved, its solution as
-   * a new candidate.
-   * @returns what was done, in words; empty for nothing.
+   * Saves the result of a task: the test of its candidate and, when the task was solved, its solution as a new candidate.
+   * @returns the changes in words; empty for none.
    */
   settle({ tried }: Recalled, outcome: TaskOutcome, solved: Solved | null): string {
     try {
@@ -104,7 +102,7 @@ export class SkillMemory {
   #add({ task, program, cost }: Solved): string {
     const file = this.#fileOf(task)
     const known = this.#read()
-    // What was dropped is not tried again.
+    // A dropped skill is not tested again.
     if (known.has(file) || known.size >= MAX_SKILLS || program.length > MAX_PROGRAM) return ''
     const tried = { with: NO_TRIES, without: NO_TRIES }
     const skill: Skill = {
@@ -122,7 +120,7 @@ export class SkillMemory {
     return `"${task}" is a candidate for a skill`
   }
 
-  /** Files that hold a skill of this game and version, in the order of their names. */
+  /** Skills of this game and version by file, in the order of the file names. */
   #read(): ReadonlyMap<string, Skill> {
     const skills = new Map<string, Skill>()
     for (const file of filesIn(this.#folder)) {
@@ -139,7 +137,7 @@ export class SkillMemory {
       const { game, version } = this.#about
       return skill?.game === game && skill.version === version ? skill : undefined
     } catch {
-      // It is gone, or may not be read.
+      // Another process removed the file, or it is not readable.
       return undefined
     }
   }
@@ -174,8 +172,8 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** What part of the words of two tasks they have in common; words such as `obtain`, which all have, do not count. */
-function likeness(a: string, b: string): number {
+/** Share of words that two tasks have in common, without words such as `obtain` that all tasks have. */
+function similarity(a: string, b: string): number {
   const [words, others] = [wordsOf(a), wordsOf(b)]
   const common = [...words].filter((word) => others.has(word)).length
   return common / Math.max(1, words.size + others.size - common)

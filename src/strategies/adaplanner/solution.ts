@@ -2,18 +2,18 @@ import type { Block, Expression, Statement } from '#program/ast'
 import { literalValue } from '#program/literal'
 import { parseProgram } from '#program/parse'
 
-/** A plan as AdaPlanner's model writes it: `def solution(agent, start_from=1)` in steps (section 3.1). */
+/** A plan in code, as AdaPlanner's model writes it: `def solution(agent, start_from=1)` in steps (section 3.1). */
 export interface Solution {
-  /** As the model wrote it, without what stands around it. */
+  /** The code as the model wrote it, without the text around it. */
   readonly text: string
-  /** What it defines, to be walked by the interpreter; calls outside of functions are left out. */
+  /** The definitions for the interpreter, without the calls outside of functions. */
   readonly program: Block
   /** The function that is the plan. */
   readonly name: string
   readonly body: Block
-  /** Numbers of the steps that can be resumed from, in order: those of `if start_from <= n`. */
+  /** Numbers of the steps from which the plan can resume, in order: n of each `if start_from <= n`. */
   readonly steps: readonly number[]
-  /** The step from which it says that it is to be carried out; null where it says nothing. */
+  /** The step from which the plan asks to be carried out; null where it does not say. */
   readonly startFrom: number | null
 }
 
@@ -26,7 +26,7 @@ const START = 'start_from'
 const FENCED = /```[a-z]*\n([\s\S]*?)(?:```|$)/i
 const MAX_STEP = 1000
 
-/** Reads a model's answer as a solution. The parser stands in the place of the paper's check by the model. */
+/** Reads a model's answer as a solution. The parser replaces the paper's check by the model. */
 export function readSolution(answer: string): ReadSolution {
   const parsed = parseProgram(answer)
   if (!parsed.ok) return parsed
@@ -47,7 +47,7 @@ export function readSolution(answer: string): ReadSolution {
   }
 }
 
-/** The number of the step that a statement is, which is what guards it: `if start_from <= 3:`. */
+/** The number of the step that a statement guards: `if start_from <= 3:`. */
 export function stepOf(statement: Statement): number | undefined {
   if (statement.type !== 'if' || statement.test.type !== 'binary') return undefined
   const { operator, left, right } = statement.test
@@ -57,7 +57,7 @@ export function stepOf(statement: Statement): number | undefined {
 
 type Definition = Extract<Statement, { type: 'define' }>
 
-/** Statements without a function around them. */
+/** Wraps statements without a function into one. */
 function whole(body: Block): Definition {
   const preset: Expression = { type: 'literal', value: 1 }
   const parameters = [
@@ -67,13 +67,13 @@ function whole(body: Block): Definition {
   return { type: 'define', name: NAME, parameters, body }
 }
 
-/** Functions, and names for what is written out. */
+/** Functions, and names for literals. */
 function isDefinition(statement: Statement): boolean {
   if (statement.type === 'define') return true
   return statement.type === 'assign' && literalValue(statement.value) !== undefined
 }
 
-/** What a call of the solution says, or else its header, or a line before it. */
+/** The first step, by a call of the solution, by an assignment before it, or by its header. */
 function startIn(program: Block, { name, parameters }: Definition): number | null {
   const calls = program.flatMap((statement) =>
     statement.type === 'do' && statement.what.type === 'call' && statement.what.name === name
@@ -87,7 +87,7 @@ function startIn(program: Block, { name, parameters }: Definition): number | nul
   const assigned = program.findLast(
     (statement) => statement.type === 'assign' && isNamed(statement.target, START),
   )
-  const preset = parameters.find((one) => one.name === START)?.preset
+  const preset = parameters.find((parameter) => parameter.name === START)?.preset
   const values = [named?.value, assigned?.type === 'assign' ? assigned.value : undefined, preset]
   for (const value of values) {
     const step = value && stepNumber(value)

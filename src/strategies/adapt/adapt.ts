@@ -1,4 +1,4 @@
-import { type BranchOrder, PLAN_ORDER, readyOnes } from './branch-order.ts'
+import { type BranchOrder, PLAN_ORDER, readyBranches } from './branch-order.ts'
 import {
   leaf,
   type Operator,
@@ -7,27 +7,27 @@ import {
   type PlanTree,
   planText,
 } from './plan-tree.ts'
-import type { Decomposer, Execution, Executor, Failure } from './roles.ts'
+import { type Decomposer, type Execution, type Executor, type Failure, stopped } from './roles.ts'
 import type { AdaptEvent, GroupTrace, TaskTrace, Trace } from './trace.ts'
 
 export interface AdaptOptions<Task, Context> {
   readonly executor: Executor<Task, Context>
   readonly planner: Decomposer<Task, Context>
-  /** d_max of Algorithm 1: 1 leaves everything to the executor. */
+  /** d_max of Algorithm 1; at 1 the planner is never asked. */
   readonly maxDepth: number
-  /** Runs of the executor after which it is given up, so that no plan keeps it busy forever. */
+  /** Runs of the executor after which the task is given up, so that no plan goes on forever. */
   readonly maxRuns: number
-  /** What executor and planner are told: as it is at the start, and after each success (appendix A). */
+  /** The context for executor and planner: observed at the start and after each success (appendix A). */
   observe(): Context
   readonly nameOf: (task: Task) => string
-  /** The plan's own when left out. */
+  /** The plan's own order when left out. */
   readonly order?: BranchOrder<Task>
   record?(event: AdaptEvent): void
 }
 
 export interface AdaptResult {
   readonly ok: boolean
-  /** Why it failed or was stopped; null after a success. */
+  /** Why the task failed or was stopped; null after a success. */
   readonly failure: Failure | null
   /** k_max: the greatest depth at which the executor was called. */
   readonly depth: number
@@ -38,7 +38,7 @@ export interface AdaptResult {
   readonly trace: Trace
 }
 
-/** Algorithm 1 of ADaPT: tries a task, splits it only when that fails, and goes on so with the parts. */
+/** Algorithm 1 of ADaPT: tries a task, splits it only after a failure, and treats the parts in the same way. */
 export function adapt<Task, Context>(
   task: Task,
   options: AdaptOptions<Task, Context>,
@@ -47,7 +47,7 @@ export function adapt<Task, Context>(
   return adaptPlan(leaf(task), options, signal)
 }
 
-/** Carries out a plan that is there already, with sub-tasks at depth 1. */
+/** Carries out a given plan, with its sub-tasks at depth 1. */
 export async function adaptPlan<Task, Context>(
   plan: PlanTree<Task>,
   options: AdaptOptions<Task, Context>,
@@ -66,7 +66,7 @@ export async function adaptPlan<Task, Context>(
   }
 }
 
-/** A plan with its place in the trace. */
+/** A plan with its node of the trace. */
 type Call<Task> =
   | { readonly kind: 'task'; readonly plan: PlanLeaf<Task>; readonly trace: TaskTrace }
   | {
@@ -151,8 +151,8 @@ class AdaptRun<Task, Context> {
 
   async #execute(task: Task, trace: TaskTrace): Promise<Execution> {
     const { executor, maxRuns } = this.#options
-    if (this.#signal.aborted) return stopped('interrupted')
-    if (this.runs >= maxRuns) return stopped(`gave up after ${maxRuns} tries`)
+    if (this.#signal.aborted) return { ...stopped('interrupted'), log: [] }
+    if (this.runs >= maxRuns) return { ...stopped(`gave up after ${maxRuns} tries`), log: [] }
     this.runs++
     this.depth = Math.max(this.depth, trace.depth)
     this.#record('try', trace, '')
@@ -162,11 +162,11 @@ class AdaptRun<Task, Context> {
     return execution
   }
 
-  /** Branches joined by AND: the first failure is that of all. */
+  /** Branches joined by AND: the first failure is the group's. */
   async #all(branches: readonly Call<Task>[]): Promise<Failure | null> {
     let open = branches
     while (open.length > 0) {
-      const next = this.#chosen(readyOnes(open, planOf, this.#order))
+      const next = this.#chosen(readyBranches(open, planOf, this.#order))
       const failure = await this.pursue(next)
       if (failure) return failure
       open = open.filter((branch) => branch !== next)
@@ -174,7 +174,7 @@ class AdaptRun<Task, Context> {
     return null
   }
 
-  /** Branches joined by OR: the first success is that of all. */
+  /** Branches joined by OR: the first success is the group's. */
   async #any(branches: readonly Call<Task>[]): Promise<Failure | null> {
     let open = branches
     let failure: Failure = { ok: false, kind: 'failed', reason: 'there is nothing to try' }
@@ -191,7 +191,7 @@ class AdaptRun<Task, Context> {
 
   #chosen(branches: readonly Call<Task>[]): Call<Task> {
     const chosen = branches[this.#order.choose(branches.map(planOf))]
-    if (!chosen) throw new Error('the order chose a branch that is not there')
+    if (!chosen) throw new Error('the order chose a branch that does not exist')
     return chosen
   }
 
@@ -202,8 +202,4 @@ class AdaptRun<Task, Context> {
 
 function planOf<Task>({ plan }: Call<Task>): PlanTree<Task> {
   return plan
-}
-
-function stopped(reason: string): Execution {
-  return { ok: false, kind: 'stopped', reason, log: [] }
 }

@@ -2,24 +2,18 @@ import type { Observation } from '#goal/observation'
 import type { Candidate, Selector } from '#selector/selector'
 import type { PlanTree } from './plan-tree.ts'
 
-/**
- * Which branch of a plan comes next. ADaPT has none and goes by the plan's order; this is where the
- * selector of DEPS comes in.
- */
+/** Decides which branch of a plan comes next: ADaPT follows the plan's order, and the selector of DEPS may change it. */
 export interface BranchOrder<Task> {
-  /** The branch to try first of those that may come now, by its place in the list. */
+  /** Index of the branch to try next, of the branches that may come now. */
   choose(branches: readonly PlanTree<Task>[]): number
-  /** Whether two branches joined by AND may change places. */
+  /** Whether two branches joined by AND may swap places. */
   independent(earlier: PlanTree<Task>, later: PlanTree<Task>): boolean
 }
 
-/** The order in which the plan names its branches. */
+/** The order of the branches in the plan. */
 export const PLAN_ORDER: BranchOrder<unknown> = { choose: () => 0, independent: () => false }
 
-/**
- * Leaves the choice to a selector. A group stands before it as one candidate: that of the sub-task it
- * begins with, with the work of all that it takes.
- */
+/** Lets a selector choose. A group is one candidate: its first sub-task's, with the work of all its sub-tasks. */
 export class SelectorOrder<Task> implements BranchOrder<Task> {
   readonly #selector: Selector
   readonly #observe: () => Observation
@@ -39,21 +33,22 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
   }
 
   choose(branches: readonly PlanTree<Task>[]): number {
-    const candidates = branches.map((branch) => this.#standingFor(branch))
+    const candidates = branches.map((branch) => this.#candidateOf(branch))
     return candidates.indexOf(this.#best(candidates))
   }
 
   independent(earlier: PlanTree<Task>, later: PlanTree<Task>): boolean {
     if (earlier.kind !== 'task')
-      return earlier.branches.every((one) => this.independent(one, later))
-    if (later.kind !== 'task') return later.branches.every((one) => this.independent(earlier, one))
+      return earlier.branches.every((branch) => this.independent(branch, later))
+    if (later.kind !== 'task')
+      return later.branches.every((branch) => this.independent(earlier, branch))
     return this.#independent(earlier.task, later.task)
   }
 
-  #standingFor(plan: PlanTree<Task>): Candidate {
+  #candidateOf(plan: PlanTree<Task>): Candidate {
     if (plan.kind === 'task') return this.#candidate(plan.task)
-    const parts = plan.branches.map((branch) => ({ branch, candidate: this.#standingFor(branch) }))
-    const open = plan.kind === 'or' ? parts : readyOnes(parts, ({ branch }) => branch, this)
+    const parts = plan.branches.map((branch) => ({ branch, candidate: this.#candidateOf(branch) }))
+    const open = plan.kind === 'or' ? parts : readyBranches(parts, ({ branch }) => branch, this)
     const first = this.#best(open.map(({ candidate }) => candidate))
     if (plan.kind === 'or') return first
     const { travelTicks, searchTicks } = first.estimate
@@ -65,17 +60,20 @@ export class SelectorOrder<Task> implements BranchOrder<Task> {
 
   #best(candidates: readonly Candidate[]): Candidate {
     const [best] = this.#selector.choose(candidates, this.#observe())
-    if (!best) throw new Error('there is nothing to choose from')
+    if (!best) throw new Error('the selector chose none of the branches')
     return best.candidate
   }
 }
 
-/** Of what is joined by AND and still to do, in the plan's order: what need not wait for an earlier one. */
-export function readyOnes<Task, One>(
-  open: readonly One[],
-  planOf: (one: One) => PlanTree<Task>,
+/**
+ * The branches that need not wait for an earlier branch.
+ * @param open branches joined by AND that are still to do, in the plan's order.
+ */
+export function readyBranches<Task, Branch>(
+  open: readonly Branch[],
+  planOf: (branch: Branch) => PlanTree<Task>,
   order: Pick<BranchOrder<Task>, 'independent'>,
-): One[] {
+): Branch[] {
   return open.filter((later, place) =>
     open.slice(0, place).every((earlier) => order.independent(planOf(earlier), planOf(later))),
   )

@@ -3,9 +3,8 @@ import type { Execution, Executor } from './roles.ts'
 import { isMet, type WorldTask } from './world-task.ts'
 
 /**
- * Holds an executor to what can be seen: where a task is to have or to wear something, the inventory
- * must bear out that it is done. A failed try takes a tick, so that tries in vain, for which a model
- * need not do anything, come to an end with the trial's time.
+ * Checks an executor's success against the inventory, for tasks to have or to wear an item. A failed try takes one tick:
+ * a model can fail without any action, and a trial of such failures must end.
  */
 export class CheckedExecutor implements Executor<WorldTask, null> {
   readonly #executor: Executor<WorldTask, null>
@@ -25,7 +24,7 @@ export class CheckedExecutor implements Executor<WorldTask, null> {
   #checked(task: WorldTask, execution: Execution): Execution {
     if (!execution.ok || task.kind === 'do' || isMet(this.#environment.observe(), task))
       return execution
-    const reason = 'it says that it is done, and it is not'
+    const reason = 'the executor reports a success that the inventory does not show'
     return { ok: false, kind: 'failed', reason, log: execution.log }
   }
 }

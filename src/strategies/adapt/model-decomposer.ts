@@ -1,28 +1,25 @@
-import type { AskedModel } from '#agent/model/watched-model'
+import { askUntilRead } from '#llm/ask-until-read'
 import type { ChatMessage } from '#llm/model'
-import { modelFailed } from './model-failed.ts'
+import type { AskedModel } from '#llm/watched-model'
 import { parsePlan } from './parse-plan.ts'
 import { mapped, type PlanTree, tasksOf } from './plan-tree.ts'
-import type { Decomposer, Decomposition, Failure } from './roles.ts'
+import { type Decomposer, type Decomposition, type Failure, failed, modelFailed } from './roles.ts'
 
-/** Longest answer that stays in the dialogue when it is sent back (characters). */
-const MAX_QUOTE = 1000
-
-/** What a step of a plan stands for, or what is wrong with it. */
+/** A step of a plan as tasks, or what is wrong with it. */
 export type ReadStep<Task> =
   | { readonly ok: true; readonly plan: PlanTree<Task> }
   | { readonly ok: false; readonly error: string }
 
 export interface ModelDecomposerOptions<Task, Context> {
   readonly model: AskedModel
-  /** Answers to one question before the task is given up. */
+  /** Answers to one question before the task fails. */
   readonly maxAnswers: number
-  /** The question: the task, and what is handed on with it (appendix A). */
+  /** The question: the task, and the context that the controller passes on (appendix A). */
   begin(task: Task, context: Context): readonly ChatMessage[]
   read(step: string): ReadStep<Task>
-  /** What the model is told of an answer that is no use. */
+  /** The message that sends an unreadable answer back; the problem alone when left out. */
   complain?(problem: string): string
-  /** Told what is wrong with an answer, whether or not it is of use in part. */
+  /** Called with the problem of each answer, also of those that can be used in part. */
   onProblem?(problem: string): void
 }
 
@@ -41,38 +38,36 @@ export class ModelDecomposer<Task, Context> implements Decomposer<Task, Context>
     signal: AbortSignal,
   ): Promise<Decomposition<Task>> {
     const { model, maxAnswers, begin, complain, onProblem } = this.#options
-    const messages = [...begin(task, context)]
-    let failure: Failure = { ok: false, kind: 'failed', reason: 'no plan' }
-    for (let answers = 0; answers < maxAnswers && failure.kind === 'failed'; answers++) {
-      const answer = await model.complete(
-        { messages: [...messages], purpose: 'plan', temperature: 0 },
-        signal,
-      )
-      if (!answer.ok) {
-        failure = modelFailed(model, answer.failure)
-        continue
-      }
-      const read = this.#read(answer.text)
-      if (read.ok) return read
-      failure = { ok: false, kind: 'failed', reason: `no plan: ${read.error}` }
-      onProblem?.(read.error)
-      messages.push({ role: 'assistant', content: answer.text.slice(0, MAX_QUOTE) })
-      messages.push({ role: 'user', content: complain?.(read.error) ?? read.error })
-    }
-    return failure
+    const asked = await askUntilRead<PlanTree<Task>>(
+      model,
+      [...begin(task, context)],
+      {
+        purpose: 'plan',
+        temperature: 0,
+        maxAnswers,
+        read: ({ text }) => this.#read(text),
+        again: (problem) => complain?.(problem) ?? problem,
+        ...(onProblem && { onProblem }),
+      },
+      signal,
+    )
+    if (asked.kind === 'read') return { ok: true, plan: asked.value }
+    return asked.kind === 'unreadable'
+      ? failed(`no plan: ${asked.problem}`)
+      : modelFailed(model, asked.failure)
   }
 
-  #read(answer: string): ReadStep<Task> {
+  #read(answer: string) {
     const parsed = parsePlan(answer)
     if (!parsed.ok) return parsed
     if (parsed.warning !== undefined) this.#options.onProblem?.(parsed.warning)
     const steps = new Map<string, PlanTree<Task>>()
     for (const step of tasksOf(parsed.plan)) {
       const read = this.#options.read(step)
-      if (!read.ok) return { ok: false, error: `"${step}": ${read.error}` }
+      if (!read.ok) return { ok: false, error: `"${step}": ${read.error}` } as const
       steps.set(step, read.plan)
     }
-    return { ok: true, plan: mapped(parsed.plan, (step) => planned(steps, step)) }
+    return { ok: true, value: mapped(parsed.plan, (step) => planned(steps, step)) } as const
   }
 }
 

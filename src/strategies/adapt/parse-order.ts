@@ -1,6 +1,6 @@
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 
-/** Groups within groups deeper than this are no plan. */
+/** Deepest nesting of groups. */
 const MAX_NESTING = 16
 const MAX_LENGTH = 2000
 
@@ -9,13 +9,13 @@ export type ParsedOrder =
   | {
       readonly ok: false
       readonly error: string
-      /** Characters before the place where it went wrong. */
+      /** Index of the character at which reading failed. */
       readonly position: number
     }
 
 /**
- * Reads an execution order of step numbers (ADaPT, appendix B), such as `(Step 1 AND (Step 2 OR Step 3))`.
- * Case does not matter, and without parentheses AND binds closer than OR.
+ * Reads an execution order of step numbers (ADaPT, appendix B), such as `(Step 1 AND (Step 2 OR Step 3))`. Case does not
+ * matter, and AND binds more tightly than OR.
  */
 export function parseOrder(text: string): ParsedOrder {
   if (text.length > MAX_LENGTH)

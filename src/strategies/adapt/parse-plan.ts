@@ -9,15 +9,15 @@ export type ParsedPlan =
   | {
       readonly ok: true
       readonly plan: PlanTree<string>
-      /** Why the order that the answer states was not followed; undefined when it was. */
+      /** Why the answer's execution order was not followed; undefined when it was. */
       readonly warning?: string
     }
   | { readonly ok: false; readonly error: string }
 
 /**
- * Reads a planner's answer (ADaPT, section 3.2 and appendix B): lines such as `Step 1: fetch 2 stick`, and
- * one line `Execution Order: (Step 1 AND Step 2)`; everything else is talk. Without a readable order
- * the steps are done one after the other.
+ * Reads a planner's answer (ADaPT, section 3.2 and appendix B): lines such as `Step 1: fetch 2 stick`, and one line
+ * `Execution Order: (Step 1 AND Step 2)`. All other lines are ignored. Without a readable order the steps are joined by
+ * AND.
  */
 export function parsePlan(answer: string): ParsedPlan {
   const lines = answer.slice(0, MAX_ANSWER_LENGTH).split(/\r?\n/)

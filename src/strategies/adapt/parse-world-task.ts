@@ -8,16 +8,15 @@ import type { ReadStep } from './model-decomposer.ts'
 import { joined, leaf } from './plan-tree.ts'
 import type { WorldTask } from './world-task.ts'
 
-/** Words for having something, however it is obtained; `mine` and `craft` say how. */
+/** Verbs for having an item, however the agent obtains it; `mine` and `craft` are goals. */
 const HAVE = /^(?:have|hold|carry|own|obtain|get|fetch|acquire)\s+(.+?)[\s.!]*$/i
 const WEAR = /^(?:wear|put on)\s+(.+?)[\s.!]*$/i
 const OR_BETTER = /\s+or better$/i
 const AT_HAND = /\s+(?:at hand|near ?by|near me|ready)$/i
 
 /**
- * Reads a step of a model's plan: `have 3 iron_ingot`, `have 1 stone_pickaxe or better`, `have a furnace
- * at hand`, `wear iron_boots`, or a goal of the goal language. A step that names several things is
- * several tasks.
+ * Reads a step of a model's plan: `have 3 iron_ingot`, `have 1 stone_pickaxe or better`, `have a furnace at hand`,
+ * `wear iron_boots`, or a goal of the goal language. A step that names several items becomes several tasks.
  */
 export function parseWorldTask(language: GoalLanguage, step: string): ReadStep<WorldTask> {
   const text = step.replace(/[`*]/g, '').trim()

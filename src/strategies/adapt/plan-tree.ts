@@ -1,6 +1,6 @@
 /**
- * A plan of ADaPT (section 3.2): sub-tasks joined by AND (all must succeed) or OR (one must). A group
- * has one operator, so nested groups are the homogeneous levels that appendix B splits a plan into.
+ * A plan of ADaPT (section 3.2): sub-tasks joined by AND (all must succeed) or OR (one must succeed). A group has one
+ * operator, so nested groups are the homogeneous levels of appendix B.
  */
 export type PlanTree<Task> = PlanLeaf<Task> | PlanGroup<Task>
 
@@ -20,14 +20,14 @@ export function leaf<Task>(task: Task): PlanLeaf<Task> {
   return { kind: 'task', task }
 }
 
-/** Joins plans by an operator: groups of the same operator are merged, and one plan stays as it is. */
+/** Joins plans by an operator. Groups with the same operator merge, and a single plan stays as it is. */
 export function joined<Task>(kind: Operator, plans: readonly PlanTree<Task>[]): PlanTree<Task> {
   const branches = plans.flatMap((plan) => (plan.kind === kind ? plan.branches : [plan]))
   const [only] = branches
   return only && branches.length === 1 ? only : { kind, branches }
 }
 
-/** The same plan of other sub-tasks. */
+/** A plan with each sub-task replaced by a plan. */
 export function mapped<A, B>(plan: PlanTree<A>, change: (task: A) => PlanTree<B>): PlanTree<B> {
   if (plan.kind === 'task') return change(plan.task)
   return joined(
@@ -41,7 +41,7 @@ export function tasksOf<Task>(plan: PlanTree<Task>): Task[] {
   return plan.kind === 'task' ? [plan.task] : plan.branches.flatMap(tasksOf)
 }
 
-/** One line: `(a AND (b OR c))`. */
+/** The plan in one line: `(a AND (b OR c))`. */
 export function planText<Task>(plan: PlanTree<Task>, name: (task: Task) => string): string {
   if (plan.kind === 'task') return name(plan.task)
   const branches = plan.branches.map((branch) => planText(branch, name))

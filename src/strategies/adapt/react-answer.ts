@@ -1,23 +1,23 @@
-/** Characters of an answer that are read, and of one thought that stays in the dialogue. */
+/** Longest part of an answer that is read, and longest thought that stays in the dialogue (characters). */
 const MAX_ANSWER = 2000
 export const MAX_THOUGHT = 300
 
-/** What models put around a line, and after a label. */
+/** Markup that models put around a line. */
 const MARKS = /^[\s>`*]+|[\s`*]+$/g
 const THOUGHT = /^(?:think|thinking|thought|thoughts)[\s*]*:[\s*]*(.*)$/i
 const LABEL = /^(?:my |the )?(?:next )?(?:act|action|goal|command|move|answer)[\s*]*:[\s*]*/i
-/** A model that goes on with what it believes to see has said enough. */
+/** An observation that the model invents: the rest of the answer is ignored. */
 const MADE_UP = /^(?:observation|i succeed on|i fail on|ok\.?$)/i
 
-/** What one turn of a model that thinks and acts holds. */
+/** One turn of a model that thinks and acts. */
 export interface ReactAnswer {
   /** Empty for none. */
   readonly thought: string
-  /** The lines that are no thought, without labels and marks. */
+  /** The lines that are not thoughts, without labels and markup. */
   readonly lines: readonly string[]
 }
 
-/** Reads a turn: models put several lines, fences and labels into one. */
+/** Reads a turn: models put several lines, fences and labels into one answer. */
 export function readReactAnswer(answer: string): ReactAnswer {
   const lines = answer
     .slice(0, MAX_ANSWER)

@@ -1,26 +1,25 @@
-import type { AskedModel } from '#agent/model/watched-model'
 import type { ChatMessage } from '#llm/model'
-import { modelFailed } from './model-failed.ts'
-import type { Execution, Executor, Failure } from './roles.ts'
+import type { AskedModel } from '#llm/watched-model'
+import { type Execution, type Executor, failed, modelFailed } from './roles.ts'
 
 /** Turns of an executor for one task (ADaPT, appendix A). */
 export const REACT_TURNS = 20
 /** Attempts after the first are drawn at this temperature (ADaPT, appendix A). */
 export const RETRY_TEMPERATURE = 0.7
-/** Turns in a row that bring nothing (thoughts, refusals) after which it is over. */
+/** Turns in a row without a gain (thoughts, refused actions) after which the executor fails. */
 const PATIENCE = 8
-/** Longest reason that an executor gives for giving up (characters). */
+/** Longest reason of an executor that gives up (characters). */
 const MAX_REASON = 200
 
-/** The executor's own word on its task: `task completed` or `task failed` (ADaPT, section 3.1). */
+/** The executor's own verdict on its task: `task completed` or `task failed` (ADaPT, section 3.1). */
 export type Verdict = 'completed' | 'failed'
 
-/** What comes of one answer of the model. */
+/** The result of one answer of the model. */
 export interface Turn {
-  /** What it did, or thought, as it was understood. */
+  /** The action or thought, as it was understood. */
   readonly said: string
   readonly seen: string
-  /** Whether it got any further: thoughts and refused actions do not. */
+  /** Whether the turn made progress: thoughts and refused actions do not. */
   readonly gained: boolean
   readonly verdict: Verdict | null
 }
@@ -29,15 +28,15 @@ export interface ReactOptions<Task, Context> {
   readonly model: AskedModel
   readonly maxTurns: number
   readonly temperature: number
-  /** The dialogue's beginning: the task, and what is handed on to it (appendix A). */
+  /** The first messages: the task, and the context that the controller passes on (appendix A). */
   begin(task: Task, context: Context): readonly ChatMessage[]
-  /** Does what an answer says. */
+  /** Performs the action of an answer. */
   act(answer: string): Turn | Promise<Turn>
 }
 
 /**
- * The executor of ADaPT (section 3.1): a model that acts, observes and thinks in turn, as in ReAct, and
- * says by itself whether the task is completed or failed.
+ * The executor of ADaPT (section 3.1): a model that acts, observes and thinks in turn, as in ReAct, and decides by itself
+ * whether the task is completed or failed.
  */
 export class ReactExecutor<Task, Context> implements Executor<Task, Context> {
   readonly #options: ReactOptions<Task, Context>
@@ -73,12 +72,8 @@ function lastWords(said: string): string {
   return `it says: ${said.replace(/\s+/g, ' ').slice(0, MAX_REASON)}`
 }
 
-/** What a thought says of the task; null when it leaves it open. */
+/** The verdict in a thought; null for none. */
 export function verdictIn(thought: string): Verdict | null {
   if (/task completed/i.test(thought)) return 'completed'
   return /task failed/i.test(thought) ? 'failed' : null
-}
-
-function failed(reason: string): Failure {
-  return { ok: false, kind: 'failed', reason }
 }

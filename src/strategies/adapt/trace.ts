@@ -1,9 +1,9 @@
 import type { Operator } from './plan-tree.ts'
 
-/** The tree of calls of one run of ADaPT, for reports and displays; plain data. */
+/** The tree of calls in one run of ADaPT, for reports and displays; plain data. */
 export type Trace = TaskTrace | GroupTrace
 
-/** `untried` branches are those that an earlier success or failure made needless. */
+/** `untried` branches were made needless by an earlier success or failure. */
 export type TraceState = 'untried' | 'running' | 'succeeded' | 'failed'
 
 export interface TaskTrace {
@@ -12,11 +12,11 @@ export interface TaskTrace {
   /** The k of Algorithm 1; 1 for the task itself. */
   readonly depth: number
   state: TraceState
-  /** Why the executor failed; null when it did not, or was not asked. */
+  /** Why the executor failed; null when it succeeded or was not asked. */
   failure: string | null
-  /** What the executor did and saw. */
+  /** The executor's actions and observations. */
   log: readonly string[]
-  /** What the task was split into; null when it was not. */
+  /** The plan that the task was split into; null when it was not split. */
   plan: Trace | null
 }
 
@@ -30,8 +30,8 @@ export interface GroupTrace {
 /** One step of a run as it happens. */
 export interface AdaptEvent {
   /**
-   * `try`: the executor begins; `too-hard`: it failed, for the reason in `detail`; `split`: into the
-   * plan in `detail`; `success` and `failure` end the task.
+   * `try`: the executor begins. `too-hard`: the executor failed for the reason in `detail`. `split`: the planner returned
+   * the plan in `detail`. `success` and `failure` end the task.
    */
   readonly what: 'try' | 'too-hard' | 'split' | 'success' | 'failure'
   readonly task: string

@@ -8,23 +8,23 @@ import type { Candidate, Selector } from '#selector/selector'
 import { candidatesFor } from '../deps/candidates.ts'
 import { goalChosen } from '../deps/goal-chosen.ts'
 import type { StrategyContext } from '../strategy.ts'
-import type { Execution, Executor } from './roles.ts'
+import { type Execution, type Executor, failed } from './roles.ts'
 import { goalBy, isMet, lackingFor, type WorldTask, wearGoal } from './world-task.ts'
 
-/** How often a skill may fail at one task before the task is taken for too hard. */
-const TRIES = 3
+/** Failures of a skill at one task after which the task counts as too hard. */
+const MAX_TRIES = 3
 
 export interface WorldExecutorOptions {
   readonly context: StrategyContext
   readonly costs: CostModel
   readonly selector: Selector
-  /** Told of goals whose source was looked for in vain. */
+  /** Called with each goal whose source was not found. */
   onNotFound(goal: Goal): void
 }
 
 /**
- * The executor of ADaPT in Minecraft: the controller with its skills. It does by itself what takes one
- * goal whose preconditions hold; anything else is too hard for it.
+ * The executor of ADaPT in Minecraft: the controller with its skills. A task is within its reach if one goal achieves it
+ * and the goal's preconditions hold; any other task is too hard.
  */
 export class WorldExecutor implements Executor<WorldTask, null> {
   readonly #options: WorldExecutorOptions
@@ -42,25 +42,30 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     for (let tries = 0; !isDone(environment, task, before); tries++) {
       const goals = this.#goals(task)
       const best = this.#choose(goals)
-      if (!best) return { ok: false, kind: 'failed', reason: this.#lack(goals), log }
+      if (!best) return { ...failed(this.#lack(goals)), log }
       const { goal } = best
-      if (tries >= TRIES)
-        return { ok: false, kind: 'failed', reason: `${goalText(goal)} failed ${TRIES} times`, log }
+      if (tries >= MAX_TRIES)
+        return { ...failed(`${goalText(goal)} failed ${MAX_TRIES} times`), log }
       const outcome = await environment.execute(goal, signal, best)
       log.push(`${goalText(goal)}: ${outcome.ok ? 'done' : outcome.failure.kind}`)
       if (outcome.ok && environment.language.skill(goal.skill).shows === 'nothing') break
       if (outcome.ok) continue
       const { failure } = outcome
-      const failed = { goal, failure }
       const observation = environment.observe()
-      const text = descriptor.describe({ done: [], failed, rest: [], missed: null, observation })
+      const text = descriptor.describe({
+        done: [],
+        failed: { goal, failure },
+        rest: [],
+        missed: null,
+        observation,
+      })
       if (text !== null) record({ type: 'failure-description', text })
       if (failure.kind === 'not-found') onNotFound(goal)
     }
     return { ok: true, log }
   }
 
-  /** The goals that would do it, whether or not they can be tried now; the least work first. */
+  /** The goals that achieve a task, whether or not they can be tried now; the least work first. */
   #goals(task: WorldTask): Goal[] {
     const { context, costs } = this.#options
     const observation = context.environment.observe()
@@ -71,7 +76,7 @@ export class WorldExecutor implements Executor<WorldTask, null> {
     return ways.map((way) => goalBy(observation, name, count, way))
   }
 
-  /** What the selector takes of the goals that can be tried now; undefined when none can. */
+  /** The selector's choice among the goals that can be tried now; undefined when none can. */
   #choose(goals: readonly Goal[]): Candidate | undefined {
     const { context, selector } = this.#options
     const { environment, record } = context
@@ -87,13 +92,13 @@ export class WorldExecutor implements Executor<WorldTask, null> {
   #lack([goal]: readonly Goal[]): string {
     const { environment } = this.#options.context
     const { inventory, near } = environment.observe()
-    if (!goal) return 'there is no way to it'
+    if (!goal) return 'no goal achieves it'
     const missing = environment.language.missing(goal, inventory, near)
     return `${goalText(goal)} ${missingText(missing)}`
   }
 }
 
-/** Whether a task is done, told from what was carried when it was begun and is now. */
+/** Whether a task is done, judged by the inventories at its start and now. */
 function isDone(environment: Environment, task: WorldTask, before: ItemCounts): boolean {
   const observation = environment.observe()
   if (task.kind !== 'do') return isMet(observation, task)

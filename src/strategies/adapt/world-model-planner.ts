@@ -1,5 +1,6 @@
 import { fill, loadPrompt } from '#agent/model/prompts'
-import type { AskedModel } from '#agent/model/watched-model'
+import { MAX_ANSWERS } from '#llm/ask-until-read'
+import type { AskedModel } from '#llm/watched-model'
 import type { StrategyContext } from '../strategy.ts'
 import { ModelDecomposer } from './model-decomposer.ts'
 import { parseWorldTask } from './parse-world-task.ts'
@@ -7,14 +8,12 @@ import { type WorldTask, worldTaskText } from './world-task.ts'
 import { worldQuestion } from './world-text.ts'
 
 const PROMPT = loadPrompt('adapt-planner')
-/** Answers to one question before the task is given up. */
-const MAX_ANSWERS = 3
-/** Failed tasks that the planner is reminded of, the last ones. */
+/** Latest failed tasks that the prompt lists. */
 const MAX_FAILED = 20
 
 /**
- * The planner of ADaPT in Minecraft by a language model. It is told how things stand, and which tasks
- * the executor has failed at so far, without the reasons (appendix A).
+ * The planner of ADaPT in Minecraft by a language model. Its prompt holds the agent's state and the tasks that the
+ * executor has failed, without the reasons (appendix A).
  */
 export function worldModelPlanner(
   model: AskedModel,

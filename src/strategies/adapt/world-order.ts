@@ -8,7 +8,7 @@ import { goalBy, isMet, lackingFor, type Thing, type WorldTask, wearGoal } from 
 
 const NO_WORK: Estimate = { travelTicks: 0, searchTicks: 0, workTicks: 0 }
 
-/** The selector's choice among ways, and among things that do not use up one another. */
+/** Lets the selector choose among alternatives, and among items that do not consume one another. */
 export function worldOrder(
   environment: Environment,
   costs: CostModel,
@@ -18,11 +18,11 @@ export function worldOrder(
     selector,
     () => environment.observe(),
     (task) => candidate(environment, costs, task),
-    (one, other) =>
-      isThing(one) &&
-      isThing(other) &&
-      !costs.mayUse(one.name, other.name) &&
-      !costs.mayUse(other.name, one.name),
+    (earlier, later) =>
+      isThing(earlier) &&
+      isThing(later) &&
+      !costs.mayUse(earlier.name, later.name) &&
+      !costs.mayUse(later.name, earlier.name),
   )
 }
 
@@ -30,7 +30,7 @@ function isThing(task: WorldTask): task is Thing {
   return task.kind === 'have' || task.kind === 'tool' || task.kind === 'station'
 }
 
-/** A task as a selector sees it. One that cannot be tried now stands for all the work to obtain its target. */
+/** A task as a candidate. If the task cannot be tried now, its estimate is all the work to obtain its target. */
 function candidate(environment: Environment, costs: CostModel, task: WorldTask): Candidate {
   const observation = environment.observe()
   const { inventory, near } = observation
@@ -51,7 +51,7 @@ function candidate(environment: Environment, costs: CostModel, task: WorldTask):
     ticks.reduce((a, b) => a + b, 0),
   )
 
-  /** The goal that would do it, or the name of a thing that there is no way to. */
+  /** The goal that achieves the task, or the name of an item that cannot be obtained. */
   function goalOf() {
     if (task.kind === 'do') return task.goal
     if (task.kind === 'wear') return wearGoal(task.name)

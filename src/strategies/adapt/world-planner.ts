@@ -9,10 +9,10 @@ import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { Decomposer, Decomposition, Failure } from './roles.ts'
 import { goalBy, isMet, lackingFor, type Thing, type WorldTask } from './world-task.ts'
 
-/** What an ore deep down takes beside the tool that breaks it: so much stone lies on the way that one wears out. */
+/** Pickaxes for the stone above a deep ore, besides the tool that mines the ore: digging down wears them out. */
 const DIGGING_TOOL = 'stone_pickaxe'
 const DIGGING_TOOLS = 3
-/** Ways to one thing that are worth trying one after the other. */
+/** Alternatives for one item that a plan offers. */
 const MAX_WAYS = 2
 
 interface Lacking {
@@ -21,8 +21,8 @@ interface Lacking {
 }
 
 /**
- * Splits tasks in Minecraft by recipes, drops and tools, without a model: what a method takes AND the
- * method, one such plan OR another where there are several ways.
+ * Splits tasks in Minecraft by recipes, drops and tools, without a model: the needs of a recipe AND the recipe, joined by
+ * OR where there are several recipes.
  */
 export class WorldPlanner implements Decomposer<WorldTask, null> {
   readonly #environment: Environment
@@ -43,7 +43,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     const lacking = lackingFor(this.#environment.observe(), this.#costs, task)
     if (task.kind === 'make')
       return this.#lacks(lacking, task.by) ? this.#planBy(lacking, task.by) : undefined
-    // Not by a way that the executor could try, and tried in vain.
+    // The executor has already tried each of these recipes without success.
     const tried = this.#costs
       .easyWays(lacking.name, lacking.count)
       .filter((way) => !this.#lacks(lacking, way))
@@ -66,7 +66,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     return joined('and', [...plans, leaf({ kind: 'make', name, count: sum, by })])
   }
 
-  /** Materials in the numbers that the goal takes, and more where what is there is of too many kinds. */
+  /** The materials of a goal, and more of an item where the inventory holds a mixture of its variants. */
   #materials(goal: Goal): Thing[] {
     const { language } = this.#environment
     const { registry, inventory, near } = this.#environment.observe()
@@ -97,7 +97,7 @@ export class WorldPlanner implements Decomposer<WorldTask, null> {
     return language.missing(goal, inventory, near).length > 0
   }
 
-  /** Each before those that coming by it may use up; what is there already last. */
+  /** Orders needs so that obtaining one does not consume an earlier one; needs that are met come last. */
   #inOrder(needs: readonly Thing[]): Thing[] {
     const observation = this.#environment.observe()
     const ordered: Thing[] = []

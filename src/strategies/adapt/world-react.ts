@@ -1,8 +1,8 @@
 import { loadPrompt } from '#agent/model/prompts'
-import type { AskedModel } from '#agent/model/watched-model'
 import type { Goal, PlannedGoal } from '#goal/goal'
 import { goalText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
+import type { AskedModel } from '#llm/watched-model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { MAX_THOUGHT, readReactAnswer } from './react-answer.ts'
@@ -17,13 +17,13 @@ export interface WorldReactOptions {
   readonly model: AskedModel
   readonly unavailable: ReadonlySet<string>
   readonly temperature: number
-  /** Told of goals whose source was looked for in vain. */
+  /** Called with each goal whose source was not found. */
   onNotFound(goal: Goal): void
 }
 
 /**
- * The executor of ADaPT in Minecraft by a language model: it thinks, or names a goal that the
- * controller's skills carry out, and observes by the descriptor what came of it.
+ * The executor of ADaPT in Minecraft by a language model: the model thinks, or names a goal for the controller's skills,
+ * and observes the outcome by the descriptor.
  */
 export function worldReact(options: WorldReactOptions): ReactExecutor<WorldTask, null> {
   const { model, context, unavailable, temperature } = options
@@ -52,16 +52,16 @@ async function turn(answer: string, options: WorldReactOptions): Promise<Turn> {
     const problem = read.ok ? 'there is no goal in it' : read.error.message
     record({ type: 'answer-rejected', purpose: 'act', problem })
     const said = [...think, action.slice(0, MAX_THOUGHT)].join('\n')
-    // A model that ends its task often forgets to call that a thought.
+    // Models often write the verdict on the task without the label of a thought.
     const verdict = verdictIn(action)
     return { said, seen: `Nothing is done: ${problem}.`, gained: false, verdict }
   }
   const said = [...think, goalText(goal)].join('\n')
-  return { said, ...(await carriedOut(goal, options)), verdict: null }
+  return { said, ...(await carryOut(goal, options)), verdict: null }
 }
 
-/** Carries a goal out, and describes what came of it. */
-export async function carriedOut(
+/** Carries a goal out and describes the outcome. */
+export async function carryOut(
   goal: PlannedGoal,
   { context, onNotFound }: Pick<WorldReactOptions, 'context' | 'onNotFound'>,
 ): Promise<Pick<Turn, 'seen' | 'gained'>> {

@@ -1,44 +1,45 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
-import { noAnswer, WatchedModel } from '#agent/model/watched-model'
 import { CostModel } from '#agent/planner/cost-model'
 import type { Task } from '#agent/planner/planner'
 import { hasGained } from '#goal/goal'
 import type { ChatModel } from '#llm/model'
+import { noAnswer, WatchedModel } from '#llm/watched-model'
 import type { Selector } from '#selector/selector'
 import { LostSources } from '../deps/lost-sources.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { adaptPlan } from './adapt.ts'
+import type { ExecutorName, WorldRun } from './executors.ts'
 import { joined, leaf, type PlanTree } from './plan-tree.ts'
 import type { AdaptEvent } from './trace.ts'
 import { worldOrder } from './world-order.ts'
-import { type WorldRun, worldRoles } from './world-roles.ts'
+import { worldRoles } from './world-roles.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
-/** Runs in a row that bring nothing before it gives up. */
+/** Runs in a row without a gain after which ADaPT gives up. */
 const MAX_FRUITLESS = 6
-/** Tries of the executor in one run of the recursion. */
+/** Executor runs in one run of the recursion. */
 const MAX_RUNS = 200
 
 export interface AdaptSettings {
   readonly selector: Selector
-  /** d_max. A diamond pickaxe is 12 deep: each tool, material and station on the way is a level. */
+  /** d_max. A diamond pickaxe is 12 levels deep: each tool, material and station is a level. */
   readonly maxDepth: number
-  /** The language model that plans and, as executor, acts in the manner of ReAct; null leaves both to rules. */
+  /** The language model that plans and, as executor, acts as in ReAct; null leaves both to rules. */
   readonly llm: {
     readonly model: ChatModel
-    /** A model of its own for the executor; null for the same. */
+    /** A separate model for the executor; null for the planner's. */
     readonly executorModel?: ChatModel | null
-    readonly executor: 'skills' | 'react'
+    readonly executor: ExecutorName
   } | null
   onEvent?(event: AdaptEvent): void
 }
 
-/** d_max in Minecraft when nothing else is asked for. */
+/** Default d_max in Minecraft. */
 export const WORLD_MAX_DEPTH = 16
 
 /**
- * ADaPT in the world: the recursion over the controller's skills. When a run of it fails, it begins again
- * from what is there by then, and does without what could not be found.
+ * ADaPT in an environment of trials: the recursion over the controller's skills. After a failed run the strategy starts
+ * another run from the current inventory, and avoids the sources that it could not find.
  */
 export class AdaptStrategy implements Strategy {
   readonly name = 'adapt'
@@ -62,10 +63,9 @@ export class AdaptStrategy implements Strategy {
       const unavailable = lost.all
       const costs = new CostModel(environment.language, unavailable)
       const isPossible = Object.keys(task.target).every((name) => costs.isPossible(name))
-      // A model may know better.
+      // A model may know a way that the rules do not.
       if (!isPossible && unavailable.size === 0 && !this.#model)
-        return `there is no way to ${Object.keys(task.target)}`
-      // What could not be found before may be found elsewhere.
+        return `there is no way to obtain ${Object.keys(task.target).join(' and ')}`
       if (!isPossible) lost.clear()
       const { selector, maxDepth, llm, onEvent } = this.#settings
       const run: WorldRun = {
@@ -96,7 +96,7 @@ export class AdaptStrategy implements Strategy {
       if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
     }
-    return `run after run led to nothing; at last: ${reason}`
+    return `too many runs in a row gained nothing; the last: ${reason}`
   }
 }
 

@@ -6,24 +6,24 @@ import type { Way } from '#goal/skill-spec'
 import { countOf } from '#knowledge/item-tags'
 import { satisfies } from '#knowledge/tools'
 
-/** A task in the world of Minecraft. */
+/** A task of ADaPT in Minecraft. */
 export type WorldTask =
-  /** Carry that many of a kind or tag, however they are obtained. */
+  /** Carry `count` of an item or tag, however the agent obtains them. */
   | { readonly kind: 'have'; readonly name: string; readonly count: number }
-  /** The same, in one way. */
+  /** The same, by one recipe. */
   | { readonly kind: 'make'; readonly name: string; readonly count: number; readonly by: Way }
-  /** Carry that many tools that can do what this one can. */
+  /** Carry `count` tools that are at least as good as this one. */
   | { readonly kind: 'tool'; readonly name: string; readonly count: number }
   /** Carry a crafting table or furnace, or stand near one. */
   | { readonly kind: 'station'; readonly name: string }
   | { readonly kind: 'wear'; readonly name: string }
-  /** Carry out one goal, as a model words its steps. */
+  /** Reach one goal: a step in a model's own words. */
   | { readonly kind: 'do'; readonly goal: Goal }
 
-/** A thing to have, however it is obtained. */
+/** A task to have an item, however the agent obtains it. */
 export type Thing = Extract<WorldTask, { kind: 'have' | 'tool' | 'station' }>
 
-/** One line for logs and displays, and for models. */
+/** A task in one line, for logs, displays and models. */
 export function worldTaskText(task: WorldTask): string {
   switch (task.kind) {
     case 'have':
@@ -41,7 +41,7 @@ export function worldTaskText(task: WorldTask): string {
   }
 }
 
-/** Whether there is nothing left to do; a goal always is something to do. */
+/** Whether a task is already achieved; a goal never is. */
 export function isMet({ registry, inventory, near, worn }: Observation, task: WorldTask): boolean {
   switch (task.kind) {
     case 'have':
@@ -58,13 +58,13 @@ export function isMet({ registry, inventory, near, worn }: Observation, task: Wo
   }
 }
 
-/** How many tools of an inventory can do what a given one can. */
+/** How many tools in an inventory are at least as good as a given tool. */
 function countServing(inventory: ItemCounts, tool: string): number {
   const serving = Object.entries(inventory).filter(([item]) => satisfies(item, tool))
   return serving.reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** What has to be made or found for a task, and how many more of it. */
+/** The item that a task still lacks, and how many of it. */
 export function lackingFor(
   { registry, inventory }: Observation,
   costs: CostModel,
@@ -84,12 +84,12 @@ export function lackingFor(
   }
 }
 
-/** The goal for the controller that puts something on. */
+/** The goal that puts an item on. */
 export function wearGoal(name: string): Goal {
   return { skill: 'equip', target: { [name]: 1 }, using: {}, tool: null }
 }
 
-/** The goal for the controller that brings a number of items in one way. */
+/** The goal that obtains a number of items by one recipe. */
 export function goalBy(
   { inventory }: Observation,
   name: string,

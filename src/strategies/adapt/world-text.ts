@@ -1,13 +1,12 @@
 import type { Environment } from '#agent/environment/environment'
 import { fill, languageValues, type Prompt } from '#agent/model/prompts'
-import { surroundingsText } from '#agent/model/task-text'
-import { countsText } from '#goal/print'
 import type { ChatMessage } from '#llm/model'
+import { stateValues } from '../state-text.ts'
 import { type WorldTask, worldTaskText } from './world-task.ts'
 
 /**
- * The question to a model about a task: what is to be done, and what is handed on with it (appendix A),
- * which is the inventory, what stands near, and what was looked for in vain.
+ * The question to a model about a task: the task, and the context that the controller passes on (appendix A), which is the
+ * inventory, nearby stations, and the sources that searches have failed to find.
  */
 export function worldQuestion(
   prompt: Prompt,
@@ -16,16 +15,8 @@ export function worldQuestion(
   unavailable: ReadonlySet<string>,
   more: Readonly<Record<string, string>> = {},
 ): ChatMessage[] {
-  const observation = environment.observe()
-  const { inventory, worn } = observation
-  const surroundings = surroundingsText(observation, unavailable)
-  const values = {
-    ...more,
-    task: worldTaskText(task),
-    inventory: countsText(inventory),
-    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
-    surroundings,
-  }
+  const state = stateValues(environment.observe(), unavailable)
+  const values = { ...more, task: worldTaskText(task), ...state }
   return [
     { role: 'system', content: fill(prompt, 'system', languageValues(environment.language)) },
     { role: 'user', content: fill(prompt, 'task', values) },

@@ -1,26 +1,26 @@
 import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
 import { taskText } from '#agent/model/task-text'
-import { noAnswer, WatchedModel } from '#agent/model/watched-model'
 import type { Task } from '#agent/planner/planner'
 import type { Goal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 import { countsText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
+import { askUntilRead, type Question, type ReadAnswer } from '#llm/ask-until-read'
 import type { ChatMessage, ChatModel } from '#llm/model'
 import { considered } from '#llm/thoughts'
+import { noAnswer, WatchedModel } from '#llm/watched-model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
-import { askUntilRead, type Question } from './ask-until-read.ts'
 
 const PROMPT = loadPrompt('inner-monologue')
 const AGAIN = loadPrompt('answer-again')
-/** Actions for a task, and failed ones in a row, before it gives up. */
+/** Actions for a task, and failed actions in a row, after which the strategy gives up. */
 const MAX_ACTIONS = 100
 const MAX_FAILURES = 8
 
 /**
- * Inner Monologue, as the paper compares itself with it (section 4.1, appendix G.1.2): one action at
- * a time, with the scene and whether the last action succeeded as feedback, and no explanation.
+ * Inner Monologue as a baseline of DEPS (section 4.1, appendix G.1.2): the model names one action at a time. Its feedback
+ * is the scene and whether the last action succeeded, without an explanation.
  */
 export class InnerMonologueStrategy implements Strategy {
   readonly name = 'inner-monologue'
@@ -31,7 +31,7 @@ export class InnerMonologueStrategy implements Strategy {
   }
 
   async pursue(task: Task, context: StrategyContext): Promise<string> {
-    const { environment } = context
+    const { environment, signal, record } = context
     const { language } = environment
     const model = new WatchedModel(this.#model)
     const scene = () => countsText(environment.observe().inventory).replace('{}', 'nothing')
@@ -43,27 +43,29 @@ export class InnerMonologueStrategy implements Strategy {
     const question: Question<Goal> = {
       purpose: 'act',
       thinksAloud: true,
-      read: (text) => readAction(language, text),
+      read: ({ text }) => readAction(language, text),
       again: (error) => fill(AGAIN, 'action', { error, inventory: scene() }),
+      onProblem: (problem) => record({ type: 'answer-rejected', purpose: 'act', problem }),
     }
     for (
       let actions = 0, failures = 0;
       actions < MAX_ACTIONS && failures < MAX_FAILURES;
       actions++
     ) {
-      const asked = await askUntilRead(model, context, dialogue, question)
+      const asked = await askUntilRead(model, dialogue, question, signal)
+      signal.throwIfAborted()
       if (asked.kind === 'no-answer') return noAnswer(asked.failure)
       const success = asked.kind === 'read' && (await act(asked.value, context))
       failures = success ? 0 : failures + 1
       const outcome = { success: String(success), inventory: scene() }
       dialogue.push({ role: 'user', content: fill(PROMPT, 'outcome', outcome) })
     }
-    return 'action after action led to nothing'
+    return 'too many actions in a row failed'
   }
 }
 
 /** The first action in an answer. */
-function readAction(language: GoalLanguage, answer: string): ReturnType<Question<Goal>['read']> {
+function readAction(language: GoalLanguage, answer: string): ReadAnswer<Goal> {
   const said = /^\W*action\W+(.*)$/im.exec(answer)?.[1] ?? considered(answer, false).text
   const read = repairPlan(language, said)
   if (!read.ok) return { ok: false, error: read.error.message }

@@ -3,6 +3,7 @@ import { loadPrompt } from '#agent/model/prompts'
 import { type ReadStep, readCall } from '#goal/repair/calls'
 import { repairName } from '#goal/repair/names'
 import { countOf } from '#knowledge/item-tags'
+import { CUT_OFF } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import type { Block } from '#program/ast'
 import { parseProgram } from '#program/parse'
@@ -10,23 +11,21 @@ import { type ProgramHost, runProgram } from '#program/run'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { CUT_OFF } from './ask-until-read.ts'
 
 const PROMPTS = {
   'prog-prompt': loadPrompt('prog-prompt'),
   'code-as-policies': loadPrompt('code-as-policies'),
 } as const
 
-/** Failed actions in a row after which a program is stopped: it repeats itself. */
+/** Failed actions in a row after which a program is stopped, because it repeats itself. */
 const MAX_FAILURES = 5
 
-/** A program is stopped by its host. */
+/** Thrown when the host stops a program that repeats itself. */
 class Repeating extends Error {}
 
 /**
- * Two of the paper's baselines (section 4.1, appendix G.1.2) whose plan is a program: ProgPrompt, a
- * list of calls with assertions and what to do when they do not hold, and Code as Policies, loops on
- * what the inventory holds. The programs are walked by our own interpreter.
+ * Two baselines of DEPS (section 4.1, appendix G.1.2) whose plan is a program. ProgPrompt writes calls with assertions and
+ * the recovery from each. Code as Policies writes loops over the inventory. Our own interpreter runs the programs.
  */
 export function programStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
   return new AskOnce<Block>(name, model, {

@@ -2,18 +2,17 @@ import { SETTLE_TICKS } from '#agent/environment/environment'
 import { loadPrompt } from '#agent/model/prompts'
 import type { Plan } from '#goal/goal'
 import { repairPlan } from '#goal/repair/repair'
+import { CUT_OFF } from '#llm/ask-until-read'
 import type { ChatModel } from '#llm/model'
 import { executePlan, IN_ORDER } from '../deps/execute-plan.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { AskOnce } from './ask-once.ts'
-import { CUT_OFF } from './ask-until-read.ts'
 
 const PROMPTS = { gpt: loadPrompt('zero-shot'), cot: loadPrompt('chain-of-thought') } as const
 
 /**
- * Two of the paper's baselines (section 4.1, appendix G.1.2) that ask once and follow the answer to
- * the end or to the first failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought
- * after every step.
+ * Two baselines of DEPS (section 4.1, appendix G.1.2) that ask once and follow the plan to its end or to its first
+ * failure: `gpt`, the zero-shot planner, and `cot`, the same with a thought after every step.
  */
 export function singleCallStrategy(name: keyof typeof PROMPTS, model: ChatModel): Strategy {
   return new AskOnce<Plan>(name, model, {
@@ -34,7 +33,7 @@ async function carryOutPlan(plan: Plan, context: StrategyContext): Promise<strin
   record({ type: 'plan', reason: 'start', goals: [...plan] })
   const { done, failed, rest } = await executePlan(plan, IN_ORDER, context)
   await environment.wait(SETTLE_TICKS, signal)
-  if (!failed) return 'the plan is done, and the target is not there'
+  if (!failed) return 'the plan is done, but the target is not held'
   const observation = environment.observe()
   const text = descriptor.describe({ done, failed, rest, missed: null, observation })
   if (text !== null) record({ type: 'failure-description', text })

@@ -3,7 +3,7 @@ import type { Observation } from '#goal/observation'
 import type { Candidate } from '#selector/selector'
 import type { SkillLanguage } from '#skills/library'
 
-/** What a selector chooses from: every way to set about each goal, with its skill's estimate. */
+/** The candidates of a selector: every approach to each goal, with its skill's estimate. */
 export function candidatesFor(
   language: SkillLanguage,
   goals: readonly Goal[],

@@ -9,24 +9,24 @@ import { executePlan, type PlanExecution } from './execute-plan.ts'
 import { LostSources } from './lost-sources.ts'
 import type { ReplanPolicy } from './replan-policy.ts'
 
-/** The parts of DEPS; the descriptor and the environment with its controller come with the context. */
+/** The parts of DEPS. The descriptor and the environment with its controller come with the context. */
 export interface DepsParts {
   readonly explainer: Explainer
   readonly planner: Planner
   readonly selector: Selector
   readonly policy: ReplanPolicy
-  /** How often it may plan again after a failure (the paper's Table 4); Infinity for no limit. */
+  /** How often DEPS may plan again after a failure (Table 4 of the paper); Infinity for no limit. */
   readonly rounds: number
 }
 
 const NOTHING_SAID: Explanation = { kind: 'nothing' }
-/** Plans in a row that bring nothing before it gives up; those made by rules cost nothing. */
+/** Plans in a row without a gain after which DEPS gives up. Plans by rules cost next to nothing. */
 const MAX_FRUITLESS = 12
 const MAX_FRUITLESS_BY_RULES = 40
 
 /**
- * DEPS (Algorithm 1), in any environment: plan, select the goal to do next among those that can be done now, carry it
- * out, describe the failure, explain it, and plan again, as often as the rounds allow.
+ * DEPS (Algorithm 1), in any environment: plan, select the next goal among the goals that can be done now, execute it,
+ * describe a failure, explain it, and plan again, as often as the rounds allow.
  */
 export class DepsStrategy implements Strategy {
   readonly name = 'deps'
@@ -42,8 +42,8 @@ export class DepsStrategy implements Strategy {
     const lost = new LostSources(environment.language)
     let feedback: PlanFeedback | null = null
     let reason = 'start'
-    let most = MAX_FRUITLESS
-    for (let round = 0, fruitless = 0; fruitless < most; fruitless++) {
+    let maxFruitless = MAX_FRUITLESS
+    for (let round = 0, fruitless = 0; fruitless < maxFruitless; fruitless++) {
       if (round > rounds) return `${rounds} rounds of replanning are used up`
       const observation = environment.observe()
       const planned = await planner.plan(
@@ -59,10 +59,10 @@ export class DepsStrategy implements Strategy {
         continue
       }
       const { plan, isExact } = planned
-      most = isExact ? MAX_FRUITLESS_BY_RULES : MAX_FRUITLESS
+      maxFruitless = isExact ? MAX_FRUITLESS_BY_RULES : MAX_FRUITLESS
       record({ type: 'plan', reason, goals: [...plan] })
       const exactFor = isExact ? task.target : null
-      const isLost = (goal: Goal) => lost.areSought(goal)
+      const isLost = (goal: Goal) => lost.haveFailed(goal)
       const execution = await executePlan(plan, { selector, policy, exactFor, isLost }, context)
       for (const { goal, failure } of execution.failures)
         if (failure.kind === 'not-found') lost.notFound(goal)
@@ -73,17 +73,17 @@ export class DepsStrategy implements Strategy {
       }
       round++
       const { failed } = execution
-      // If the target is there, the trial ends now.
+      // If the agent holds the target, the trial ends during this wait.
       if (!failed) await environment.wait(SETTLE_TICKS, signal)
-      const told = await this.#feedback(execution, task, context, round <= rounds)
-      if (told.explanation.kind === 'gone') return told.explanation.reason
-      feedback = { ...told, explanation: textOf(told.explanation) }
+      const given = await this.#feedback(execution, task, context, round <= rounds)
+      if (given.explanation.kind === 'gone') return given.explanation.reason
+      feedback = { ...given, explanation: textOf(given.explanation) }
       reason = failed ? `${failed.goal.skill} failed: ${failed.failure.kind}` : 'the plan is done'
     }
-    return 'plan after plan led to nothing'
+    return 'too many plans in a row gained nothing'
   }
 
-  /** Describes what became of a plan, and has a failure explained where another plan is to come. */
+  /** Describes the outcome of a plan and, before another plan, has a failure explained. */
   async #feedback(
     { done, failed, rest }: PlanExecution,
     task: Task,

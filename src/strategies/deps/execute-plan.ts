@@ -9,41 +9,41 @@ import type { StrategyContext } from '../strategy.ts'
 import { candidatesFor } from './candidates.ts'
 import { goalChosen } from './goal-chosen.ts'
 import { type ReplanPolicy, replanPolicy } from './replan-policy.ts'
-import { wayDown } from './stone-on-descent.ts'
+import { stoneOnDescent } from './stone-on-descent.ts'
 
 interface GoalFailure {
   readonly goal: Goal
   readonly failure: Failure
 }
 
-/** A step that is not done. */
+/** A step of the plan that is not done. */
 interface OpenStep {
   readonly step: PlannedGoal
-  /** Its goals that have not failed. */
+  /** The goals of the step that have not failed. */
   readonly goals: readonly Goal[]
-  /** What was wrong with those that have. */
+  /** The details of the goals that have failed. */
   readonly details: readonly string[]
 }
 
 /** A goal of an open step. */
 interface OpenGoal {
-  /** As the plan has it. */
+  /** The goal as the plan states it. */
   readonly step: Goal
-  /** What of it is left to do. */
+  /** The part of the goal that is left to do. */
   readonly goal: Goal
 }
 
-/** How far a plan was carried out. */
+/** How far a plan was executed. */
 export interface PlanExecution {
-  /** Goals that are reached, one for each step that is done. */
+  /** The goals that were reached, one for each step that is done. */
   readonly done: readonly Goal[]
-  /** The step that ended it; null when none did. */
+  /** The step whose failure ended the execution; null for none. */
   readonly failed: { readonly goal: PlannedGoal; readonly failure: Failure } | null
-  /** All goals that failed, those among them in whose place another was tried. */
+  /** All goals that failed, also those for which an alternative was tried. */
   readonly failures: readonly GoalFailure[]
-  /** Steps that were not tried. */
+  /** The steps that were not tried. */
   readonly rest: Plan
-  /** Whether it ended early, since the policy asks for a new plan. */
+  /** Whether the execution ended early because the policy asks for a new plan. */
   readonly isReplanned: boolean
 }
 
@@ -51,15 +51,15 @@ export interface PlanRules {
   readonly selector: Selector
   readonly policy: ReplanPolicy
   /**
-   * What a plan with sure numbers is for: of what it gathers only to be used up, no more is gathered than its steps
-   * take. Null where the numbers are not sure.
+   * The target of a plan with exact counts. Of items that such a plan gathers only as materials, the agent gathers no more
+   * than the steps use. Null where the counts are not exact.
    */
   readonly exactFor: ItemCounts | null
-  /** Whether a goal was tried in vain before: of goals of which any one does, such a one comes after the others. */
+  /** Whether searches for a goal have failed before: the agent tries the step's other alternatives first. */
   isLost?(goal: Goal): boolean
 }
 
-/** Carries a plan out step by step as it stands, as strategies do that have no selector. */
+/** Executes a plan in its own order, for strategies without a selector. */
 export const IN_ORDER: PlanRules = {
   selector: new NoSelector(),
   policy: replanPolicy('on-failure'),
@@ -67,10 +67,9 @@ export const IN_ORDER: PlanRules = {
 }
 
 /**
- * Carries out a plan until it is done, a goal fails, or the policy asks for a new plan. The selector chooses the goal
- * that comes next, from all that can be done now, each of a step's alternatives among them (DEPS, section 3.3). A step
- * fails when all of its alternatives have. Where none can be done the next of the plan is tried all the same: how it
- * fails is what the planner has to know.
+ * Executes a plan until it is done, a step fails, or the policy asks for a new plan. The selector chooses the next goal
+ * among all goals that can be done now, alternatives included (DEPS, section 3.3). A step fails when all of its
+ * alternatives have failed. If no goal can be done, the first goal is tried: the planner needs its failure.
  * @throws the signal's reason when it fires.
  */
 export async function executePlan(
@@ -115,11 +114,11 @@ export async function executePlan(
     const others = left.filter(({ goals }) => !goals.includes(written))
     const rest = others.map(({ step }) => step)
     record(goalChosen(goal, ranked, observation))
-    const rivals = rules.selector.reconsiders ? rivalsOf(written, ranked, language) : []
+    const rivals = rules.selector.reconsiders ? competingGoals(written, ranked, language) : []
     const outcome = await environment.execute(goal, signal, { ...candidate, rivals, rest })
     if (!outcome.ok) {
       const { failure } = outcome
-      // It has given way: the selector is asked again.
+      // The goal was preempted: the selector chooses again.
       if (failure.kind === 'interrupted') continue
       failures.push({ goal: written, failure })
       left = left.map((one) => (one.goals.includes(written) ? tried(one, written, failure) : one))
@@ -136,8 +135,8 @@ export async function executePlan(
   }
 }
 
-/** The goals that gather something and were not chosen. */
-function rivalsOf(
+/** The gathering goals that were not chosen. */
+function competingGoals(
   chosen: Goal,
   ranked: readonly Scored[],
   language: StrategyContext['environment']['language'],
@@ -150,13 +149,13 @@ function rivalsOf(
   })
 }
 
-/** The goals of a step that are to be tried: those that were lost before come after all others have failed. */
+/** The goals of a step to try now: goals whose searches failed before wait until all others have failed. */
 function unlessLost(goals: readonly Goal[], isLost: (goal: Goal) => boolean): readonly Goal[] {
   const known = goals.filter((goal) => !isLost(goal))
   return known.length > 0 ? known : goals
 }
 
-/** The step when one of its goals has failed. */
+/** The step after one of its goals has failed. */
 function tried({ step, goals, details }: OpenStep, goal: Goal, { detail }: Failure): OpenStep {
   return { step, goals: goals.filter((one) => one !== goal), details: [...details, detail] }
 }
@@ -176,14 +175,17 @@ function rank(
     .filter(({ goal }) => possible.includes(goal))
     .flatMap(({ step, goal }) => {
       const ways = candidatesFor(language, [goal], observation)
-      return [...ways, ...wayDown(goal, ways, open, observation)].map((way) => ({ ...way, step }))
+      return [...ways, ...stoneOnDescent(goal, ways, open, observation)].map((way) => ({
+        ...way,
+        step,
+      }))
     })
   return selector.choose(candidates, observation)
 }
 
 /**
- * How much of a gathering goal is still to be done: of what is gathered only to be used up, no more than later steps of
- * the plan need beside what is carried. Other goals stay as they are.
+ * The part of a gathering goal that is left to do: of materials, no more than later steps need beyond the inventory. Other
+ * goals stay as they are.
  * @returns null when nothing is left to do.
  */
 function remaining(
@@ -204,8 +206,8 @@ function remaining(
 }
 
 /**
- * How many more of an item, or of any of a tag, steps need beside what is carried: by the sum of what they use, or for
- * one of them alone where that is more, as when three pieces of wool are there, but not of one colour.
+ * How many more of an item, or of a tag, steps need beyond the inventory: by the sum of their materials, or by a single
+ * step where that is more. A bed lacks wool, for example, when the agent carries three pieces of different colours.
  */
 function stillNeeded(
   item: string,

@@ -5,9 +5,9 @@ import { FEATURE_VERSION, featuresOf } from '#selector/features/features'
 import type { Scored } from '#selector/selector'
 
 /**
- * A choice as the event log has it: what selectors learn from, whichever of them made it.
- * @param goal what is carried out: that of the first candidate, where there is any.
- * @param ranked all candidates, the chosen one first.
+ * A choice as an event. Selectors learn from these events, whichever selector made the choice.
+ * @param goal the goal to execute: the first candidate's, where there is a candidate.
+ * @param ranked all candidates, the chosen candidate first.
  */
 export function goalChosen(
   goal: Goal,

@@ -1,10 +1,10 @@
 import type { Goal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 
-/** Searches in vain after which a source is taken for not to be had. */
-const GIVE_UP_AFTER = 2
+/** Failed searches after which a source counts as unavailable. */
+const MAX_SEARCHES = 2
 
-/** Blocks and animals that were looked for in vain. */
+/** Blocks and mobs that searches have failed to find. */
 export class LostSources {
   readonly #language: GoalLanguage
   readonly #searches = new Map<string, number>()
@@ -13,25 +13,25 @@ export class LostSources {
     this.#language = language
   }
 
-  /** Those that are not to be had, as far as is known. */
+  /** The sources that count as unavailable. */
   get all(): ReadonlySet<string> {
-    const given = [...this.#searches].filter(([, searches]) => searches >= GIVE_UP_AFTER)
-    return new Set(given.map(([source]) => source))
+    const lost = [...this.#searches].filter(([, searches]) => searches >= MAX_SEARCHES)
+    return new Set(lost.map(([source]) => source))
   }
 
-  /** Whether a search for each of the sources of a goal was in vain. */
-  areSought(goal: Goal): boolean {
+  /** Whether a search has failed for each source of a goal. */
+  haveFailed(goal: Goal): boolean {
     const sources = this.#language.sources(goal)
     return sources.length > 0 && sources.every((source) => this.#searches.has(source))
   }
 
-  /** A search for the sources of a goal was in vain. */
+  /** Counts a failed search for the sources of a goal. */
   notFound(goal: Goal): void {
     for (const source of new Set(this.#language.sources(goal)))
       this.#searches.set(source, (this.#searches.get(source) ?? 0) + 1)
   }
 
-  /** What could not be found before may be found elsewhere. */
+  /** Forgets all failed searches: elsewhere a search may succeed. */
   clear(): void {
     this.#searches.clear()
   }

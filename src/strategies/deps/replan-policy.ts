@@ -1,32 +1,31 @@
-import type { Settings } from '#events/settings'
 import type { Goal } from '#goal/goal'
 import type { GoalLanguage } from '#goal/goal-language'
 
-/** What a plan has come to while nothing has failed: a goal is reached, or none of the rest can be done now. */
+/** The state of a plan in which no goal has failed: a goal was reached, or no remaining goal can be done now. */
 export type PlanProgress =
   | { readonly kind: 'reached'; readonly goal: Goal }
   | { readonly kind: 'stuck' }
 
-/** When a new plan is made although nothing has failed; after a failure there always is one. */
+/** When DEPS plans again although no goal has failed. After a failure it always does. */
 export interface ReplanPolicy {
-  readonly name: ReplanPolicyName
   shouldReplan(progress: PlanProgress, language: GoalLanguage): boolean
 }
 
-export type ReplanPolicyName = Settings['replan']
-
-const POLICIES: Readonly<Record<ReplanPolicyName, ReplanPolicy>> = {
-  /** A plan is followed to its end or to its first failure, as in the paper's Algorithm 1. */
-  'on-failure': { name: 'on-failure', shouldReplan: () => false },
-  /**
-   * What was gathered, and what came with it, may make a better plan: for planners that cost next to nothing.
-   */
+/** All policies by the names that settings and the command line use. */
+const POLICIES = {
+  /** Follows a plan to its end or to its first failure, as Algorithm 1 of the paper does. */
+  'on-failure': { shouldReplan: () => false },
+  /** Plans again whenever items were gathered: they may allow a better plan. For planners whose plans are cheap. */
   'after-gathering': {
-    name: 'after-gathering',
     shouldReplan: (progress, language) =>
       progress.kind === 'stuck' || language.sources(progress.goal).length > 0,
   },
-}
+} satisfies Readonly<Record<string, ReplanPolicy>>
+
+export type ReplanPolicyName = keyof typeof POLICIES
+
+/** Names of all replan policies. */
+export const REPLAN_POLICIES = Object.keys(POLICIES) as ReplanPolicyName[]
 
 /** A replan policy by its name. */
 export function replanPolicy(name: ReplanPolicyName): ReplanPolicy {

@@ -1,54 +1,53 @@
-import type { AskedModel } from '#agent/model/watched-model'
 import type { ChatMessage } from '#llm/model'
+import type { AskedModel } from '#llm/watched-model'
 import type { Value } from '#program/values'
-import { modelFailed } from '../adapt/model-failed.ts'
-import type { Failure } from '../adapt/roles.ts'
-import { HEARD, LISTEN, readSegment, type Segment } from './segment.ts'
+import { type Failure, failed, modelFailed, stopped } from '../adapt/roles.ts'
+import { ANSWERED, LISTEN, readSegment, type Segment } from './segment.ts'
 import type { ThreadEvent, ThreadResult, ThreadTrace } from './trace.ts'
 import { Variables } from './variables.ts'
 
-/** Segments of one thread, and those in a row by which it gets nowhere, before it has come to no result. */
+/** Segments of one thread, and segments in a row without progress, after which the thread fails. */
 const MAX_SEGMENTS = 40
 const PATIENCE = 3
-/** Longest line that becomes a child's task, longest answer to an action and longest print (characters). */
+/** Longest task of a child, longest answer to an action and longest result (characters). */
 const MAX_TASK = 1000
 const MAX_SEEN = 1500
 const MAX_PRINTED = 500
 
 const GO_ON = `(Go on. Close what you write with ${LISTEN}, or with print and END.)`
-/** How a main thread says that it has failed. */
+/** Words by which a main thread reports a failure. */
 const SAYS_FAILED = /\b(?:not|cannot|can't|couldn't|unable|fail(?:ed|s)?|impossible)\b/i
 
-/** What threads act in. */
+/** The environment in which threads act. */
 export interface ThreadEnvironment {
   /** Whether nothing is left to do. */
   readonly isOver: boolean
-  /** Does what a line after `>` says, and answers what is seen (E of Algorithm 2). */
+  /** Performs the action of a line after `>` and returns the observation (E of Algorithm 2). */
   act(action: string): string | Promise<string>
-  /** What a child is told: the line that spawned it, and what is handed on with it (φ). */
+  /** The context of a child: the line that spawned it, and what the parent passes on (φ). */
   contextOf(line: string): string
 }
 
 export interface ThreadOptions {
   readonly model: AskedModel
   readonly environment: ThreadEnvironment
-  /** q, the few-shot prompt of every thread. */
+  /** The few-shot prompt of every thread (q). */
   readonly prompt: string
-  /** What is known by name from the start. */
+  /** The variables of the main thread at the start. */
   readonly variables?: ReadonlyMap<string, Value>
   readonly temperature: number
-  /** A thread this deep spawns no more. */
+  /** A thread at this depth cannot spawn children. */
   readonly maxDepth: number
-  /** Calls of the model, of all threads together. */
+  /** Model calls of all threads together. */
   readonly maxCalls: number
   record?(event: ThreadEvent): void
 }
 
 /**
- * THREAD with join synchronization over an environment (Algorithm 2): a model writes until a line waits for its answer,
- * which the environment gives to actions and a thread of its own to any other line.
- * @param task The main thread's, in one line.
- * @param context What it begins with (c_0).
+ * THREAD with join synchronization in an environment (Algorithm 2): a model writes until a line waits for an answer. The
+ * environment answers actions, and a child thread answers any other line.
+ * @param task the main thread's task, in one line.
+ * @param context the main thread's context (c_0).
  */
 export async function runThreads(
   task: string,
@@ -61,7 +60,6 @@ export async function runThreads(
   return { ok: failure === null, failure, depth: run.depth, calls: run.calls, trace }
 }
 
-/** What a thread is and knows. */
 interface Thread {
   readonly id: number
   readonly parent: Thread | null
@@ -69,7 +67,7 @@ interface Thread {
   readonly variables: Variables
 }
 
-/** How a thread ended: with what goes back to its parent (ψ), or without a result. */
+/** How a thread ended: with a result for its parent (ψ), or with a failure. */
 type Ended = { readonly ok: true; readonly printed: string } | Failure
 
 class ThreadRun {
@@ -93,7 +91,7 @@ class ThreadRun {
     const { trace } = main
     if (!ended.ok) return { failure: ended, trace }
     const isFailure = SAYS_FAILED.test(ended.printed) && !this.#options.environment.isOver
-    return { failure: isFailure ? failed(`it says: ${ended.printed}`) : null, trace }
+    return { failure: isFailure ? failed(`the model says: ${ended.printed}`) : null, trace }
   }
 
   #begin(task: string, parent: Thread | null, variables: Variables): Thread {
@@ -149,39 +147,39 @@ class ThreadRun {
         }
       }
       if (segment.closing.kind === 'end') return this.#ended(thread, printed)
-      const heard = await this.#answerTo(segment, thread)
-      if (heard.failure) return heard.failure
+      const reply = await this.#replyTo(segment, thread)
+      if (reply.failure) return reply.failure
       if (environment.isOver) return this.#ended(thread, printed)
-      idle = heard.isNews ? 0 : idle + 1
+      idle = reply.isProgress ? 0 : idle + 1
       if (idle >= PATIENCE) return failed('it got nowhere')
-      const said = [...problems.map((problem) => `(${problem})`), heard.text].join(' ')
-      this.#note('observe', thread, said)
+      const observed = [...problems.map((problem) => `(${problem})`), reply.text].join(' ')
+      this.#note('observe', thread, observed)
       messages.push(
         { role: 'assistant', content: written(segment) || '...' },
-        { role: 'user', content: `${said}${HEARD}` },
+        { role: 'user', content: `${observed}${ANSWERED}` },
       )
     }
     return failed(`not done in ${MAX_SEGMENTS} segments`)
   }
 
-  /** What a line that waits hears, and whether anything was tried for it. */
-  async #answerTo({ closing }: Segment, thread: Thread): Promise<Heard> {
+  /** The answer to a line that waits. */
+  async #replyTo({ closing }: Segment, thread: Thread): Promise<Reply> {
     if (closing.kind === 'act') {
       const { text, unknown } = thread.variables.fill(closing.action)
-      if (unknown.length > 0) return heard(unset(unknown), false)
-      return heard((await this.#options.environment.act(text)).slice(0, MAX_SEEN), true)
+      if (unknown.length > 0) return reply(unset(unknown), false)
+      return reply((await this.#options.environment.act(text)).slice(0, MAX_SEEN), true)
     }
-    if (closing.kind !== 'spawn') return heard(GO_ON, false)
+    if (closing.kind !== 'spawn') return reply(GO_ON, false)
     const { text, unknown } = thread.variables.fill(closing.line)
-    if (unknown.length > 0) return heard(unset(unknown), false)
+    if (unknown.length > 0) return reply(unset(unknown), false)
     return this.#spawn(text.slice(0, MAX_TASK), thread)
   }
 
-  async #spawn(line: string, parent: Thread): Promise<Heard> {
+  async #spawn(line: string, parent: Thread): Promise<Reply> {
     if (parent.trace.depth >= this.#options.maxDepth)
-      return heard('(There are no threads below this one. Act by > lines, or end.)', false)
+      return reply('(There are no threads below this one. Act by > lines, or end.)', false)
     if (isTaskOf(line, parent))
-      return heard(
+      return reply(
         '(That is what this thread is there for. Split it, act by > lines, or end.)',
         false,
       )
@@ -189,9 +187,9 @@ class ThreadRun {
     const ended = await this.#run(child, this.#options.environment.contextOf(line))
     if (!ended.ok)
       return ended.kind === 'stopped'
-        ? { ...heard('', false), failure: ended }
-        : heard(`It came to no result: ${ended.reason}.`, true)
-    return heard(ended.printed, true)
+        ? { ...reply('', false), failure: ended }
+        : reply(`It came to no result: ${ended.reason}.`, true)
+    return reply(ended.printed, true)
   }
 
   #ended(thread: Thread, printed: string): Ended {
@@ -200,7 +198,7 @@ class ThreadRun {
   }
 
   #note(what: 'write' | 'observe', thread: Thread, text: string): void {
-    thread.trace.log.push(what === 'observe' ? `${text}${HEARD}` : text)
+    thread.trace.log.push(what === 'observe' ? `${text}${ANSWERED}` : text)
     this.#record(what, thread, text)
   }
 
@@ -210,37 +208,31 @@ class ThreadRun {
   }
 }
 
-interface Heard {
+interface Reply {
   readonly text: string
-  readonly isNews: boolean
-  /** What ends the parent, too. */
+  /** Whether anything was tried for the line. */
+  readonly isProgress: boolean
+  /** A failure that also ends the parent; null for none. */
   readonly failure: Failure | null
 }
 
-function heard(text: string, isNews: boolean): Heard {
-  return { text, isNews, failure: null }
+function reply(text: string, isProgress: boolean): Reply {
+  return { text, isProgress, failure: null }
 }
 
-/** A segment as it stands in the dialogue. */
+/** A segment as it stays in the dialogue. */
 function written({ text, closing }: Segment): string {
   if (closing.kind === 'end') return `${text}\nEND`.trim()
   return closing.kind === 'open' ? text : `${text} ${LISTEN}`
 }
 
-/** Whether a line is the task of a thread, or of one above it: it would go in circles. */
+/** Whether a line is the task of a thread or of its ancestors: spawning it would recurse forever. */
 function isTaskOf(line: string, thread: Thread | null): boolean {
-  for (let one = thread; one; one = one.parent) if (one.trace.task === line) return true
+  for (let ancestor = thread; ancestor; ancestor = ancestor.parent)
+    if (ancestor.trace.task === line) return true
   return false
 }
 
 function unset(names: readonly string[]): string {
   return `(Nothing is done: ${names.join(', ')} stands for nothing here.)`
-}
-
-function failed(reason: string): Failure {
-  return { ok: false, kind: 'failed', reason }
-}
-
-function stopped(reason: string): Failure {
-  return { ok: false, kind: 'stopped', reason }
 }

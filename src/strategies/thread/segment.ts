@@ -1,9 +1,9 @@
-/** The token with which a line asks for something and waits for it (THREAD, section 3): the spawn token. */
+/** The spawn token (THREAD, section 3): a line that ends with it waits for an answer. */
 export const LISTEN = '=>'
-/** What ends the answer to such a line. */
-export const HEARD = '<='
+/** Ends the answer to such a line. */
+export const ANSWERED = '<='
 
-/** Characters of a segment that are read, and of one line. */
+/** Longest part of a segment that is read, and longest line (characters). */
 const MAX_SEGMENT = 8000
 const MAX_LINE = 1000
 
@@ -13,36 +13,36 @@ const ACTION = /^>\s*(.*)$/
 const PRINT = /^print\s*\((.*)\)\s*;?$/
 const ASSIGNMENT = /^([A-Za-z_]\w*)\s*=(?![=>])\s*\S/
 
-/** What a thread does between two answers, besides thinking. */
+/** A statement that a thread makes between two answers. */
 export type Statement =
   /** Sets a variable. */
   | { readonly kind: 'assign'; readonly name: string; readonly code: string }
-  /** What goes back to the parent if the thread ends here: a text, or an expression. */
+  /** The result for the parent if the thread ends here: a text, or an expression. */
   | { readonly kind: 'print'; readonly text: string; readonly isCode: boolean }
 
-/** How a segment closes. */
+/** How a segment ends. */
 export type Closing =
-  /** With an action for the environment (the ξ of Algorithm 2). */
+  /** With an action for the environment (ξ of Algorithm 2). */
   | { readonly kind: 'act'; readonly action: string }
-  /** With a line that is the task of a child. */
+  /** With a line that becomes the task of a child. */
   | { readonly kind: 'spawn'; readonly line: string }
   | { readonly kind: 'end' }
-  /** With neither: nothing is asked for. */
+  /** Without a question. */
   | { readonly kind: 'open' }
 
-/** What a thread writes from one answer to the next. */
+/** The text that a thread writes from one answer to the next. */
 export interface Segment {
-  /** Its lines as they stay in the dialogue, without the token that closes the last of them. */
+  /** The lines that stay in the dialogue, without the token at the end of the last line. */
   readonly text: string
   readonly statements: readonly Statement[]
   readonly closing: Closing
 }
 
 /**
- * Reads a segment, which a model's answer is up to the spawn token. Servers do not say at what an answer stopped: one that
- * ends in neither END, print nor a statement is taken to wait for its last line. An action always waits, so that what a
- * model goes on with, results of its own making among it, counts for nothing.
- * @param isCutOff Whether the answer was cut off at its limit: then its last line is none.
+ * Reads a segment: a model's answer up to the spawn token. Servers do not report which stop sequence ended an answer, so
+ * the last line waits unless it is END, print or a statement. An action always waits, so results that the model invents
+ * after an action are ignored.
+ * @param isCutOff whether the answer was cut off at its limit: then its last line is ignored.
  */
 export function readSegment(answer: string, isCutOff = false): Segment {
   const all = linesOf(answer)

@@ -1,23 +1,23 @@
 import { SETTLE_TICKS } from '#agent/environment/environment'
 import { fill, languageValues, loadPrompt } from '#agent/model/prompts'
-import { surroundingsText, taskText } from '#agent/model/task-text'
-import { noAnswer, WatchedModel } from '#agent/model/watched-model'
+import { taskText } from '#agent/model/task-text'
 import type { Task } from '#agent/planner/planner'
 import { hasGained } from '#goal/goal'
-import { countsText } from '#goal/print'
 import { repairPlan } from '#goal/repair/repair'
 import type { ChatModel } from '#llm/model'
+import { noAnswer, WatchedModel } from '#llm/watched-model'
 import { RETRY_TEMPERATURE } from '../adapt/react-executor.ts'
-import { carriedOut } from '../adapt/world-react.ts'
+import { carryOut } from '../adapt/world-react.ts'
 import { LostSources } from '../deps/lost-sources.ts'
+import { stateText, stateValues } from '../state-text.ts'
 import type { Strategy, StrategyContext } from '../strategy.ts'
 import { runThreads, type ThreadEnvironment } from './run-threads.ts'
 import type { ThreadEvent } from './trace.ts'
 
 const PROMPT = loadPrompt('thread-world')
-/** Deepest thread: each tool, material and station on the way may be a level, and a diamond pickaxe has 12. */
+/** Deepest thread: each tool, material and station may be a level, and a diamond pickaxe needs 12. */
 const MAX_DEPTH = 16
-/** Calls of one run, and runs in a row that bring nothing before it gives up. */
+/** Model calls in one run, and runs in a row without a gain after which the strategy gives up. */
 const MAX_CALLS = 300
 const MAX_FRUITLESS = 3
 
@@ -27,8 +27,8 @@ export interface ThreadSettings {
 }
 
 /**
- * THREAD in the world: actions are goals that the controller carries out, and what is seen of them is the descriptor's
- * text. When a tree of threads ends without the target, another begins from what is there by then.
+ * THREAD in an environment of trials: actions are goals for the controller, and observations are the descriptor's text.
+ * When a tree of threads ends without the target, another tree begins from the current inventory.
  */
 export class ThreadStrategy implements Strategy {
   readonly name = 'thread'
@@ -50,7 +50,7 @@ export class ThreadStrategy implements Strategy {
       const title = taskText(task)
       const result = await runThreads(
         title,
-        told(context, lost, 'task', { task: title }),
+        contextText(context, lost, 'task', { task: title }),
         {
           model: this.#model,
           environment: threadEnvironment(context, lost),
@@ -68,21 +68,20 @@ export class ThreadStrategy implements Strategy {
       if (hasGained(inventory, environment.observe().inventory)) fruitless = -1
       reason = result.failure?.reason ?? 'all is done'
     }
-    return `tree after tree of threads led to nothing; at last: ${reason}`
+    return `too many runs in a row gained nothing; the last: ${reason}`
   }
 }
 
 function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadEnvironment {
   const { environment, signal, record } = context
   return {
-    // The trial's signal says that the target is there.
+    // The trial's signal fires when the agent holds the target.
     isOver: false,
-    contextOf: (line) => told(context, lost, 'thread', { line }),
+    contextOf: (line) => contextText(context, lost, 'thread', { line }),
     async act(action) {
       if (/^(?:inventory|look)\b/i.test(action)) {
         await environment.wait(1, signal)
-        const { inventory, worn, surroundings } = stateText(context, lost)
-        return inOneLine(`My inventory has ${inventory}. ${worn} ${surroundings}`)
+        return inOneLine(stateText(environment.observe(), lost.all))
       }
       const read = repairPlan(environment.language, action)
       const [goal] = read.ok ? read.goals : []
@@ -91,33 +90,24 @@ function threadEnvironment(context: StrategyContext, lost: LostSources): ThreadE
         record({ type: 'answer-rejected', purpose: 'act', problem })
         return `Nothing is done: ${problem}.`
       }
-      const { seen } = await carriedOut(goal, {
+      const { seen } = await carryOut(goal, {
         context,
-        onNotFound: (one) => lost.notFound(one),
+        onNotFound: (missing) => lost.notFound(missing),
       })
       return inOneLine(seen)
     },
   }
 }
 
-/** What a thread begins with: its task, and what is handed on with it, which is how things stand. */
-function told(
-  context: StrategyContext,
+/** The context of a new thread: its task and the agent's state. */
+function contextText(
+  { environment }: StrategyContext,
   lost: LostSources,
   part: 'task' | 'thread',
   values: Readonly<Record<string, string>>,
 ): string {
-  return fill(PROMPT, part, { ...values, ...stateText(context, lost) })
-}
-
-function stateText({ environment }: StrategyContext, lost: LostSources) {
-  const observation = environment.observe()
-  const { inventory, worn } = observation
-  return {
-    inventory: countsText(inventory),
-    worn: worn.size === 0 ? '' : `I wear ${[...worn].join(', ')}.`,
-    surroundings: surroundingsText(observation, lost.all),
-  }
+  const state = stateValues(environment.observe(), lost.all)
+  return fill(PROMPT, part, { ...values, ...state })
 }
 
 function inOneLine(text: string): string {

@@ -3,27 +3,27 @@ import { type ProgramHost, runProgram } from '#program/run'
 import type { Value } from '#program/values'
 
 const MAX_VARIABLES = 100
-/** Longest value as a text (characters). */
+/** Longest value as text (characters). */
 const MAX_TEXT = 1000
 const PLACE = /\{([A-Za-z_]\w*)\}/g
 
-/** Nothing that a line of a thread computes can reach beyond its variables. */
+/** A line of a thread can read and set variables and nothing else. */
 const NOTHING: ProgramHost = {
   count: () => 0,
   inventory: () => new Map(),
   act: () => Promise.resolve(false),
 }
 
-/** A text with its places filled in. */
+/** A text with the values of variables filled in. */
 export interface Filled {
   readonly text: string
-  /** Names that stand for nothing; they stay as they are. */
+  /** Names without a value; their places stay as they are. */
   readonly unknown: readonly string[]
 }
 
 /**
- * The variables of a thread (THREAD, section 3): what it has found out, under names that stand for it in later lines. Their
- * values are computed by the interpreter of Code as Policies.
+ * The variables of a thread (THREAD, section 3): names that stand for values in later lines. The interpreter of `#program`
+ * computes the values.
  */
 export class Variables {
   readonly #values: Map<string, Value>
@@ -32,12 +32,12 @@ export class Variables {
     this.#values = new Map(values)
   }
 
-  /** Those of a child: all that there are now, as values of its own. */
+  /** A copy for a child. */
   forChild(): Variables {
     return new Variables(structuredClone(this.#values))
   }
 
-  /** @returns what is wrong with the line; undefined when the variable is set. */
+  /** Sets a variable. @returns the problem with the line; undefined when the variable is set. */
   async assign(name: string, code: string): Promise<string | undefined> {
     if (this.#values.size >= MAX_VARIABLES && !this.#values.has(name))
       return `${name} is not set: there are ${MAX_VARIABLES} variables`
@@ -52,14 +52,14 @@ export class Variables {
     return this.#values.has(name) ? undefined : `${name} is not set: there is no such value`
   }
 
-  /** The text that an expression stands for; undefined when it stands for nothing. */
+  /** The value of an expression as text; undefined when it has no value. */
   async textOf(expression: string): Promise<string | undefined> {
     const probe = this.forChild()
     const problem = await probe.assign('printed', `printed = ${expression}`)
     return problem === undefined ? probe.fill('{printed}').text : undefined
   }
 
-  /** A text with the values in the place of `{name}`. */
+  /** Replaces each `{name}` in a text by its value. */
   fill(text: string): Filled {
     const unknown: string[] = []
     const filled = text.replace(PLACE, (place, name: string) => {
@@ -77,7 +77,7 @@ export class Variables {
   }
 }
 
-/** A value as a thread reads it: lists as in Python. */
+/** A value as text, with lists and dictionaries as in Python. */
 function valueText(value: Value): string {
   const pieces: string[] = []
   let room = MAX_TEXT
@@ -85,15 +85,15 @@ function valueText(value: Value): string {
     pieces.push(text.slice(0, Math.max(0, room)))
     room -= text.length
   }
-  const write = (one: Value, isInner: boolean) => {
+  const write = (part: Value, isInner: boolean) => {
     if (room <= 0) return
-    if (typeof one !== 'object' || one === null) {
-      put(typeof one === 'string' && isInner ? `'${one}'` : String(one))
+    if (typeof part !== 'object' || part === null) {
+      put(typeof part === 'string' && isInner ? `'${part}'` : String(part))
       return
     }
-    const isMap = one instanceof Map
+    const isMap = part instanceof Map
     put(isMap ? '{' : '[')
-    const entries = isMap ? [...one] : one.map((item) => [null, item] as const)
+    const entries = isMap ? [...part] : part.map((item) => [null, item] as const)
     for (const [index, [key, item]] of entries.entries()) {
       if (room <= 0) return
       if (index > 0) put(', ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadPrompt } from '#agent/model/prompts'
-import { WatchedModel } from '#agent/model/watched-model'
 import type { ModelFailureKind, ModelRequest } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import { type AdaPlannerStep, adaPlan } from '#strategies/adaplanner/ada-planner'
 import { plannedGoals } from '#strategies/adaplanner/planned-goals'
 import { runSolution } from '#strategies/adaplanner/run-solution'
@@ -13,19 +13,22 @@ const NEVER = new AbortController().signal
 
 type Answer = string | { readonly failure: ModelFailureKind }
 
-/** Plays a recorded dialogue: what the model answers, one by one, the last again and again. */
+/** Plays a dialogue with a list of answers, of which the last repeats. */
 async function play(answers: readonly Answer[], { maxPlans = 6, examples = '' } = {}) {
   const world = new Shelf()
   const requests: Pick<ModelRequest, 'purpose' | 'messages'>[] = []
   const steps: AdaPlannerStep[] = []
   const problems: string[] = []
   const model = new WatchedModel({
-    name: 'told',
+    name: 'scripted',
     complete({ purpose, messages }) {
       requests.push({ purpose, messages: [...messages] })
       const text = answers[Math.min(requests.length, answers.length) - 1] ?? ''
       if (typeof text !== 'string')
-        return Promise.resolve({ ok: false, failure: { kind: text.failure, detail: 'told so' } })
+        return Promise.resolve({
+          ok: false,
+          failure: { kind: text.failure, detail: 'scripted failure' },
+        })
       const usage = { inputTokens: 1, outputTokens: 1, estimated: true }
       return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
     },
@@ -50,34 +53,34 @@ async function play(answers: readonly Answer[], { maxPlans = 6, examples = '' } 
 }
 
 describe('out-of-plan refinement', () => {
-  it('goes on from the step that the new plan names, with what is done and known kept', async () => {
+  it('resumes at the step that the new plan names, and keeps items and variables', async () => {
     const revised = solution(', start_from=2', get('map', 1), get('coal', 2), get('key', 3))
     const { world, result, asked, steps } = await play([FIRST, revised])
     expect(world.acted).toEqual(['get map', 'get gold', 'get coal', 'get key'])
     expect(result).toMatchObject({ isDone: true, isFinished: true, plans: 2 })
     expect(steps.map(({ what }) => what)).toEqual(['plan', 'halt', 'resume'])
     expect(steps[2]).toMatchObject({ startFrom: 2, haltedIn: 2 })
-    // It is shown its plan, the assertion with the observation, and how things stand.
+    // The model sees its plan, the assertion with the observation, and the agent's state.
     expect(asked[1]).toContain(FIRST)
     expect(asked[1]).toContain('Error in [Step 2]: There is no gold here.')
     expect(asked[1]).toContain('I have map.')
     expect(asked[1]).toContain('Act: get(map)\nObs: I have the map of room 7.')
   })
 
-  it('keeps variables from one plan to the next, and forgets them with a start at the first step', async () => {
+  it('keeps variables between plans, unless a plan starts at the first step', async () => {
     const uses = get('coal', 2).replace('"coal"', 'place')
     const { world } = await play([FIRST, solution(', start_from=2', get('map', 1), uses)])
     expect(world.acted[2]).toBe('get I have the map of room 7.')
-    const anew = await play([FIRST, solution(', start_from=1', uses)])
-    expect(anew.world.acted[2]).not.toContain('room 7')
+    const again = await play([FIRST, solution(', start_from=1', uses)])
+    expect(again.world.acted[2]).not.toContain('room 7')
   })
 
   it.each([
-    ['names none, and the model is asked for it', '', ['2'], 'get coal'],
-    ['names none, and the answer is in words', '', ['They differ from step 3 on.'], 'get key'],
-    ['names none, and the answer is none', '', ['I cannot tell.'], 'get map'],
-    ['names none, and the answer is too large', '', ['999'], 'get key'],
-    ['names none, and there is no answer', '', [{ failure: 'timeout' } as const], 'get map'],
+    ['names no step, and the model answers one', '', ['2'], 'get coal'],
+    ['names no step, and the answer is a sentence', '', ['They differ from step 3 on.'], 'get key'],
+    ['names no step, and the answer has no number', '', ['I cannot tell.'], 'get map'],
+    ['names no step, and the answer is too large', '', ['999'], 'get key'],
+    ['names no step, and the call fails', '', [{ failure: 'timeout' } as const], 'get map'],
   ])('where the new plan %s', async (_, start, answers, next) => {
     const revised = solution(`, start_from${start}`, get('map', 1), get('coal', 2), get('key', 3))
     const { world, requests } = await play([FIRST, revised, ...answers])
@@ -88,17 +91,17 @@ describe('out-of-plan refinement', () => {
 
   it.each([
     [
-      'by a call below it',
+      'by a call after it',
       solution(', start_from=1', get('map', 1), get('key', 2)),
       '\nsolution(agent, start_from=2)',
     ],
     [
-      'by a call without a name for it',
+      'by a call without a keyword',
       solution(', start_from=1', get('map', 1), get('key', 2)),
       '\nsolution(agent, 2)',
     ],
     [
-      'by a line above it',
+      'by an assignment before it',
       `start_from = 2\n${solution(', start_from', get('map', 1), get('key', 2))}`,
       '',
     ],
@@ -108,7 +111,7 @@ describe('out-of-plan refinement', () => {
     expect(result.isDone).toBe(true)
   })
 
-  it('sends a plan back that goes on from a step that it does not have', async () => {
+  it('sends back a plan that resumes at a step that it does not have', async () => {
     const wrong = solution(', start_from=7', get('map', 1), get('key', 2))
     const right = solution(', start_from=2', get('map', 1), get('key', 2))
     const { problems, world, result } = await play([FIRST, wrong, right])
@@ -117,7 +120,7 @@ describe('out-of-plan refinement', () => {
     expect(result.isDone).toBe(true)
   })
 
-  it('tells of a plan that came to its end too soon, and of errors before the last', async () => {
+  it('reports a plan that ended too soon, and earlier errors', async () => {
     const { asked, result } = await play([
       FIRST,
       solution(', start_from=1', get('coal', 1)),
@@ -130,29 +133,35 @@ describe('out-of-plan refinement', () => {
     expect(result).toMatchObject({ isDone: true, plans: 4 })
   })
 
-  it('tells what else was wrong than an assertion', async () => {
+  it('reports errors other than assertions', async () => {
     const raised = 'def solution(agent, start_from=1):\n    x = 1 + "a b".split()[0] * 2'
     const circling = solution(', start_from=1', 'while True:\n    agent.get("gold")')
     const { asked } = await play([raised, circling, circling])
-    expect(asked[1]).toContain("'a' is no number")
+    expect(asked[1]).toContain("'a' is not a number")
     expect(asked[2]).toContain('5 actions in a row failed')
   })
 
-  it('gives up after plans that do nothing, or when none is left', async () => {
+  it('gives up after plans without an action, and at the limit of plans', async () => {
     const idle = await play([solution(', start_from=1', 'pass')])
-    expect(idle.result).toMatchObject({ isDone: false, reason: 'plan after plan led to nothing' })
+    expect(idle.result).toMatchObject({
+      isDone: false,
+      reason: 'too many plans in a row gained nothing',
+    })
     const busy = await play([solution(', start_from=1', get('map', 1))])
     expect(busy.result.reason).toBe('6 plans are used up')
     const silent = await play([{ failure: 'auth' }])
     expect(silent.result.reason).toMatch(/no answer: auth/)
     expect(silent.requests).toHaveLength(1)
     const rubbish = await play(['I cannot do this, sorry!'])
-    expect(rubbish.result).toMatchObject({ plans: 0, reason: 'plan after plan led to nothing' })
+    expect(rubbish.result).toMatchObject({
+      plans: 0,
+      reason: 'too many plans in a row gained nothing',
+    })
   })
 })
 
 describe('in-plan refinement', () => {
-  it('takes out of an observation what a plan needs', async () => {
+  it('extracts a value from an observation', async () => {
     const asks = solution(
       ', start_from=1',
       'seen = agent.get("map")\nroom = ask(f"Which room? {seen}")\nagent.get(room)',
@@ -174,7 +183,7 @@ describe('in-plan refinement', () => {
     expect(result.isDone).toBe(true)
   })
 
-  it('is told the whole of a long observation', async () => {
+  it('sees the whole of a long observation', async () => {
     class FullShelf extends Shelf {
       override act() {
         return Promise.resolve({ text: `${'a cup, '.repeat(100)}a key`, isDone: true })
@@ -190,7 +199,7 @@ describe('in-plan refinement', () => {
     expect(report.length).toBeLessThan(500)
   })
 
-  it('is no way to ask forever, and what is no list is an error', async () => {
+  it('has a limit of questions, and reports an answer that is not a list', async () => {
     const { requests, asked } = await play(
       [solution(', start_from=1', 'while True:\n    ask("again")'), '7'],
       { maxPlans: 1 },
@@ -199,17 +208,17 @@ describe('in-plan refinement', () => {
     expect(asked.length).toBeLessThan(25)
     const program = solution(', start_from=1', 'literal_eval(ask("list?"))')
     const wrong = await play([program, "__import__('os')", program], { maxPlans: 2 })
-    expect(wrong.asked[2]).toContain('is no literal')
+    expect(wrong.asked[2]).toContain('is not a literal')
   })
 })
 
-it('shows what others have solved', async () => {
+it('shows examples of other tasks', async () => {
   const { requests } = await play([FIRST], { examples: '# have a coin\ndef solution(agent): pass' })
   expect(requests[0]?.messages[0]?.content).toMatch(/# have a coin\ndef solution/)
 })
 
 describe('a solution', () => {
-  it('is read whatever stands around it', () => {
+  it('is read with any text around it', () => {
     const program = solution(', start_from=3', get('map', 1), get('coal', 2), get('key', 3))
     for (const text of [
       program,

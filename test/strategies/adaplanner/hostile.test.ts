@@ -1,7 +1,7 @@
 import seedrandom, { type PRNG } from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { loadPrompt } from '#agent/model/prompts'
-import { WatchedModel } from '#agent/model/watched-model'
+import { WatchedModel } from '#llm/watched-model'
 import { adaPlan } from '#strategies/adaplanner/ada-planner'
 import { plannedGoals } from '#strategies/adaplanner/planned-goals'
 import { runSolution } from '#strategies/adaplanner/run-solution'
@@ -16,7 +16,7 @@ import { playText } from '../../support/text-trial.ts'
 
 const NEVER = new AbortController().signal
 
-/** Places in a solution where something hostile may stand. */
+/** Places in a solution for hostile text. */
 const SHAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>
@@ -40,7 +40,7 @@ function hostileSolution(random: PRNG, index: number): string {
 }
 
 describe('10,000 hostile answers', () => {
-  it('do no harm as solutions, nor as answers to their questions', async () => {
+  it('do no harm as solutions or as answers to their questions', async () => {
     const random = seedrandom('solutions')
     let read = 0
     let finished = 0
@@ -65,7 +65,7 @@ describe('10,000 hostile answers', () => {
     expect(canaries()).toEqual([])
   }, 180_000)
 
-  it('a model that answers rubbish to everything ends soon', async () => {
+  it('a model with nonsense answers ends soon', async () => {
     const random = seedrandom('rubbish to all')
     for (let i = 0; i < 100; i++) {
       const model = new ScriptedModel(() => spoiltAnswer(random))
@@ -85,7 +85,7 @@ describe('10,000 hostile answers', () => {
     }
   }, 180_000)
 
-  it('break no trial', async () => {
+  it('do not break a trial', async () => {
     const random = seedrandom('hostile plans in a world')
     let answers = 0
     let goals = 0

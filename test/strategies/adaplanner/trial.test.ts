@@ -58,7 +58,7 @@ async function trial(line: string): Promise<readonly TrialEvent[]> {
   return readEvents(out)
 }
 
-it('obtains an iron pickaxe in the practice world, and tells how it refined its plan', async () => {
+it('AdaPlanner obtains an iron pickaxe in the practice world and records its refinements', async () => {
   const events = await trial(
     'obtain:iron_pickaxe --seed 1 --difficulty peaceful --perception loaded --no-recording',
   )
@@ -78,8 +78,8 @@ it('obtains an iron pickaxe in the practice world, and tells how it refined its 
   expect([...purposes]).toEqual(expect.arrayContaining(['plan', 'refine']))
 }, 120_000)
 
-describe('the tasks of DEPS in the text world, over the scripted model', () => {
-  it('are done, but for the quartz that is not there', async () => {
+describe('the tasks of DEPS in the text world, with the scripted model', () => {
+  it('are completed by AdaPlanner, except the unobtainable quartz', async () => {
     const missed: string[] = []
     for (const task of TASKS) {
       const strategy = modelStrategy(new ScriptedModel('1'), { strategy: 'adaplanner' })
@@ -90,7 +90,7 @@ describe('the tasks of DEPS in the text world, over the scripted model', () => {
   }, 60_000)
 })
 
-describe('the 200 tasks of TextCraft, over the stand-in', () => {
+describe('the 200 tasks of TextCraft, with the scripted model', () => {
   const play = async (mistakes: ConstructorParameters<typeof TextCraftModel>[0]) => {
     const book = new Rulebook()
     const model = new TextCraftModel(mistakes)
@@ -100,18 +100,18 @@ describe('the 200 tasks of TextCraft, over the stand-in', () => {
     return summaryOf((await runBenchmark(TEST_TASKS, player, book, () => {}, never)).tasks)
   }
 
-  it('are solved, those with mistakes in their first plan by refining it', async () => {
+  it('are solved by AdaPlanner, also after mistakes in the first plan', async () => {
     const right = await play({})
-    // It takes white wool for wool, which the game does not.
+    // The scripted model uses white wool as wool, which the game rejects.
     expect(right).toMatchObject({ solved: 199, claimed: 199 })
-    const spoilt = await play({ halves: true, forgets: true })
-    expect(spoilt.solved).toBe(199)
-    expect(spoilt.calls).toBeGreaterThan((right.calls ?? 0) + 0.9)
+    const mistaken = await play({ halves: true, forgets: true })
+    expect(mistaken.solved).toBe(199)
+    expect(mistaken.calls).toBeGreaterThan((right.calls ?? 0) + 0.9)
   }, 60_000)
 })
 
 describe('--skill-memory', () => {
-  it('keeps what was solved, and shows it to the next trial', async () => {
+  it('keeps a solution and shows it to the next trial', async () => {
     const skills = join(folder, 'skills')
     const line = (item: string) => `obtain:${item} --world text --seed 1 --skill-memory ${skills}`
     const first = await trial(line('wooden_axe'))
@@ -127,7 +127,7 @@ describe('--skill-memory', () => {
     expect(only(without, 'adaplanner').map(({ what }) => what)).not.toContain('examples')
   })
 
-  it('shows in the report of a campaign, trials with skills beside those without', async () => {
+  it('adds results with and without skills to the report of a campaign', async () => {
     const out = join(folder, 'campaign')
     const trials = `trials obtain:wooden_axe --seeds 1-3 --workers 1 --world text --skill-memory ${join(folder, 'skills')} --out ${out}`
     expect((await runCommand(...trials.split(' '), ...LLM.split(' '))).code).toBe(0)
@@ -138,7 +138,7 @@ describe('--skill-memory', () => {
     expect(section).toMatch(/without *\| *2 \| *2 \|/)
   }, 30_000)
 
-  it('serves TextCraft, too', async () => {
+  it('also works for TextCraft', async () => {
     const skills = join(folder, 'skills')
     const line = `textcraft --planner llm --method adaplanner --limit 4 --skill-memory ${skills}`
     const { code, stdout } = await runCommand(...line.split(' '))

@@ -22,7 +22,7 @@ import { playText } from '../../support/text-trial.ts'
 const EXECUTORS = ['skills', 'react'] as const
 type ExecutorName = (typeof EXECUTORS)[number]
 
-/** Plays a task in the text world; answers come from the scripted model, or from a script by turns. */
+/** Plays a task in the text world with the scripted model, or with the answers of a script. */
 async function play(task: string, executor: ExecutorName, answers?: Answers, maxDepth?: number) {
   const steps: EventBody[] = []
   const model = answers ? new Script(answers) : new ScriptedModel('1')
@@ -39,11 +39,11 @@ async function play(task: string, executor: ExecutorName, answers?: Answers, max
 interface Answers {
   readonly act?: readonly string[]
   readonly plan?: readonly string[]
-  /** What a call ends with when its answers are used up; budget when left out. */
+  /** The failure of a call when the script has no more answers; `budget` when left out. */
   readonly end?: ModelFailureKind
 }
 
-/** A model that says what it is told to, each kind of answer in turn. */
+/** A model with scripted answers for each purpose, in order. */
 class Script implements ChatModel {
   readonly name = 'script'
   readonly requests: ModelRequest[] = []
@@ -73,7 +73,7 @@ function goalsOf(events: readonly EventBody[]): string[] {
   )
 }
 
-/** What the last user message of a request says. */
+/** The last user message of a request. */
 function heard({ messages }: { messages: readonly ChatMessage[] }): string {
   return messages.at(-1)?.content ?? ''
 }
@@ -97,7 +97,7 @@ describe('a step of a plan', () => {
   })
 
   it.each(['', 'have', 'have 3 of everything', 'have 1 zzyzx', 'be happy'])(
-    '"%s" is refused with a reason',
+    '"%s" is rejected with a reason',
     (step) => {
       const read = parseWorldTask(language, step)
       expect(!read.ok && read.error).toMatch(/\w/)
@@ -107,7 +107,7 @@ describe('a step of a plan', () => {
 
 describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
   it.each(['craft_crafting_table', 'craft_iron_pickaxe', 'equip_iron_boots', 'obtain_diamond'])(
-    'does %s',
+    'completes %s',
     async (task) => {
       const { success, steps } = await play(task, executor)
       expect(success).toBe(true)
@@ -116,7 +116,7 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
     },
   )
 
-  it('is ended by a model that cannot be asked any more, and says so', async () => {
+  it('ends when the model cannot be asked any more, and reports why', async () => {
     const { outcome, requests } = await play('craft_sticks', executor, {})
     expect(outcome).toEqual({
       end: 'gave-up',
@@ -125,13 +125,13 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
     expect(requests).toHaveLength(1)
   })
 
-  it('gives up a model that keeps failing', async () => {
+  it('gives up a model that fails again and again', async () => {
     const { outcome, requests } = await play('craft_sticks', executor, { end: 'timeout' })
     expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/answer: timeout/) })
     expect(requests).toHaveLength(3)
   })
 
-  it('is never broken by rubbish', async () => {
+  it('survives nonsense answers', async () => {
     const random = seedrandom(`rubbish ${executor}`)
     for (let trial = 0; trial < 10; trial++) {
       const answers = () => Array.from({ length: 60 }, () => spoiltAnswer(random))
@@ -148,7 +148,7 @@ describe.each(EXECUTORS)('ADaPT by a model, with %s', (executor) => {
 
 describe('most tasks of DEPS', () => {
   it.each(EXECUTORS)(
-    'are done by the scripted model and %s, in spite of its mistakes',
+    'are completed by the scripted model and %s, in spite of its mistakes',
     async (executor) => {
       let successes = 0
       for (const { name } of TASKS) if ((await play(name, executor)).success) successes++
@@ -173,11 +173,11 @@ describe('a planner by a model', () => {
       ],
     })
     expect(success).toBe(false)
-    // Logs are simply there, so that is the way that the selector takes.
+    // Logs need no tool, so the selector chooses them.
     expect(goalsOf(events)).toEqual(['mine log', 'craft planks', 'craft stick', 'mine log'])
   })
 
-  it('is told how things stand and which tasks failed, but not why', async () => {
+  it('sees the agent’s state and the failed tasks, but not the reasons', async () => {
     const { requests } = await play('craft_sticks', 'skills', {
       plan: [
         'Step 1: mine({log:1}, null)\nStep 2: craft({stick:4}, {planks:2}, null)\nExecution Order: (Step 1 AND Step 2)',
@@ -194,7 +194,7 @@ describe('a planner by a model', () => {
     )
   })
 
-  it('gets an answer back that is no use, and the task fails after the third', async () => {
+  it('gets unusable answers back, and the task fails after the third', async () => {
     const { requests, events, steps } = await play('craft_sticks', 'skills', {
       plan: [
         'I would rather not.',
@@ -212,7 +212,7 @@ describe('a planner by a model', () => {
 })
 
 describe('an executor by a model', () => {
-  it('acts, observes by the descriptor, thinks, and ends its task by its own word', async () => {
+  it('acts, observes by the descriptor, thinks, and ends its task by its own verdict', async () => {
     const { requests, steps, events } = await play('craft_wooden_pickaxe', 'react', {
       act: [
         'craft({planks:4}, {log:1}, null)',
@@ -249,7 +249,7 @@ describe('an executor by a model', () => {
     })
   })
 
-  it('begins with what is there, and hears nothing of failures before', async () => {
+  it('begins with the inventory and without earlier failures', async () => {
     const { requests } = await play('craft_sticks', 'react', {
       act: ['mine({log:1}, null)', 'think: task failed'],
       plan: ['Step 1: have 2 planks\nExecution Order: (Step 1)'],
@@ -259,7 +259,7 @@ describe('an executor by a model', () => {
     expect(last[1]?.content).toBe('Task: have 2 planks\nInventory: {oak_log:1}')
   })
 
-  it('has twenty turns, and eight in a row that bring nothing', async () => {
+  it('fails after twenty turns, or after eight in a row without progress', async () => {
     const idle = await play('craft_sticks', 'react', { act: Array(30).fill('think: hm') }, 1)
     expect(idle.requests.length).toBeGreaterThan(8)
     expect(idle.steps.at(1)).toMatchObject({ detail: '8 turns in a row brought nothing' })
@@ -268,7 +268,7 @@ describe('an executor by a model', () => {
     expect(goalsOf(busy.events)).toHaveLength(30)
   })
 
-  it('is not believed that something is there that is not', async () => {
+  it('cannot claim an item that the inventory does not show', async () => {
     const { success, steps } = await play('craft_planks', 'react', {
       act: [
         'think: task completed',
@@ -283,7 +283,7 @@ describe('an executor by a model', () => {
     expect(success).toBe(true)
     expect(steps.at(1)).toMatchObject({
       what: 'too-hard',
-      detail: expect.stringMatching(/it is not/),
+      detail: expect.stringContaining('the inventory does not show'),
     })
   })
 })

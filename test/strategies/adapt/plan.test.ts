@@ -3,7 +3,7 @@ import { parseOrder } from '#strategies/adapt/parse-order'
 import { parsePlan } from '#strategies/adapt/parse-plan'
 import { joined, leaf, planText } from '#strategies/adapt/plan-tree'
 
-/** An order as it was understood, with every group in parentheses. */
+/** A parsed order as text, with every group in parentheses. */
 function understood(text: string): string {
   const parsed = parseOrder(text)
   if (!parsed.ok) throw new Error(`${parsed.error} at ${parsed.position}`)
@@ -17,7 +17,7 @@ function steps(answer: string): string {
 }
 
 describe('an execution order', () => {
-  it('is one group for each operator', () => {
+  it('has one group for each operator', () => {
     expect(understood('(Step 1 AND (Step 2 OR Step 3))')).toBe('(1 AND (2 OR 3))')
     expect(parseOrder('(Step 1 AND (Step 2 OR Step 3))')).toEqual({
       ok: true,
@@ -63,14 +63,14 @@ describe('an execution order', () => {
     expect(parseOrder(text)).toMatchObject({ ok: false, position })
   })
 
-  it('is refused when it is nested or long beyond reason', () => {
+  it('is rejected when it is nested too deeply or too long', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}Step 1${')'.repeat(depth)}`
     expect(parseOrder(nested(10))).toMatchObject({ ok: true })
     expect(parseOrder(nested(400))).toMatchObject({ ok: false })
     expect(parseOrder(`Step 1${' AND Step 2'.repeat(1000)}`)).toMatchObject({ ok: false })
   })
 
-  it('is understood again when it is printed', () => {
+  it('is read back after printing', () => {
     const plan = joined('or', [joined('and', [leaf(1), leaf(2)]), leaf(3), joined('or', [leaf(4)])])
     const printed = planText(plan, (step) => `Step ${step}`)
     expect(printed).toBe('((Step 1 AND Step 2) OR Step 3 OR Step 4)')
@@ -79,7 +79,7 @@ describe('an execution order', () => {
 })
 
 describe("a planner's answer", () => {
-  it('is its steps in its order', () => {
+  it('gives its steps in its order', () => {
     const answer = [
       'Ladders take sticks.',
       'Step 1: fetch 7 stick',
@@ -92,7 +92,7 @@ describe("a planner's answer", () => {
     )
   })
 
-  it('is done step by step without an order that can be read, and says so', () => {
+  it('joins the steps by AND without a readable order, with a warning', () => {
     const plan = 'Step 1: a\nStep 2: b\n'
     for (const order of ['', 'Execution Order: Step 1 THEN Step 2', 'Execution Order: Step 3']) {
       const parsed = parsePlan(plan + order)
@@ -101,13 +101,13 @@ describe("a planner's answer", () => {
     }
   })
 
-  it('follows the last order and the first text of a step', () => {
+  it('uses the last order and the first text of each step', () => {
     const answer =
       'Step 1: a\nStep 2: b\nStep 1: c\nExecution Order: Step 2\nExecution Order: Step 1'
     expect(steps(answer)).toBe('a')
   })
 
-  it('is none without steps, or with too many', () => {
+  it('is rejected without steps and with too many', () => {
     expect(parsePlan('I cannot help with that.')).toMatchObject({ ok: false })
     expect(parsePlan('Step 1:')).toMatchObject({ ok: false })
     const many = Array.from({ length: 60 }, (_, i) => `Step ${i}: get ${i}`).join('\n')
@@ -116,7 +116,7 @@ describe("a planner's answer", () => {
     expect(parsePlan(twice)).toMatchObject({ ok: false })
   })
 
-  it('ends in a plan or an error whatever it is', () => {
+  it('gives a plan or an error for any text', () => {
     const good =
       'Think.\nStep 1: fetch 7 stick\nStep 2: craft x\nExecution Order: ((Step 1 OR Step 2) AND Step 1)'
     const odd = ['(', ')', 'Step', ' AND ', '\n', '\u0000', '9'.repeat(30), 'Execution Order:', '}']

@@ -21,23 +21,23 @@ function plan(order: string): PlanTree<string> {
 interface Script {
   /** Tasks that the executor can do. */
   readonly easy: readonly string[]
-  /** What the planner splits the others into; no plan for those left out. */
+  /** The planner's plans for the other tasks; a task left out has no plan. */
   readonly plans?: Readonly<Record<string, string>>
   readonly maxDepth?: number
   readonly more?: Partial<AdaptOptions<string, string>>
 }
 
-/** Runs the recursion for `t0`, and tells what was tried when, and what it was told. */
+/** Runs the recursion for `t0` and returns the tries in order, with their contexts. */
 async function run({ easy, plans = {}, maxDepth = 4, more = {} }: Script, signal = NEVER) {
   const tried: string[] = []
-  const told: string[] = []
+  const contexts: string[] = []
   const done: string[] = []
   const events: AdaptEvent[] = []
   const options: AdaptOptions<string, string> = {
     executor: {
       run(task, context): Promise<Execution> {
         tried.push(task)
-        told.push(context)
+        contexts.push(context)
         if (!easy.includes(task))
           return Promise.resolve({ ok: false, kind: 'failed', reason: `no ${task}`, log: ['oh'] })
         done.push(task)
@@ -62,7 +62,7 @@ async function run({ easy, plans = {}, maxDepth = 4, more = {} }: Script, signal
     ...more,
   }
   const result = await adapt('t0', options, signal)
-  return { result, tried, told, events, options }
+  return { result, tried, contexts, events, options }
 }
 
 describe('the recursion of ADaPT', () => {
@@ -72,7 +72,7 @@ describe('the recursion of ADaPT', () => {
     expect(tried).toEqual(['t0'])
   })
 
-  it('splits a task only when the executor has failed, and a part of it likewise', async () => {
+  it('splits a task and its parts only after the executor has failed', async () => {
     const { result, tried } = await run({
       easy: ['t1', 't3', 't4'],
       plans: { t0: 't1 AND t2', t2: 't3 AND t4' },
@@ -81,7 +81,7 @@ describe('the recursion of ADaPT', () => {
     expect(result).toMatchObject({ ok: true, depth: 3, runs: 5, plans: 2 })
   })
 
-  it('goes no deeper than it may, and does not plan there', async () => {
+  it('stops at the maximum depth and does not plan there', async () => {
     const script = { easy: ['t2'], plans: { t0: 't1', t1: 't2' } }
     expect((await run({ ...script, maxDepth: 3 })).result).toMatchObject({ ok: true, depth: 3 })
     const { result, tried } = await run({ ...script, maxDepth: 2 })
@@ -102,7 +102,7 @@ describe('the recursion of ADaPT', () => {
     expect(none.tried).toEqual(['t0', 't1', 't2'])
   })
 
-  it('takes groups within groups as they are, at the depth of their steps', async () => {
+  it('keeps nested groups, at the depth of their steps', async () => {
     const { result, tried } = await run({
       easy: ['t3', 't4'],
       plans: { t0: '(t1 OR (t2 AND t3) OR t4) AND (t3 OR t1)' },
@@ -112,22 +112,22 @@ describe('the recursion of ADaPT', () => {
     expect(tried).toEqual(['t0', 't1', 't2', 't4', 't3'])
   })
 
-  it('tells executors how things stand after each success', async () => {
-    const { tried, told } = await run({
+  it('gives executors the state after each success', async () => {
+    const { tried, contexts } = await run({
       easy: ['t1', 't3', 't5'],
       plans: { t0: 't1 AND (t2 OR t3) AND t4', t4: 't5' },
     })
     expect(tried).toEqual(['t0', 't1', 't2', 't3', 't4', 't5'])
-    expect(told).toEqual(['', '', 't1', 't1', 't1,t3', 't1,t3'])
+    expect(contexts).toEqual(['', '', 't1', 't1', 't1,t3', 't1,t3'])
   })
 
-  it('carries out a plan that is there already without splitting it further', async () => {
+  it('carries out a given plan without splitting it further', async () => {
     const { options } = await run({ easy: ['t1'], plans: { t2: 't1' }, maxDepth: 1 })
     const result = await adaptPlan(plan('t1 AND t2'), options, NEVER)
     expect(result).toMatchObject({ ok: false, depth: 1, plans: 0 })
   })
 
-  it('leaves a trace that is plain data', async () => {
+  it('leaves a trace of plain data', async () => {
     const { result, events } = await run({ easy: ['t1'], plans: { t0: 't1 OR t2' } })
     const untried = { kind: 'task', depth: 2, failure: null, plan: null }
     expect(JSON.parse(JSON.stringify(result.trace))).toEqual({
@@ -158,8 +158,8 @@ describe('the recursion of ADaPT', () => {
   })
 })
 
-describe('what ends the recursion', () => {
-  it('gives up a plan that keeps it busy', async () => {
+describe('the end of the recursion', () => {
+  it('comes after the maximum number of runs', async () => {
     const order = Array.from({ length: 9 }, (_, i) => `t${i + 1}`).join(' OR ')
     const plans = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`t${i}`, order]))
     const { result, tried } = await run({ easy: [], plans, maxDepth: 50, more: { maxRuns: 30 } })
@@ -167,7 +167,7 @@ describe('what ends the recursion', () => {
     expect(result.failure).toMatchObject({ kind: 'stopped', reason: 'gave up after 30 tries' })
   })
 
-  it('stops when the signal fires', async () => {
+  it('comes when the signal fires', async () => {
     const stop = new AbortController()
     const executor = {
       run: (task: string): Promise<Execution> => {
@@ -181,7 +181,7 @@ describe('what ends the recursion', () => {
     expect(result.runs).toBe(2)
   })
 
-  it('tries nothing else when an executor or a planner cannot go on', async () => {
+  it('comes when an executor or a planner cannot continue', async () => {
     const unreachable = { ok: false, kind: 'stopped', reason: 'no model', log: [] } as const
     const executor = {
       run: (task: string): Promise<Execution> =>
@@ -196,7 +196,7 @@ describe('what ends the recursion', () => {
 })
 
 describe('the order of branches', () => {
-  /** Prefers what takes the least work; the work of `t7` is 7. */
+  /** Prefers the least work; the work of `t7` is 7. */
   const selector: Selector = {
     name: 'nearest',
     scope: 'possible',
@@ -223,7 +223,7 @@ describe('the order of branches', () => {
     order: new SelectorOrder(selector, observe, assess, independent),
   })
 
-  it('is that of the selector for OR', async () => {
+  it('is the selector’s for OR', async () => {
     const more = ordered(() => false)
     const { tried } = await run({ easy: ['t3'], plans: { t0: 't9 OR t3 OR t2' }, more })
     expect(tried).toEqual(['t0', 't2', 't3'])
@@ -236,7 +236,7 @@ describe('the order of branches', () => {
     expect(tried).toEqual(['t0', 't2', 't3'])
   })
 
-  it('is found in time for a plan that is nested as deep as can be', async () => {
+  it('is found for a plan with the deepest nesting', async () => {
     let order = 't1'
     for (let i = 2; i < 16; i++) order = `t${i} ${i % 2 === 0 ? 'AND' : 'OR'} (${order})`
     const easy = Array.from({ length: 16 }, (_, i) => `t${i + 1}`)
@@ -255,7 +255,7 @@ describe('the order of branches', () => {
     expect(assessed).toBeLessThan(1000)
   })
 
-  it('is that of the selector for AND, as far as branches are independent', async () => {
+  it('is the selector’s for AND, as far as branches are independent', async () => {
     const easy = ['t1', 't2', 't3', 't4']
     const plans = { t0: 't4 AND t3 AND t1 AND t2' }
     const fixed = await run({ easy, plans, more: ordered(() => false) })

@@ -45,7 +45,7 @@ it.each(['symbolic', 'llm'])(
     const events = await play(`obtain:iron_pickaxe --seed 1 --planner ${planner}`)
     expect(events.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })
     const steps = only(events, 'adapt')
-    // Pickaxe, ingots, ore, stone pickaxe: each is a level of its own.
+    // Pickaxe, ingots, ore and stone pickaxe are four levels.
     expect(Math.max(...steps.map(({ depth }) => depth))).toBeGreaterThan(4)
     const [start] = only(events, 'trial-start')
     expect(start?.settings).toMatchObject({ planner, strategy: 'adapt', executor: 'skills' })
@@ -55,7 +55,7 @@ it.each(['symbolic', 'llm'])(
   120_000,
 )
 
-it('ADaPT with an executor by a model obtains a crafting table, the same way each time', async () => {
+it('ADaPT with an executor by a model obtains a crafting table, with identical histories', async () => {
   const line = 'obtain:crafting_table --seed 2 --planner llm --executor react'
   const [first, second] = [await play(line), await play(line)]
   expect(first.at(-1)).toMatchObject({ type: 'trial-end', end: 'success' })

@@ -24,7 +24,7 @@ function strategy(maxDepth = WORLD_MAX_DEPTH, onEvent: (event: AdaptEvent) => vo
 
 describe.each(['1.12.2', '1.16.5', '1.21.4'])('the tasks of DEPS in %s, by text', (version) => {
   it.each(TASKS.filter(({ name }) => name !== QUARTZ).map((task) => [task.name, task] as const))(
-    '%s is done without a goal that fails',
+    '%s is completed without a failed goal',
     async (_, task) => {
       const { success, events } = await playText(task, strategy(), { version })
       expect(success).toBe(true)
@@ -33,11 +33,11 @@ describe.each(['1.12.2', '1.16.5', '1.21.4'])('the tasks of DEPS in %s, by text'
     },
   )
 
-  it('quartz is known not to be there', async () => {
+  it('quartz is known to be unobtainable', async () => {
     const task = TASKS.filter(({ name }) => name === QUARTZ)
     for (const one of task) {
       const { outcome, events } = await playText(one, strategy(), { version })
-      expect(outcome).toEqual({ end: 'gave-up', detail: 'there is no way to quartz_block' })
+      expect(outcome).toEqual({ end: 'gave-up', detail: 'there is no way to obtain quartz_block' })
       expect(events.some(({ type }) => type === 'skill-start')).toBe(false)
     }
   })
@@ -49,7 +49,7 @@ interface Played {
   readonly reason: string
 }
 
-/** Plays for a target in the text world, with something happening at each goal. */
+/** Pursues a target in the text world, with a callback at each goal. */
 async function played(
   target: ItemCounts,
   happens: (goal: Goal, times: number, world: TextWorld) => Outcome | undefined,
@@ -82,8 +82,8 @@ async function played(
 
 const TARGET = { stone_pickaxe: 1 }
 
-describe('the recursion in the world', () => {
-  it('tries a goal again that failed by chance', async () => {
+describe('the recursion of ADaPT in Minecraft', () => {
+  it('repeats a goal after a random failure', async () => {
     const { reason, goals } = await played(TARGET, ({ skill }, times) =>
       skill === 'mine' && times < 3 ? failed('unreachable', 'a ravine') : undefined,
     )
@@ -91,7 +91,7 @@ describe('the recursion in the world', () => {
     expect(goals.filter((goal) => goal === 'mine({log:1}, null)').length).toBeGreaterThan(3)
   })
 
-  it('makes another tool when one is lost on the way', async () => {
+  it('makes another tool when a tool is lost', async () => {
     let isLost = false
     const { reason, goals } = await played(TARGET, ({ target }) => {
       if (!target.cobblestone || isLost) return undefined
@@ -102,7 +102,7 @@ describe('the recursion in the world', () => {
     expect(goals.filter((goal) => goal.startsWith('mine({cobblestone')).length).toBeGreaterThan(1)
   })
 
-  it('takes another way when one is closed', async () => {
+  it('uses an alternative when a recipe is blocked', async () => {
     const { reason, goals } = await played({ torch: 1 }, ({ target }) =>
       target.coal ? failed('not-found', 'no coal') : undefined,
     )
@@ -110,7 +110,7 @@ describe('the recursion in the world', () => {
     expect(goals.join()).toContain('smelt({charcoal:1}')
   })
 
-  it('takes spare pickaxes along to an ore deep down, and none for mere stone', async () => {
+  it('makes spare pickaxes for a deep ore, and none for stone', async () => {
     const made = async (target: ItemCounts) =>
       (await played(target, () => undefined)).goals.filter((goal) =>
         goal.includes('stone_pickaxe:'),
@@ -119,17 +119,17 @@ describe('the recursion in the world', () => {
     expect(await made({ furnace: 1 })).toEqual([])
   })
 
-  it('gives up in the end, and says at what', async () => {
+  it('gives up in the end and names the failed task', async () => {
     const { reason, goals } = await played(TARGET, ({ target }) =>
       target.cobblestone ? failed('not-found', 'no stone') : undefined,
     )
-    expect(reason).toMatch(/run after run led to nothing; at last: .*cobblestone/)
+    expect(reason).toMatch(/too many runs in a row gained nothing; the last: .*cobblestone/)
     expect(goals.length).toBeLessThan(150)
   })
 
-  it('is not deep enough for what takes more steps than it may', async () => {
+  it('fails a task that needs more levels than the maximum depth', async () => {
     const shallow = await played(TARGET, () => undefined, 3)
-    expect(shallow.reason).toContain('run after run led to nothing')
+    expect(shallow.reason).toContain('too many runs in a row gained nothing')
     expect((await played(TARGET, () => undefined, 6)).reason).toBe('done')
   })
 
@@ -145,23 +145,23 @@ describe('the recursion in the world', () => {
   })
 })
 
-describe('the costs of ways', () => {
+describe('the costs of recipes', () => {
   const costs = new CostModel(language, new Set())
 
-  it('know what uses up what', () => {
+  it('know which items consume others', () => {
     expect(costs.mayUse('stick', 'planks')).toBe(true)
     expect(costs.mayUse('planks', 'stick')).toBe(false)
     expect(costs.mayUse('iron_ingot', 'stick')).toBe(true)
     expect(costs.mayUse('stick', 'iron_ingot')).toBe(false)
   })
 
-  it('go in no circles', () => {
+  it('do not recurse forever', () => {
     const inputs = costs.rankedWays('iron_ingot', 1).map((method) => JSON.stringify(method))
     expect(inputs.join()).not.toMatch(/"iron_nugget":9|"iron_block":1/)
     expect(inputs.length).toBeGreaterThan(0)
   })
 
-  it('leave leaves on the trees for sticks', () => {
+  it('never prefer leaves as a source of sticks', () => {
     expect(costs.rankedWays('stick', 2).some(({ skill }) => skill === 'mine')).toBe(true)
     expect(costs.easyWays('stick', 2).map(({ skill }) => skill)).toEqual(['craft'])
   })

@@ -36,7 +36,7 @@ const SHEEP_KNOWN = {
   ...ALONE,
 }
 
-/** A field on which some animals are known, and all goals fail but those that bring what there is. */
+/** A field with some known animals, on which all goals fail but those for the given items. */
 class Field implements Environment {
   readonly language = language
   readonly tried: string[] = []
@@ -91,10 +91,10 @@ const rules = (selector: Selector = new NearestSelector()) => ({
   exactFor: null,
 })
 
-describe('a goal that has given way', () => {
+describe('a preempted goal', () => {
   const PLAN = 'hunt({porkchop:1}, null)\nhunt({mutton:1}, null)'
 
-  /** Gives way once, and then finds whatever it is sent for. */
+  /** Preempts the first goal, then lets every goal succeed. */
   class Meadow extends Field {
     readonly rivals: unknown[] = []
 
@@ -107,7 +107,7 @@ describe('a goal that has given way', () => {
     }
   }
 
-  it('is no failure: the selector is asked again, by what is in sight now', async () => {
+  it('is not a failure: the selector chooses again by the current observation', async () => {
     const meadow = new Meadow(['mutton', 'porkchop'])
     const { failed, failures } = await executePlan(planOf(PLAN), rules(), context(meadow))
     expect({ failed, failures }).toEqual({ failed: null, failures: [] })
@@ -116,7 +116,7 @@ describe('a goal that has given way', () => {
     expect(meadow.rivals[0]).toEqual([{ kinds: ['pig'], ticks: Number.POSITIVE_INFINITY }])
   })
 
-  it('is none to a selector that does not go by what is in sight', async () => {
+  it('has no competing goals for a selector that never reconsiders', async () => {
     const meadow = new Meadow(['mutton', 'porkchop'])
     await executePlan(planOf(PLAN), rules(new FixedSelector()), context(meadow))
     expect(meadow.rivals).toEqual([[], [], []])
@@ -124,7 +124,7 @@ describe('a goal that has given way', () => {
 })
 
 describe('a step with alternatives', () => {
-  it('offers each of them to the selector, and is done with the one it takes', async () => {
+  it('offers each alternative to the selector, and the chosen one completes the step', async () => {
     const field = new Field(['mutton', 'porkchop'])
     const events: EventBody[] = []
     const execution = await executePlan(planOf(MEAT), rules(), context(field, events))
@@ -137,7 +137,7 @@ describe('a step with alternatives', () => {
     expect(new Set(items)).toEqual(new Set(['mutton', 'porkchop', 'beef']))
   })
 
-  it('takes another where one fails, and none twice', async () => {
+  it('tries another alternative after a failure, and none twice', async () => {
     const field = new Field(['beef'])
     const { failed, failures } = await executePlan(planOf(MEAT), rules(), context(field))
     expect(field.tried).toEqual([
@@ -149,7 +149,7 @@ describe('a step with alternatives', () => {
     expect(failures.map(({ goal }) => goalText(goal))).toEqual(field.tried.slice(0, 2))
   })
 
-  it('fails when all have, with what was wrong with each', async () => {
+  it('fails when all alternatives have failed, with the detail of each', async () => {
     const plan = planOf(`${MEAT}; mine({log:1}, null)`)
     const { failed, rest, failures } = await executePlan(
       plan,
@@ -165,13 +165,13 @@ describe('a step with alternatives', () => {
     expect(rest.map(goalText)).toEqual(['mine({log:1}, null)'])
   })
 
-  it('goes by the order of the plan without a selector', async () => {
+  it('follows the order of the plan without a selector', async () => {
     const field = new Field(['mutton', 'porkchop'])
     await executePlan(planOf(MEAT), rules(new NoSelector()), context(field))
     expect(field.tried).toEqual(['hunt({porkchop:1}, null)'])
   })
 
-  it('is not begun with what was looked for in vain under an earlier plan', async () => {
+  it('does not begin with an alternative whose search failed under an earlier plan', async () => {
     const field = new Field(['beef'])
     const plan = `${MEAT}; mine({log:1}, null)`
     const planner = new ListedPlanner(plan)
@@ -189,7 +189,7 @@ describe('a step with alternatives', () => {
     expect(planner.asked).toHaveLength(2)
   })
 
-  it('is tried again where something else than its source was missing', async () => {
+  it('tries an alternative again when its failure was not a missing source', async () => {
     const field = new Field(['beef'], 'unreachable')
     const planner = new ListedPlanner(`${MEAT}; mine({log:1}, null)`)
     const parts = { planner, explainer: NO_EXPLAINER, ...rules(new NoSelector()), rounds: 1 }
@@ -219,13 +219,13 @@ describe('alternatives in the text world', () => {
       { goals },
     )
 
-  it('are taken by what can be done with what is carried', async () => {
+  it('are chosen by what the inventory allows', async () => {
     const { success, events } = await play(`${FURNACE}; ${COOKED}`)
     expect(success).toBe(true)
     expect(events.some(({ type }) => type === 'goal-mistake')).toBe(false)
   })
 
-  it('are wrong to the letter one by one', async () => {
+  it('fail one by one with strict goals', async () => {
     const steps =
       "mine({log:1}, null); hunt({beef:1}, null); smelt({cooked_beef:1}, {beef:1, dirt:1}, 'furnace') or smelt({cooked_beef:1}, {beef:1, log:1}, 'furnace')"
     const { success, events } = await play(`${FURNACE}; ${steps}`)
@@ -234,7 +234,7 @@ describe('alternatives in the text world', () => {
     expect(mistakes).toMatchObject([{ corrected: false, mistake: expect.stringContaining('dirt') }])
   })
 
-  it('are read in the answers of a model, which reads its own plan again', async () => {
+  it('are read from a model’s answer and quoted in its dialogue', async () => {
     const asked: string[] = []
     const model = new ScriptedModel((messages) => {
       asked.push(messages.map(({ content }) => content).join('\n'))
@@ -254,7 +254,7 @@ describe('alternatives in the text world', () => {
     for (const event of events) eventSchema.parse({ v: 1, t: 0, wall: 0, ...event })
   })
 
-  it('are an OR of ADaPT in a step of its plan', () => {
+  it('become an OR in a step of ADaPT’s plan', () => {
     const read = parseWorldTask(language, 'hunt({porkchop:1}, null) or hunt({beef:1}, null)')
     const named = (task: WorldTask) => worldTaskText(task)
     expect(read.ok && planText(read.plan, named)).toBe(

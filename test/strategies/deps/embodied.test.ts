@@ -11,7 +11,7 @@ const stage = sharedStage('1.16.5')
 /** A seed with which the scripted model forgets the crafting table. */
 const FORGETFUL = '2'
 
-it('the loop of DEPS with a model mends its plan in the world of blocks', async () => {
+it('DEPS with a model corrects its plan in the practice world', async () => {
   const { context, give, carried, simulation, bot } = stage()
   await give({ birch_log: 4 })
   const stop = new AbortController()
@@ -21,7 +21,7 @@ it('the loop of DEPS with a model mends its plan in the world of blocks', async 
   const events: EventBody[] = []
   const record = (event: EventBody) => events.push(event)
   const strategy = modelStrategy(new ScriptedModel(FORGETFUL), { rounds: 5, record })
-  // A trial ends when the target is there.
+  // A trial ends when the agent holds the target.
   bot.on('physicsTick', () => {
     if ('wooden_pickaxe' in carried()) stop.abort(new Error('the target is there'))
   })

@@ -21,7 +21,7 @@ afterEach(async () => {
   await server?.close()
 })
 
-/** A trial in the text world over the scripted model behind a real server. */
+/** A trial in the text world with the scripted model behind an HTTP server. */
 async function play(task: string, faults: readonly Fault[] = [], flags: ModelFlags = {}) {
   server = await ModelServer.start({ answer: ({ messages }) => scriptedAnswer(messages, SEED) })
   server.fail(...faults)
@@ -35,7 +35,7 @@ async function play(task: string, faults: readonly Fault[] = [], flags: ModelFla
 }
 
 describe('DEPS over a model server', () => {
-  it('obtains a diamond in the text world, with every call an event', async () => {
+  it('obtains a diamond in the text world and records every call as an event', async () => {
     const { success, calls, received } = await play('obtain_diamond')
     expect(success).toBe(true)
     expect(calls).toHaveLength(received.length)
@@ -44,7 +44,7 @@ describe('DEPS over a model server', () => {
     expect(JSON.stringify(calls)).not.toContain(KEY)
   })
 
-  it('plays as it does without the server between', async () => {
+  it('plays the same trial as without a server', async () => {
     const { events } = await play('craft_furnace')
     const direct = await playText(findTask('craft_furnace'), modelStrategy(new ScriptedModel(SEED)))
     expect(events).toEqual(direct.events)
@@ -64,7 +64,7 @@ describe('DEPS over a model server', () => {
     expect(calls[0]?.['error.type']).not.toBeNull()
   })
 
-  it('ends at once with a wrong key, and says so', async () => {
+  it('ends at once with a wrong key and reports it', async () => {
     const { success, outcome, received } = await play('craft_furnace', [
       { kind: 'status', status: 401 },
     ])
@@ -77,10 +77,13 @@ describe('DEPS over a model server', () => {
   it('ends when the budget is used up', async () => {
     const { success, outcome } = await play('obtain_diamond', [], { maxCalls: 3 })
     expect(success).toBe(false)
-    expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/budget, 3 calls/) })
+    expect(outcome).toEqual({
+      end: 'gave-up',
+      detail: expect.stringMatching(/budget, all 3 calls/),
+    })
   })
 
-  it('ends when the model is gone for good', async () => {
+  it('ends when the model is gone', async () => {
     const broken: Fault = { kind: 'status', status: 500 }
     const { outcome, received } = await play('craft_furnace', Array(10).fill(broken))
     expect(outcome).toEqual({ end: 'gave-up', detail: expect.stringMatching(/no answer: server/) })
@@ -88,7 +91,7 @@ describe('DEPS over a model server', () => {
   })
 })
 
-describe('a model that answers with rubbish', () => {
+describe('a model with nonsense answers', () => {
   it.each(LLM_STRATEGIES)('never breaks a trial: %s', async (name) => {
     const random = seedrandom(`rubbish ${name}`)
     const model = new ScriptedModel(() => spoiltAnswer(random))

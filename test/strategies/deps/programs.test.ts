@@ -4,7 +4,7 @@ import { parseProgram } from '#program/parse'
 import { type ProgramHost, runProgram } from '#program/run'
 import { spoiltAnswer } from '../../support/hostile-text.ts'
 
-/** A host with an inventory in which every action brings one of its thing, until `fails` of them failed. */
+/** A host in which every action adds one of its item to the inventory, after `fails` failed actions. */
 function host(fails = 0) {
   const held = new Map<string, number>()
   const acted: string[] = []
@@ -44,7 +44,7 @@ describe('programs', () => {
     ],
     ['calls on a line', 'a(); b()', ['a()', 'b()']],
     [
-      'texts and lists',
+      'strings and lists',
       "x = ' Oak log, Stick '.lower().strip().split(', ')\na(f'{x}', x[-1], ' and '.join(sorted(x)), str({'n': [1, None]}))\nb('log'.startswith('l'), 'log'.replace('o', 'a'), {x[1]: 2})",
       [
         "a(['oak log', 'stick'], stick, oak log and stick, {'n': [1, ]})",
@@ -65,12 +65,12 @@ describe('programs', () => {
       ['a(2)', 'a(3)', 'b(p)', 'b(q)'],
     ],
     [
-      'what is in the inventory',
+      'the contents of the inventory',
       "while not inventory.has({'log': 2}):\n  mine(obj = 'log')\nif 'log' in inventory and inventory['log'] == 2 and has('log', 2) and count('dirt') == 0:\n  a(inventory.get('log', 0))",
       ['mine(obj=log)', 'mine(obj=log)', 'a(2)'],
     ],
     [
-      'the inventory of somebody',
+      'the inventory of the agent',
       "if agent.inventory.has('log') == False: agent.mine('log')",
       ['mine(log)'],
     ],
@@ -105,7 +105,7 @@ describe('programs', () => {
     ],
     ['print', 'print("hello"); a()', ['a()']],
     [
-      'lines out of step in blocks',
+      'badly indented lines in blocks',
       'if 1:\n    a()\n      b()\n   if 1:\n\t\tc()\n     else:\n       d()\n  e()\n f()',
       ['a()', 'b()', 'c()', 'e()', 'f()'],
     ],
@@ -123,18 +123,18 @@ describe('programs', () => {
     ['calls after a colon', 'if 0: a(); b()\nc()', ['c()']],
     ['continue', 'for i in range(3):\n  if i == 1: continue\n  a(i)', ['a(0)', 'a(2)']],
     [
-      'what binds first',
+      'the precedence of operators',
       "a(not 1 and 0, 1 == 1 and not 0 or 0, not 0 or 1 and 0, not 'x' in ['y'], 'x' not in ['x'])",
       ['a(false, true, true, true, false)'],
     ],
     [
-      'texts with marks in them',
+      'strings with punctuation',
       "a('# (', \"it's: [\", 'it\\'s', f'{n}', r\"\\d\")  # it's (not\nb()",
       ["a(# (, it's: [, it\\'s, , \\d)", 'b()'],
     ],
     ['what is said over lines', 'def f():\n    """It\'s (a:\n  plan:\n    """\n    a()', ['a()']],
     [
-      'arguments with words of Python for names',
+      'arguments named after keywords of Python',
       "craft(obj = 'stick', from = {'planks': 2}, with='table', in = null)",
       ['craft(obj=stick, from={"planks":2}, with=table, in=null)'],
     ],
@@ -158,7 +158,7 @@ describe('programs', () => {
       ['a()'],
     ],
     [
-      'formatted texts',
+      'f-strings',
       "n = 2\nd = {'a': 'log'}\na(f'{n} {d[\"a\"]:>3}s {{x}}', F\"{n}\" 'th', f'it\\'s {\"x\" if n else \"y\"}')",
       ["a(2 logs {x}, 2th, it\\'s x)"],
     ],
@@ -174,7 +174,7 @@ describe('programs', () => {
       ['a(3, 7, 3, 1, 3)'],
     ],
     [
-      'lists that are made up',
+      'list comprehensions',
       'xs = [n * 2 for n in range(4) if n % 2 == 1]\nxs.append(9)\na(sum(xs), all(n > 1 for n in xs), any(n > 9 for n in xs))',
       ['a(17, true, false)'],
     ],
@@ -185,7 +185,7 @@ describe('programs', () => {
     ],
     ['None', 'n = None\nif n is None and not n is not None: a()', ['a()']],
     [
-      'what functions give back',
+      'return values',
       'def need(n, more=1):\n  if n > 2:\n    return n + more\n  return 0\na(need(3), need(3, 2), need(1))\ndef none():\n  pass\na(none())',
       ['a(4, 5, 0)', 'a(null)'],
     ],
@@ -195,7 +195,7 @@ describe('programs', () => {
       ['a()'],
     ],
     [
-      'a function that nobody calls',
+      'a function without a call',
       'wanted = 3\ndef f():\n  a(wanted)\nprint("go")\n',
       ['a(wanted)'],
     ],
@@ -208,12 +208,12 @@ describe('programs', () => {
     expect(await run(text)).toMatchObject({ end: 'finished', acted })
   })
 
-  it('try an action again in a loop until it works', async () => {
+  it('repeat an action in a loop until it succeeds', async () => {
     const { acted } = await run("while not inventory.has('log'):\n  mine('log')", 2)
     expect(acted).toHaveLength(3)
   })
 
-  it('catch an action that fails, and go on after one that nobody catches', async () => {
+  it('catch a failed action, and continue after an uncaught one', async () => {
     const { acted } = await run('try:\n  a()\n  b()\nexcept:\n  c()\nd()\ne()', 3)
     expect(acted).toEqual(['a()', 'c()', 'd()', 'e()'])
   })
@@ -223,11 +223,11 @@ describe('programs', () => {
     ['a()\nraise Exception\nb()', 'Exception'],
     ["a()\ntry:\n  raise ValueError('x')\nfinally:\n  c = 1\nb()", 'x'],
     ["a()\ntry:\n  x = 1\nexcept:\n  pass\nelse:\n  raise ValueError('y')\nb()", 'y'],
-  ])('end at an exception that nobody catches: %j', async (text, detail) => {
+  ])('end at an uncaught exception: %j', async (text, detail) => {
     expect(await run(text)).toEqual({ end: 'fault', detail, acted: ['a()'] })
   })
 
-  it('end at an assertion with what it says', async () => {
+  it('end at a failed assertion with its message', async () => {
     expect(await run("a()\nassert has('log', 1), 'no ' + 'log'\nb()")).toEqual({
       end: 'assert',
       detail: 'an assertion does not hold: no log',
@@ -244,11 +244,7 @@ describe('programs', () => {
     ],
     ['a list that grows', 'x = []\nwhile True:\n  x.append(x)', 'limit'],
     ['an empty loop', 'while True:\n  pass', 'limit'],
-    [
-      'a loop over much',
-      'for i in range(100000000):\n  for j in range(100000000):\n    x = j',
-      'limit',
-    ],
+    ['a long loop', 'for i in range(100000000):\n  for j in range(100000000):\n    x = j', 'limit'],
     ['a function that calls itself', 'def f():\n  f()\nf()', 'fault'],
     ['sums of words', "x = 'a' * 5", 'fault'],
     [
@@ -266,7 +262,7 @@ describe('programs', () => {
     ['prose', 'I cannot do this.'],
     ['an open bracket', 'mine("log"'],
     ['a missing colon', 'while True\n  a()'],
-    ['a character of no use', 'a() ? b()'],
+    ['an invalid character', 'a() ? b()'],
     ['nesting', `x = ${'('.repeat(200)}1${')'.repeat(200)}`],
     ['a long chain', `x = ${'1+'.repeat(5000)}1`],
     ['many dots', `x${'.y'.repeat(5000)}`],
@@ -299,7 +295,7 @@ describe('programs', () => {
     expect(acted).toEqual([])
   })
 
-  it('3,000 spoilt ones end in one of the known ways', async () => {
+  it('3,000 corrupted programs end in one of the known ways', async () => {
     const random = seedrandom('programs')
     const ends = new Map<string, number>()
     for (let i = 0; i < 3000; i++) {

@@ -5,14 +5,14 @@ import type { Reflex } from '#skills/reflexes/reflex'
 import { language } from '../../support/language.ts'
 import { sharedStage } from '../../support/skills.ts'
 
-/** More rounds than an errand may take that leads nowhere. */
+/** More rounds than the loop detector allows without progress. */
 const TOO_MANY_ROUNDS = 8
 
 function skillOf(name: string, run: Skill<null>['run']): Skill<null> {
   return { name, effect: 'none', budget: () => 400, precondition: () => null, run }
 }
 
-/** A reflex that is due whenever `due` says so. */
+/** A reflex that is due whenever `due` returns true. */
 function reflexOf(due: () => boolean, run: Skill<null>['run']): Reflex {
   const when = () => (due() ? 'a noise' : undefined)
   return { name: 'listen', urgency: 1, rest: 30, when, skill: skillOf('listen', run) }
@@ -27,7 +27,7 @@ async function controllerOf(context: SkillContext, reflexes?: readonly Reflex[])
 describe('rounds without progress', () => {
   const on = sharedStage('1.16.5', { difficulty: 'normal' })
 
-  /** An errand from which danger calls away after some ticks each time, while `gain` is what it brings in a round. */
+  /** A skill that a reflex interrupts after some ticks each time; `gain` is its progress in a round. */
   const rounds = async (gain: () => Promise<void>, most: number) => {
     const { context, simulation } = on()
     let begun = 0
@@ -52,7 +52,7 @@ describe('rounds without progress', () => {
     return { result, begun }
   }
 
-  it('end, and the place is avoided', async () => {
+  it('end, and the agent avoids the place', async () => {
     const { context } = on()
     expect(context.body.dangers.near(context.body.position)).toBe(false)
     const { result, begun } = await rounds(async () => {}, 100)
@@ -61,7 +61,7 @@ describe('rounds without progress', () => {
     expect(context.body.dangers.near(context.body.position)).toBe(true)
   })
 
-  it('are none as long as each brings something', async () => {
+  it('are not detected while each round makes progress', async () => {
     const { player } = on()
     const { stacksOf } = await import('#world/windows/stacks')
     const stacks = stacksOf(on().game.registry)
@@ -75,7 +75,7 @@ describe('rounds without progress', () => {
     })
   })
 
-  it('end when a reflex is content at once and yet due again', async () => {
+  it('end when a reflex ends at once and is due again', async () => {
     const { context, simulation } = on()
     const reflex = reflexOf(
       () => true,

@@ -17,9 +17,9 @@ beforeAll(async () => {
   once = await success({ rounds: 0 })
 })
 
-/** The scripted model: this shows that the loop works, not how good a model is. */
+/** With the scripted model these tests show that the loop works, not how good a model is. */
 describe('DEPS with the scripted model in the text world', () => {
-  it('succeeds more with every further round, as in Table 4, and always without a limit', async () => {
+  it('succeeds more often with each further round, as in Table 4, and always without a limit', async () => {
     const rates = [once]
     for (const rounds of [1, 2]) rates.push(await success({ rounds }))
     rates.push(whole)
@@ -29,7 +29,7 @@ describe('DEPS with the scripted model in the text world', () => {
     expect(rates.at(-1)).toBe(100)
   })
 
-  it('gets further in a few rounds with descriptor and explainer than without', async () => {
+  it('succeeds more often in a few rounds with descriptor and explainer', async () => {
     const few = { goals: 'strict', descriptor: 'paper', rounds: 3 } as const
     const explained = await success(few)
     const unexplained = await success({ ...few, explainer: false })
@@ -39,7 +39,7 @@ describe('DEPS with the scripted model in the text world', () => {
     expect(untold).toBeGreaterThan(once)
   })
 
-  it('beats the planners that ask once, each of which succeeds in something', async () => {
+  it('beats the baselines that ask once, each of which succeeds sometimes', async () => {
     const some = tasks.slice(0, 14)
     const deps = await success({}, some)
     for (const strategy of LLM_STRATEGIES.filter(

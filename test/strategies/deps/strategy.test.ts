@@ -35,13 +35,13 @@ function tried(events: readonly EventBody[]): string[] {
 const sticks = findTask('craft_sticks')
 
 describe('the loop of DEPS in rounds', () => {
-  it('does what can be done, whatever the order of the plan', async () => {
+  it('executes the goals that can be done now, whatever the order of the plan', async () => {
     const { success, events } = await playText(sticks, deps(new ListedPlanner(REVERSED), 0))
     expect(success).toBe(true)
     expect(tried(events)).toEqual(STICKS.split('; '))
   })
 
-  it('goes by the plan without a selector', async () => {
+  it('follows the plan without a selector', async () => {
     const { success, events } = await playText(
       sticks,
       deps(new ListedPlanner(REVERSED), 0, new NoSelector()),
@@ -60,7 +60,7 @@ describe('the loop of DEPS in rounds', () => {
     })
   })
 
-  it('hands the planner the description of the failure and the inventory as it is', async () => {
+  it('gives the planner the description of the failure and the current inventory', async () => {
     const planner = new ListedPlanner(
       'mine({log:1}, null); craft({stick:4}, {planks:2}, null)',
       STICKS,
@@ -86,7 +86,7 @@ describe('the loop of DEPS in rounds', () => {
     })
   })
 
-  it('says so when a plan is done and the target is not there', async () => {
+  it('describes a plan that is done without the target', async () => {
     const planner = new ListedPlanner('mine({log:1}, null)', STICKS)
     expect((await playText(sticks, deps(planner))).success).toBe(true)
     expect(planner.asked[1]?.feedback).toEqual({
@@ -97,7 +97,7 @@ describe('the loop of DEPS in rounds', () => {
     })
   })
 
-  it('counts an answer that is no plan as a round', async () => {
+  it('counts an unreadable answer as a round', async () => {
     const unreadable = { ok: false, isUnreadable: true, reason: 'no plan' } as const
     expect((await playText(sticks, deps(new ListedPlanner(unreadable, STICKS), 1))).success).toBe(
       true,
@@ -107,20 +107,20 @@ describe('the loop of DEPS in rounds', () => {
     )
   })
 
-  it('ends when the planner cannot go on', async () => {
+  it('ends when the planner cannot continue', async () => {
     const gone = { ok: false, reason: 'no model' } as const
     const { outcome } = await playText(sticks, deps(new ListedPlanner(gone)))
     expect(outcome).toEqual({ end: 'gave-up', detail: 'no model' })
   })
 
-  it('gives up after twelve plans that bring nothing', async () => {
+  it('gives up after twelve plans without a gain', async () => {
     const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
     const { outcome } = await playText(sticks, deps(planner))
     expect(planner.asked).toHaveLength(12)
-    expect(outcome.detail).toBe('plan after plan led to nothing')
+    expect(outcome.detail).toBe('too many plans in a row gained nothing')
   })
 
-  it('goes on for longer with plans that cost nothing', async () => {
+  it('continues longer with plans by rules', async () => {
     let asked = 0
     const planner: Planner = {
       name: 'rules',
@@ -134,13 +134,13 @@ describe('the loop of DEPS in rounds', () => {
     expect(asked).toBe(40)
   })
 
-  it('comes to an end with a plan that brings something useless forever', async () => {
+  it('ends although each plan gains a useless item', async () => {
     const planner = new ListedPlanner('mine({dirt:1}, null)')
     const { outcome } = await playText(sticks, deps(planner), { maxGoals: 50 })
     expect(outcome).toEqual({ end: 'gave-up', detail: '50 goals are tried' })
   })
 
-  it('adds nothing to a plan: what is to be worn and is not put on is a plan that missed', async () => {
+  it('adds no step to a plan: a plan without its equip step misses the target', async () => {
     const planner = new ListedPlanner(
       "hunt({leather:4}, null); mine({log:1}, null); craft({planks:4}, {log:1}, null); craft({crafting_table:1}, {planks:4}, null); craft({leather_boots:1}, {leather:4}, 'crafting_table')",
       'equip({leather_boots:1}, null)',
@@ -166,7 +166,7 @@ describe('the loop of DEPS in rounds', () => {
     const policy = replanPolicy('on-failure')
     beforeEach(() => void explained.splice(0))
 
-    it('has failures explained, and those alone, for the planner', async () => {
+    it('asks for explanations of failures only', async () => {
       const planner = new ListedPlanner(
         'craft({stick:4}, {planks:2}, null)',
         'mine({log:1}, null)',
@@ -183,7 +183,7 @@ describe('the loop of DEPS in rounds', () => {
       ])
     })
 
-    it('has nothing explained for a plan that is not to come', async () => {
+    it('asks for no explanation when no plan follows', async () => {
       const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)')
       const made = new DepsStrategy({ ...parts, planner, policy, rounds: 1 })
       const { outcome, events } = await playText(sticks, made)
@@ -192,7 +192,7 @@ describe('the loop of DEPS in rounds', () => {
       expect(events.filter(({ type }) => type === 'failure-description')).toHaveLength(2)
     })
 
-    it('has nothing to be explained without a descriptor', async () => {
+    it('asks for no explanation without a descriptor', async () => {
       const planner = new ListedPlanner('craft({stick:4}, {planks:2}, null)', STICKS)
       const made = new DepsStrategy({ ...parts, planner, policy })
       const { success, events } = await playText(sticks, made, { descriptor: 'none' })
@@ -207,7 +207,7 @@ describe('the loop of DEPS in rounds', () => {
     })
   })
 
-  it('leaves out sources that were looked for in vain twice', async () => {
+  it('avoids sources after two failed searches', async () => {
     const planner = new ListedPlanner('mine({stone:1}, null)')
     const environment: Environment = {
       language,
@@ -226,7 +226,7 @@ describe('the loop of DEPS in rounds', () => {
     ])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when the signal fires', async () => {
     const stop = new AbortController()
     const strategy = deps(new ListedPlanner(STICKS))
     stop.abort(new Error('enough'))

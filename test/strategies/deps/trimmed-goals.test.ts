@@ -9,7 +9,7 @@ import { executePlan } from '#strategies/deps/execute-plan'
 import { replanPolicy } from '#strategies/deps/replan-policy'
 import { language, planOf, registry } from '../../support/language.ts'
 
-/** Takes what asks for the fewest things first. */
+/** Prefers the goal with the fewest items. */
 const fewest: Selector = {
   name: 'fewest',
   scope: 'possible',
@@ -24,10 +24,10 @@ function thingsOf({ goal }: Candidate): number {
   return Object.values(goal.target).reduce((sum, count) => sum + count, 0)
 }
 
-/** What is got where any of a sort does. */
+/** The variant that the environment gives for each tag. */
 const KINDS: Readonly<Record<string, string>> = { log: 'oak_log', planks: 'oak_planks' }
 
-/** Carries out a plan that is for a stick, in an environment where every goal succeeds and gives what it says. */
+/** Executes a plan for a stick, in an environment where every goal succeeds exactly as stated. */
 async function carryOut(plan: string, held: Record<string, number>) {
   const done: string[] = []
   const choices: EventOf<'goal-chosen'>[] = []
@@ -60,8 +60,8 @@ async function carryOut(plan: string, held: Record<string, number>) {
   return { execution, done, weighed, chosen: choices.map(({ goal }) => goalText(goal)) }
 }
 
-describe('a plan that gathers more than is left to be used', () => {
-  it('has what is left of a goal weighed, chosen and carried out', async () => {
+describe('a plan that gathers more than its other steps use', () => {
+  it('has only the rest of a goal chosen and executed', async () => {
     const plan =
       'mine({log:5}, null); mine({sand:4}, null); craft({planks:20}, {log:5}, null); craft({sandstone:1}, {sand:4}, null)'
     const { done, weighed, chosen } = await carryOut(plan, { oak_log: 4 })
@@ -71,7 +71,7 @@ describe('a plan that gathers more than is left to be used', () => {
     expect(done).toEqual(chosen)
   })
 
-  it('drops a step of which nothing is left, without a choice', async () => {
+  it('drops a step without a rest, without a choice', async () => {
     const plan = 'mine({log:9}, null); craft({planks:8}, {log:2}, null)'
     const { execution, weighed, chosen } = await carryOut(plan, { oak_log: 2 })
     expect(weighed).toEqual([['craft({planks:8}, {log:2}, null)']])
@@ -83,7 +83,7 @@ describe('a plan that gathers more than is left to be used', () => {
   it.each([
     ['white_wool', { white_wool: 2, gray_wool: 1 }],
     ['wool', { white_wool: 2, gray_wool: 1 }],
-  ])('gathers %s as long as none of the wool suffices in one colour', async (wool, held) => {
+  ])('gathers %s while there is not enough wool of one colour', async (wool, held) => {
     const plan = `hunt({${wool}:1}, null); craft({bed:1}, {wool:3, planks:3}, 'crafting_table')`
     const { done } = await carryOut(plan, { ...held, oak_planks: 3, crafting_table: 1 })
     expect(done[0]).toBe(`hunt({${wool}:1}, null)`)

@@ -1,7 +1,7 @@
 import seedrandom, { type PRNG } from 'seedrandom'
 import { describe, expect, it } from 'vitest'
+import { WatchedModel } from '#llm/watched-model'
 import { Game } from '#textcraft/game'
-import { Meter } from '#textcraft/meter'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
 import { playByThreads } from '#textcraft/thread-player'
@@ -49,7 +49,7 @@ const LINES = [
   `${'{x}'.repeat(300)} =>`,
 ]
 
-/** An answer of a model gone wrong, as a thread or as anything else. */
+/** A hostile answer of a model, to a thread or to any other prompt. */
 function hostileSegment(random: PRNG): string {
   if (random() < 0.4) return spoiltAnswer(random)
   const count = 1 + Math.floor(random() * 6)
@@ -57,14 +57,14 @@ function hostileSegment(random: PRNG): string {
 }
 
 describe('10,000 hostile answers', () => {
-  it('break no game, run no code and end in time', async () => {
+  it('do not break a game, run no code and end in time', async () => {
     const random = seedrandom('hostile threads')
     let answers = 0
     while (answers < 5000) {
       const [task] = TEST_TASKS.slice(Math.floor(random() * 200))
       if (!task) throw new Error('there is no task')
       const model = new ScriptedModel(() => hostileSegment(random))
-      const meter = new Meter(model)
+      const meter = new WatchedModel(model)
       const result = await playByThreads(task, new Game(book, task.goal), meter, 10, NEVER)
       expect(result.depth).toBeLessThanOrEqual(10)
       expect(meter.calls).toBeLessThanOrEqual(300)
@@ -73,7 +73,7 @@ describe('10,000 hostile answers', () => {
     expect(canaries()).toEqual([])
   }, 180_000)
 
-  it('break no trial', async () => {
+  it('do not break a trial', async () => {
     const random = seedrandom('hostile threads in a world')
     let answers = 0
     while (answers < 5000) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { WatchedModel } from '#llm/watched-model'
 import { Game } from '#textcraft/game'
-import { Meter } from '#textcraft/meter'
 import { promptText } from '#textcraft/prompt'
 import { Rulebook } from '#textcraft/rulebook'
 import { TEST_TASKS } from '#textcraft/tasks'
@@ -14,7 +14,7 @@ import { threadSegment } from '../../support/textcraft-thread.ts'
 const NEVER = new AbortController().signal
 const book = new Rulebook()
 
-/** The examples of a prompt: what a thread is told first, with what it writes and the answers that it hears. */
+/** The examples of a prompt: the context of each thread, its lines and the answers. */
 function examplesIn(prompt: string): { context: string; segments: string[]; heard: string[] }[] {
   const [, ...parts] = prompt.replace(/\nNow your thread begins[\s\S]*/, '').split('##### Thread\n')
   return parts.map((part) => {
@@ -29,11 +29,11 @@ function examplesIn(prompt: string): { context: string; segments: string[]; hear
 describe('the examples of the prompts', () => {
   const examples = examplesIn(promptText('thread-textcraft'))
 
-  it.each(['wooden shovel', 'lever'])('make a %s in the game as they are written', async (goal) => {
+  it.each(['wooden shovel', 'lever'])('craft a %s in the game exactly as written', async (goal) => {
     expect(TEST_TASKS.some((task) => task.goal === goal)).toBe(false)
     const shown = new Map(examples.map((one) => [one.context, one]))
     const heard = new Map<string, string[]>()
-    // Threads that are left out of the examples are those of the scripted model.
+    // The scripted model plays the threads that the examples leave out.
     const model = new ScriptedModel((messages) => {
       const [, context = '', ...turns] = messages.map(({ content }) => content)
       heard.set(
@@ -46,11 +46,11 @@ describe('the examples of the prompts', () => {
     const main = [...shown.keys()].find((context) => context.endsWith(`Goal: craft ${goal}.`))
     const commands = main?.match(/^craft .*$/gm) ?? []
     const game = new Game(book, goal)
-    await playByThreads({ id: 0, goal, commands }, game, new Meter(model), 10, NEVER)
+    await playByThreads({ id: 0, goal, commands }, game, new WatchedModel(model), 10, NEVER)
     expect(game.isWon).toBe(true)
     const played = [...heard].filter(([context]) => shown.has(context))
     expect(played.length).toBeGreaterThan(1)
-    // The main thread and the one that crafts the goal hear no more once the game is won.
+    // A won game ends the main thread and the thread that crafts the goal.
     for (const [context, texts] of played)
       expect(texts, context).toEqual(
         shown
@@ -60,7 +60,7 @@ describe('the examples of the prompts', () => {
       )
   })
 
-  it('obtain ladders in the text world as they are written, goals to the letter', async () => {
+  it('obtain ladders in the text world exactly as written, with strict goals', async () => {
     const model = new ScriptedModel((messages) => {
       const context = messages[1]?.content.split('\n')[0] ?? ''
       const shown = examplesIn(messages[0]?.content ?? '')

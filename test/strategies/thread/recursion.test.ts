@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { WatchedModel } from '#agent/model/watched-model'
 import { eventSchema } from '#events/events'
 import type { ChatMessage, ChatModel, ModelFailureKind } from '#llm/model'
+import { WatchedModel } from '#llm/watched-model'
 import { runThreads, type ThreadOptions } from '#strategies/thread/run-threads'
 import type { ThreadEvent, ThreadTrace } from '#strategies/thread/trace'
 import { cutAt, ScriptedModel } from '../../support/scripted-model.ts'
 
 const NEVER = new AbortController().signal
 
-/** Answers by what a thread was told first, one after the other; the last of them again and again. */
+/** A model whose answers depend on the first message of a thread, in order; the last answer repeats. */
 type Script = Readonly<Record<string, readonly string[]>>
 
 async function threads(
@@ -19,7 +19,7 @@ async function threads(
   const dialogues: (readonly ChatMessage[])[] = []
   const events: ThreadEvent[] = []
   const model: ChatModel = {
-    name: 'told',
+    name: 'scripted',
     complete({ messages, stop }) {
       dialogues.push(messages)
       const answers = script[messages[1]?.content ?? ''] ?? ['FAIL:empty']
@@ -29,7 +29,7 @@ async function threads(
       if (kind)
         return Promise.resolve({
           ok: false,
-          failure: { kind: kind as ModelFailureKind, detail: 'told so' },
+          failure: { kind: kind as ModelFailureKind, detail: 'scripted failure' },
         })
       const text = cutAt(stop, answer)
       return Promise.resolve({ ok: true, text, finishReason: 'stop', usage, latencyMs: 0 })
@@ -62,7 +62,7 @@ async function threads(
   return { result, dialogues, events, acts }
 }
 
-/** The dialogue of the paper's Figure 7, in which a parent puts its task in other words after a child has failed. */
+/** The dialogue of the paper's Figure 7, in which a parent rewords its task after a child has failed. */
 const FIGURE_7: Script = {
   'Find a plate.': [
     "obj = 'plate'\nlocations = ['cabinet 1', 'countertop 1']\nFirst, I need to find the {obj}. =>",
@@ -84,7 +84,7 @@ const FIGURE_7: Script = {
 }
 
 describe('threads', () => {
-  it('hand a line down with its values, and what is printed back up (Figure 7)', async () => {
+  it('pass a line with its values to a child, and the result back to the parent (Figure 7)', async () => {
     const { result, acts, dialogues } = await threads(FIGURE_7)
     expect(result).toMatchObject({ ok: true, depth: 3, calls: 9 })
     expect(acts).toEqual(['go to cabinet 1', 'open cabinet 1'])
@@ -97,12 +97,12 @@ describe('threads', () => {
       'assistant: I need to open the {loc} and check if there is the {obj} in the {loc}. =>',
       'user: You have opened the cabinet 1.<=',
     ])
-    // A child begins with its line alone, and all threads with the same prompt.
+    // A child begins with its line, and all threads have the same prompt.
     for (const [system] of dialogues) expect(system?.content).toBe('q')
     expect(dialogues[2]).toHaveLength(2)
   })
 
-  it('are told of as they go, each with its parent and depth', async () => {
+  it('are recorded as they run, each with its parent and depth', async () => {
     const { events, result } = await threads(FIGURE_7)
     const spawned = events.filter(({ what }) => what === 'spawn')
     expect(spawned.map(({ thread, parent, depth, text }) => [thread, parent, depth, text])).toEqual(
@@ -118,17 +118,17 @@ describe('threads', () => {
     expect(JSON.stringify(tasksOf(result.trace))).toContain('cabinet 1')
   })
 
-  it('that say that they have failed, have', async () => {
+  it('fail when they report a failure', async () => {
     const { result } = await threads({ 'Find a plate.': ["print('There is no plate.')\nEND", ''] })
     expect(result.ok).toBe(true)
     const said = await threads({ 'Find a plate.': ["print('I cannot find a plate.')\nEND"] })
     expect(said.result).toMatchObject({
       ok: false,
-      failure: { kind: 'failed', reason: 'it says: I cannot find a plate.' },
+      failure: { kind: 'failed', reason: 'the model says: I cannot find a plate.' },
     })
   })
 
-  it('do not go in circles', async () => {
+  it('do not recurse forever', async () => {
     const { result, dialogues } = await threads({
       'Find a plate.': ['I look for it. =>', "print('done')\nEND"],
       'I look for it.': ['I look for it. =>'],
@@ -140,7 +140,7 @@ describe('threads', () => {
     expect(result).toMatchObject({ ok: true, depth: 2, calls: 5 })
   })
 
-  it('are told what stands for nothing, and what was not set', async () => {
+  it('get a message for unknown variables and failed assignments', async () => {
     const { dialogues, acts } = await threads({
       'Find a plate.': [
         'where = places[3]\nI look in {where}. =>',
@@ -157,7 +157,7 @@ describe('threads', () => {
     expect(acts).toEqual([])
   })
 
-  it('go no deeper and ask no more often than they may', async () => {
+  it('respect the limits of depth and of calls', async () => {
     let task = 0
     const model = new ScriptedModel(() => `I do task ${++task}. =>`)
     const asked = await threads({}, { model: new WatchedModel(model), maxDepth: 4, maxCalls: 30 })
@@ -168,7 +168,7 @@ describe('threads', () => {
     })
   })
 
-  it('lose an answer and no more than that, unless the model is gone', async () => {
+  it('survive one failed call, unless the model is gone', async () => {
     const script = { ...FIGURE_7, 'First, I need to find the plate.': ['FAIL:empty'] }
     const lost = await threads(script)
     expect(lost.result).toMatchObject({ ok: true, calls: 3 })
@@ -176,7 +176,7 @@ describe('threads', () => {
     expect(gone.result).toMatchObject({ ok: false, failure: { kind: 'stopped' }, calls: 2 })
   })
 
-  it('end when they are stopped', async () => {
+  it('end when the signal fires', async () => {
     const stop = new AbortController()
     const model = new ScriptedModel(() => '> look =>')
     const environment = {

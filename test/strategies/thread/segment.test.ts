@@ -10,7 +10,7 @@ describe('a segment', () => {
     ['> go to {loc_i} ', { kind: 'act', action: 'go to {loc_i}' }],
     ["print('You have found the {obj}.')\nEND", { kind: 'end' }],
     ["print('You have found the {obj}.')\n#END#\nI need to find the apple.", { kind: 'end' }],
-    // Servers leave the end out when it is a stop sequence of theirs.
+    // Servers omit a stop sequence at the end of an answer.
     ["print('You have found the {obj}.')", { kind: 'end' }],
     ['```\n> get 1 stick\n```\nThis gets me a stick.', { kind: 'act', action: 'get 1 stick' }],
     ['> get 1 stick\nGot 1 stick<=\n> get 2 diamond', { kind: 'act', action: 'get 1 stick' }],
@@ -21,7 +21,7 @@ describe('a segment', () => {
     expect(readSegment(answer).closing).toEqual(closing)
   })
 
-  it('sets variables in the order of its lines, and takes no thought for one', () => {
+  it('sets variables in the order of its lines, and none in a thought', () => {
     const text =
       "Since 1 is needed and 3 are made, once does.\ntimes = 1\nobj = 'a = b'\na == b is a thought\nI go on."
     expect(readSegment(text).statements.map((one) => one.kind === 'assign' && one.name)).toEqual([
@@ -30,7 +30,7 @@ describe('a segment', () => {
     ])
   })
 
-  it('that is cut off asks for nothing', () => {
+  it('does not wait when it is cut off', () => {
     expect(readSegment('times = 2\nI need to fi', true)).toMatchObject({
       closing: { kind: 'open' },
       text: 'times = 2',

@@ -40,7 +40,7 @@ it('THREAD obtains an iron pickaxe in the practice world', async () => {
   expect([...new Set(purposes)]).toEqual(['thread'])
 }, 120_000)
 
-it('goes the same way each time', async () => {
+it('THREAD has identical histories in repeated trials', async () => {
   const history = async () =>
     (await play(`obtain:crafting_table --seed 2 ${PRACTICE}`)).map((event) =>
       JSON.stringify(event, (key, value) => (WALL_FIELDS.includes(key) ? undefined : value)),

@@ -11,7 +11,7 @@ describe('variables', () => {
     return { variables, problems }
   }
 
-  it('stand for texts, numbers and lists in later lines', async () => {
+  it('stand for strings, numbers and lists in later lines', async () => {
     const { variables } = await set(
       "item = 'stick'",
       'times = 3',
@@ -27,7 +27,7 @@ describe('variables', () => {
     })
   })
 
-  it('are not set by what cannot be computed, and say so', async () => {
+  it('report expressions that cannot be computed', async () => {
     const { variables, problems } = await set(
       "x = [c for c in commands if 'boat' in c][0]",
       "y = 'a' * 3",
@@ -39,7 +39,7 @@ describe('variables', () => {
     expect(variables.fill('{w}').text).toBe('false')
   })
 
-  it('of a child are its own', async () => {
+  it('of a child are copies', async () => {
     const { variables } = await set("item = 'bow'", 'list = [1]')
     const child = variables.forChild()
     await child.assign('item', "item = 'stick'")
@@ -48,7 +48,7 @@ describe('variables', () => {
     expect(variables.fill('{item} {list}').text).toBe('bow [1]')
   })
 
-  it('stay small, however they are put together', async () => {
+  it('stay small, however they are combined', async () => {
     const double = Array.from({ length: 60 }, () => ['x = [x, x]', 's = s + s', 'n = n * n']).flat()
     const { variables } = await set("x = 'ab'", "s = 'ab'", 'n = 10', ...double)
     expect(variables.fill('{x} {s}').text.length).toBeLessThan(2100)

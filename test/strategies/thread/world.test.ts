@@ -7,7 +7,7 @@ import { playText, type TextTrialOptions } from '../../support/text-trial.ts'
 
 const QUARTZ = 'craft_quartz_block'
 
-/** Plays a task by threads with the scripted model, or with answers by what a thread was told first. */
+/** Plays a task by THREAD with the scripted model, or with answers for each first message. */
 async function play(task: string, model = new ScriptedModel('1'), options: TextTrialOptions = {}) {
   const threads: Extract<EventBody, { type: 'thread' }>[] = []
   const strategy = modelStrategy(model, {
@@ -19,7 +19,7 @@ async function play(task: string, model = new ScriptedModel('1'), options: TextT
   return { ...(await playText(findTask(task), strategy, options)), threads }
 }
 
-function told(answers: readonly string[]): ScriptedModel {
+function scripted(answers: readonly string[]): ScriptedModel {
   return new ScriptedModel((messages) => answers[messages.length / 2 - 1] ?? '')
 }
 
@@ -30,15 +30,15 @@ describe('THREAD in the text world', () => {
     if (success) expect(Math.max(...threads.map(({ depth }) => depth))).toBeLessThan(17)
   })
 
-  it('does with the words of the paper, and goals to the letter', async () => {
+  it('works with the paper’s descriptor and strict goals', async () => {
     const options = { goals: 'strict', descriptor: 'paper' } as const
     expect((await play('craft_cauldron', new ScriptedModel('2'), options)).success).toBe(true)
   })
 
-  it('tells a thread what is carried, and of an action what the descriptor says', async () => {
+  it('gives a thread the inventory, and the descriptor’s text after an action', async () => {
     const { threads } = await play(
       'obtain:stick:4',
-      told(['> mine({log:1}, null) =>', '> inventory =>']),
+      scripted(['> mine({log:1}, null) =>', '> inventory =>']),
     )
     const heard = threads.filter(({ what }) => what === 'observe').map(({ text }) => text)
     expect(heard[0]).toBe(
@@ -47,22 +47,25 @@ describe('THREAD in the text world', () => {
     expect(heard[1]).toBe('My inventory has {oak_log:1}.')
   })
 
-  it('takes an action that is no goal for what it is', async () => {
-    const { threads, events } = await play('obtain:log', told(['> fly to the moon =>']))
+  it('rejects an action that is not a goal', async () => {
+    const { threads, events } = await play('obtain:log', scripted(['> fly to the moon =>']))
     expect(threads.find(({ what }) => what === 'observe')?.text).toMatch(/^Nothing is done: /)
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'answer-rejected', purpose: 'act' }),
     )
   })
 
-  it('begins again from what there is, and gives up when nothing comes of it', async () => {
-    const nothing = await play('obtain:log', told(["print('It is done.')\nEND"]))
+  it('begins again from the current inventory, and gives up without a gain', async () => {
+    const nothing = await play('obtain:log', scripted(["print('It is done.')\nEND"]))
     expect(nothing.outcome).toEqual({
       end: 'gave-up',
-      detail: 'tree after tree of threads led to nothing; at last: all is done',
+      detail: 'too many runs in a row gained nothing; the last: all is done',
     })
     expect(nothing.threads.filter(({ what }) => what === 'spawn')).toHaveLength(3)
-    const more = await play('obtain:log:2', told(['> mine({log:1}, null) =>', "print('x')\nEND"]))
+    const more = await play(
+      'obtain:log:2',
+      scripted(['> mine({log:1}, null) =>', "print('x')\nEND"]),
+    )
     expect(more.success).toBe(true)
   })
 })

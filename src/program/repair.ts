@@ -1,4 +1,4 @@
-/** A text, closed or not. */
+/** A string literal, closed or not. */
 const TEXT = /'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/g
 const COMMENT_OR_TEXT = new RegExp(
   `("""|''')[\\s\\S]*?\\1|#.*|(?:\\b([bfru]{1,2}))?(${TEXT.source})`,
@@ -7,11 +7,11 @@ const COMMENT_OR_TEXT = new RegExp(
 const TAB = '    '
 
 /**
- * Makes Python of what models write. Comments and long texts are left out. A line out of step counts
- * to the nearest block around it, an empty block gets a `pass`, an `assert` with an `else` becomes a
- * `try` with one, and the argument `from` becomes `from_`.
+ * Turns a model's almost-Python into Python. Comments and long strings are removed. A badly indented line joins the nearest
+ * enclosing block, an empty block gets a `pass`, an `assert` with an `else` becomes a `try`, and the argument `from`
+ * becomes `from_`.
  */
-export function mendProgram(code: string): string {
+export function repairProgram(code: string): string {
   const lines = code
     .replace(COMMENT_OR_TEXT, (found, long, prefix = '', text = '') =>
       long ? found.replace(/.+/g, '') : `${/f/i.test(prefix) ? 'f' : ''}${text}`,

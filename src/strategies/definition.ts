@@ -1,0 +1,57 @@
+import type { EventBody } from '#events/events'
+import type { GoalLanguage } from '#goal/goal-language'
+import type { Selector } from '#selector/selector'
+import type { ExecutorName } from './adapt/executors.ts'
+import type { ReplanPolicyName } from './deps/replan-policy.ts'
+import type { LlmContext, Strategy } from './strategy.ts'
+
+/** Settings that only some strategies read; each definition lists the ones it reads. */
+export interface StrategyOptions {
+  readonly executor: ExecutorName
+  /** How often DEPS may plan again; null for no limit. */
+  readonly rounds: number | null
+  readonly replan: ReplanPolicyName
+  /** Folder of the skills that AdaPlanner discovers; null for none. */
+  readonly skillMemory: string | null
+}
+
+/** What a definition may list as used: its options, and parts of the agent that the settings choose. */
+export type StrategyFeature =
+  | keyof StrategyOptions
+  | 'selector'
+  | 'descriptor'
+  | 'explainer'
+  | 'structured'
+
+/** What a strategy is created from. */
+export interface StrategyParts {
+  readonly language: GoalLanguage
+  readonly options: StrategyOptions
+  readonly selector: Selector
+  /** The language model; null for none. */
+  readonly llm: LlmContext | null
+  record(event: EventBody): void
+}
+
+/** A strategy as the registry lists it: its name, the settings it uses, and how it is created. */
+export type StrategyDefinition<Name extends string = string> = {
+  readonly name: Name
+  readonly uses: readonly StrategyFeature[]
+} & (
+  | { readonly needsModel: false; create(parts: StrategyParts): Strategy }
+  | {
+      readonly needsModel: true
+      create(parts: StrategyParts & { readonly llm: LlmContext }): Strategy
+    }
+)
+
+/**
+ * Creates the strategy that a definition describes.
+ * @throws RangeError when it needs a language model and there is none.
+ */
+export function createDefined(definition: StrategyDefinition, parts: StrategyParts): Strategy {
+  if (!definition.needsModel) return definition.create(parts)
+  const { llm } = parts
+  if (!llm) throw new RangeError(`the strategy ${definition.name} needs a language model`)
+  return definition.create({ ...parts, llm })
+}

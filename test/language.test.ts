@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where people read Delver's words. The notebooks below docs/results keep the words of their day. */
+const PLACES = ['README.md', 'CONTRIBUTING.md', 'docs', 'prompts', 'skills', 'selector', 'src']
+const TEXT = /\.(ts|md|html|css|json)$/
+/** Data of others, and notebooks. */
+const LEFT_OUT =
+  /^docs\/results\/|deps-tasks\.json|test-tasks\.json|prices\.json|-results\.json|horizon-model\.json|table21\.json/
+
+/** Ways of writing that make a native reader stop, each with what to write in its place. */
+const PATTERNS: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
+  { pattern: /\bsomebody\b|\bnobody\b/gi, instead: 'name the subject: the agent, a mob, a player' },
+  { pattern: /\bdug lying\b|\blie(?:s)? down under\b/gi, instead: 'crawl mining' },
+  { pattern: /\blaid bare\b|\blays? bare\b|\blaying bare\b/gi, instead: 'exposed' },
+  {
+    pattern: /\bin so many\b|\bso many (?:of|as|ticks|blocks|places)\b|\bso near\b/gi,
+    instead: 'N, at most N, within N blocks',
+  },
+  { pattern: /\bwhat came of\b|\bwhat comes of\b|\bsee what came\b/gi, instead: 'results' },
+  {
+    pattern: /\bcame to nothing\b|\bcomes to nothing\b|\bwhat trials came to\b/gi,
+    instead: 'failed; results',
+  },
+  { pattern: /\bin vain\b/gi, instead: 'without a result' },
+  { pattern: /\bmended\b|\bto mend\b|\bmends\b/gi, instead: 'fixed' },
+  { pattern: /\bpractises what\b/gi, instead: 'implements' },
+  { pattern: /\bthrown out\b/gi, instead: 'banned or kicked' },
+  { pattern: /\bplayed back\b|\bplay-back\b(?!')/gi, instead: 'replayed' },
+  { pattern: /\bbeyond a vanilla client's hands\b/gi, instead: 'vanilla-limit violations' },
+  { pattern: /\bwas no use\b|\bis no use\b/gi, instead: 'rejected' },
+  { pattern: /\bcalled away\b/gi, instead: 'interrupted' },
+  { pattern: /\bhungers?\b(?= and| of)|\bstill(?:s)? (?:its )?hunger\b/gi, instead: 'eats' },
+  { pattern: /\bthe soonest\b|\bthe sooner the likelier\b/gi, instead: 'lowest prediction' },
+  { pattern: /\bgo(?:es)? on where\b/gi, instead: 'resumes' },
+  { pattern: /\bdied died\b/gi, instead: 'died' },
+  {
+    pattern: /\bwhat lies (?:about|around|loose)\b|\blies about\b|\blying about\b/gi,
+    instead: 'item entities',
+  },
+  { pattern: /\bto be seen\b|\bto be had\b/gi, instead: 'visible; available' },
+  {
+    pattern:
+      /\bWho (?:is|has|does|comes|goes|digs|hits|shoots|hunts|waits|wants|runs|flees|stands|sprints)\b/g,
+    instead: 'a sentence with a subject',
+  },
+  {
+    pattern:
+      /\b(?:LEAST|FARTHEST|MOST|LONGEST|SLOWEST|OLDEST|HIGHEST|LOWEST|NEAREST|SHORTEST)_[A-Z]/g,
+    instead: 'MAX_ or MIN_',
+  },
+  {
+    pattern:
+      /\ba (?=(?:iron|apple|egg|oak|acacia|axe|ore|item|arrow|enderman|animal|agent|entity|index|error|event|option|attempt|interval|episode|estimate|observation|outcome|inventory)\b)/g,
+    instead: 'an',
+  },
+]
+
+interface Hit {
+  readonly place: string
+  readonly text: string
+  readonly instead: string
+}
+
+function files(): string[] {
+  return PLACES.flatMap((place) =>
+    place.endsWith('.md')
+      ? [place]
+      : readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' }).map((file) =>
+          join(place, file),
+        ),
+  ).filter((file) => TEXT.test(file) && !LEFT_OUT.test(file))
+}
+
+function hits(file: string): Hit[] {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+  return lines.flatMap((line, index) =>
+    PATTERNS.flatMap(({ pattern, instead }) =>
+      [...line.matchAll(pattern)].map(([text]) => ({
+        place: `${file}:${index + 1}`,
+        text,
+        instead,
+      })),
+    ),
+  )
+}
+
+describe('the words of the project', () => {
+  it('cover code, prompts and documents', () => {
+    expect(files().length).toBeGreaterThan(500)
+  })
+
+  it('use none of the patterns that english readers stop at', () => {
+    expect(files().flatMap(hits)).toEqual([])
+  })
+})
