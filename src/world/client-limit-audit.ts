@@ -11,8 +11,8 @@ import { digRate } from './rules/dig-speed.ts'
 import type { WorldTime } from './world-time.ts'
 
 /**
- * Limits of a vanilla client's hands: the rest after a dig, the time that a dig takes, the rest after a
- * use, clicks in a window, and how far both buttons reach.
+ * Limits of a vanilla client's input: the pause after a dig, the time a dig takes, the pause after a use,
+ * the pause between clicks in a window, and the reach of both mouse buttons.
  */
 export type HandLimit =
   | 'dig-pause'
@@ -22,53 +22,53 @@ export type HandLimit =
   | 'block-reach'
   | 'entity-reach'
 
-/** Meaning of `status` in block_dig packets, of `mouse` in use_entity, of `mode` in window_click. */
+/** Values of `status` in block_dig, of `mouse` in use_entity and of `mode` in window_click. */
 const START = 0
 const FINISH = 2
 const BLOW = 1
-/** One drag of the mouse is several packets. */
+/** A drag consists of several packets, which count as one click. */
 const DRAG = 5
 
-/** A vanilla client shows a creature on its way to where it was told to be for so long (ticks). */
+/** A vanilla client interpolates a mob's movement over this time (ticks). */
 const BEHIND_TICKS = 3
-/** Mobs farther away than this do not come into reach within that time (blocks). */
+/** A mob farther away than this cannot come within reach in that time (blocks). */
 const NEAR = 16
-/** Rounding of positions on the line (blocks). */
+/** Tolerance for the rounding of positions in packets (blocks). */
 const ROUNDING = 0.01
 
-/** A dig that goes on: since when (ticks), at what block state, and with what in the hand. */
+/** A dig in progress: its first tick, the block state and the held item's type. */
 interface Dig extends Place {
   readonly since: number
   readonly state: number
   readonly tool: number | undefined
 }
 
-/** What one player did last. */
+/** The last actions of one player. */
 interface Deeds {
   finishedAt: number
   dig: Dig | undefined
   usedAt: number
-  /** Packets that one press of the right button has sent. */
+  /** Packets sent by one press of the right button. */
   press: Set<string>
   clickedAt: number
 }
 
 /**
- * Counts what players do that no vanilla client can, as a plugin against cheats would; nothing is
- * forbidden by it. Ticks are those in which packets arrive, so it is exact for clients in this process.
+ * Counts player actions that no vanilla client can perform, as an anti-cheat plugin would. It blocks
+ * nothing. It uses the ticks in which packets arrive, so it is exact for clients in this process.
  */
 export class HandsAudit {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #players: Players
   readonly #population: Population
-  /** Where mobs were in the last ticks, the latest first. */
+  /** Positions of each mob in the last ticks, the latest first. */
   readonly #before = new WeakMap<Mob, readonly Vec3[]>()
-  /** Presses that seemed to reach too far. */
+  /** Presses that seem to exceed the reach. */
   #doubtful: { player: Player; mob: Mob; tick: number }[] = []
   readonly #counts = new Map<HandLimit, number>()
 
-  /** To be made before the rules that act on the same packets, and before mobs move. */
+  /** Construct it before the rules that handle the same packets, and before mobs move. */
   constructor(level: Level, players: Players, time: WorldTime, population: Population) {
     this.#level = level
     this.#time = time
@@ -78,7 +78,7 @@ export class HandsAudit {
     time.everyTick(() => this.#step())
   }
 
-  /** How often each limit was broken; those that never were are left out. */
+  /** Number of violations by limit; limits without violations are absent. */
   get violations(): Partial<Record<HandLimit, number>> {
     return Object.fromEntries(this.#counts)
   }
@@ -126,13 +126,13 @@ export class HandsAudit {
     deeds.dig = { x, y, z, since: tick, state, tool }
   }
 
-  /** Whether a dig that ends now has gone on for long enough. */
+  /** Whether a dig that ends in this tick took at least the required time. */
   #isThrough({ x, y, z, since, state, tool }: Dig): boolean {
     const { registry } = this.#level
-    // Where gravel came down while others fell from under it, the client was told of no change.
+    // When a falling block replaces the dug one, the client received no block update: use the present state.
     const dug = state === registry.blockState('air') ? this.#level.state(x, y, z) : state
     const { actual: rate } = digRate(registry, dug, { tool, onGround: true, inWater: false })
-    // A press digs in the tick in which it is made, too.
+    // The tick of the press counts as digging time.
     return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
   }
 
@@ -146,7 +146,7 @@ export class HandsAudit {
     deeds.finishedAt = tick
   }
 
-  /** @param packet what was sent: one press sends several different ones, but none twice. */
+  /** @param packet kind of the packet: one press sends several different kinds, each once. */
   #use(deeds: Deeds, packet: string): void {
     const { tick } = this.#time
     if (tick === deeds.usedAt && !deeds.press.has(packet)) {
@@ -163,7 +163,7 @@ export class HandsAudit {
       this.#count('block-reach')
   }
 
-  /** Looks again a tick later: what came with the packet of the player's own moves is taken in only then. */
+  /** The reach is checked again a tick later, after the player's own movement packets are applied. */
   #reachEntity(player: Player, id: number): void {
     const mob = this.#population.get(id)
     if (mob && !this.#reaches(player, mob))
@@ -182,7 +182,7 @@ export class HandsAudit {
     }
   }
 
-  /** Whether a mob is where somebody could soon reach it. */
+  /** Whether any player could reach the mob within the interpolation time. */
   #isNear({ position }: Mob): boolean {
     for (const { eye } of this.#players) if (eye.distanceTo(position) < NEAR) return true
     return false

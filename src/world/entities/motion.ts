@@ -2,26 +2,27 @@ import type { Vec3 } from 'vec3'
 import type { Level } from '../level.ts'
 import { shapesOf } from '../rules/shapes.ts'
 
-/** What moves by gravity: items and falling blocks. Positions are the middle of the underside. */
+/** An item entity or a falling block; the position is the centre of its underside. */
 export interface Body {
   position: Vec3
   velocity: Vec3
   onGround: boolean
 }
 
+/** Share of the speed left after a tick, on each axis. */
 const GRAVITY = 0.04
 const DRAG = 0.98
-/** What is left of the speed along the ground after a tick on it. */
+/** Share of the horizontal speed left after a tick on the ground. */
 const GROUND_FRICTION = 0.6 * DRAG
 const WATER_DRAG = 0.99
 const LAVA_DRAG = 0.95
-/** Speed at which things rise in a liquid, and what they gain a tick (blocks a tick). */
+/** Speed at which an item entity rises in a liquid, and its gain in a tick (blocks a tick). */
 const RISE_SPEED = 0.06
 const RISE_GAIN = 5e-4
-/** Below this things count as lying still (blocks a tick). */
+/** Below this speed an entity counts as at rest (blocks a tick). */
 const STILL = 0.003
 
-/** Moves a body by one tick; `size` is the edge of its box (blocks). */
+/** Moves an entity by one tick; `size` is the edge of its hitbox (blocks). */
 export function fall(level: Level, body: Body, size: number, liquid: '' | 'water' | 'lava'): void {
   const { velocity } = body
   if (liquid === '') velocity.y -= GRAVITY
@@ -43,8 +44,8 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
 }
 
 /**
- * Moves a body by its velocity as far as the blocks let it; the velocity becomes the way that was made.
- * @param size edge of its box (blocks).
+ * Moves an entity by its velocity until it collides; the velocity becomes the distance moved.
+ * @param size edge of its hitbox (blocks).
  */
 export function slide(level: Level, body: Body, size: number): void {
   const { velocity } = body
@@ -67,7 +68,7 @@ const WAYS_OUT = [
 ] as const
 const SQUEEZE_SPEED = 0.1
 
-/** Moves a body that a block was put onto towards the nearest free place; whether it is in a block. */
+/** Pushes an entity out of a full block towards the nearest free side. Returns whether it is in a block. */
 export function squeezeOut(level: Level, body: Body, size: number): boolean {
   const shapes = shapesOf(level.registry)
   const { position } = body
@@ -97,7 +98,7 @@ function wayLength(at: Vec3, [dx, dy, dz]: readonly [number, number, number]): n
 const AXES = { x: 0, y: 1, z: 2 } as const
 const NEVER_QUITE = 1e-7
 
-/** How far of a step along one axis the body can go before it meets a block. */
+/** Distance that the entity can move along one axis before it collides. */
 function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', step: number): number {
   if (step === 0) return 0
   const shapes = shapesOf(level.registry)
@@ -130,7 +131,7 @@ function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', ste
           if (beside) continue
           const from = (origin[along] ?? 0) + (box[along] ?? 0)
           const to = (origin[along] ?? 0) + (box[along + 3] ?? 1)
-          // A box that the body already is in does not hold it: it may work its way out.
+          // A box that already overlaps the entity does not block it, so that the entity can leave.
           if (step > 0 && (max[along] ?? 0) <= from + NEVER_QUITE)
             left = Math.min(left, from - (max[along] ?? 0))
           if (step < 0 && (min[along] ?? 0) >= to - NEVER_QUITE)

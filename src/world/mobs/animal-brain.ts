@@ -9,8 +9,9 @@ import { looksOf } from './looks.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
 
+/** Chance in a tick that an idle animal strolls: once in 6 s, as in the game. */
 const STROLL_CHANCE = 1 / 120
-/** Chances in a tick: a shorn sheep grazes once in a while, a hen lays once in 6,000 to 12,000 ticks. */
+/** Chances in a tick: a shorn sheep grazes, and a hen lays an egg (every 6,000 to 12,000 ticks in the game). */
 const GRAZING_CHANCE = 1 / 1000
 const EGG_CHANCE = 1 / 9000
 
@@ -24,7 +25,7 @@ interface AnimalBrainNeeds {
   breeding: Breeding
 }
 
-/** Cows, pigs, sheep and chickens: stroll about, run from who hurt them, and go after each other when they were fed. */
+/** Cows, pigs, sheep and chickens: they stroll, panic after damage, and breed after being fed. */
 export class AnimalBrain implements Brain {
   readonly #needs: AnimalBrainNeeds
 
@@ -52,7 +53,7 @@ export class AnimalBrain implements Brain {
     steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
   }
 
-  /** Eats the grass it stands on, by which its wool grows again. */
+  /** Eats the grass block below, which regrows the wool. */
   #graze(mob: Mob): void {
     const { level, tracker } = this.#needs
     const { registry } = level

@@ -5,10 +5,11 @@ import type { Brain, Hunting } from './brain.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
 
+/** Distance within which an archer shoots (blocks). */
 const RANGE = 15
-/** Nearer than this an archer steps back (blocks). */
+/** An archer backs away from a target within this distance (blocks). */
 const TOO_NEAR = 4
-/** Drawing the bow, and the pause before that, short on hard difficulty (ticks). */
+/** Time to draw the bow, and the pause before it, shorter on hard (ticks). */
 const DRAW_TICKS = 20
 const PAUSE_TICKS = 40
 const HARD_PAUSE_TICKS = 20
@@ -21,7 +22,7 @@ interface ArcherBrainNeeds {
   difficulty: Difficulty
 }
 
-/** Skeletons: keep their distance and shoot. */
+/** Skeletons: they keep their distance and shoot. */
 export class ArcherBrain implements Brain {
   readonly #needs: ArcherBrainNeeds
   readonly #pauseTicks: number

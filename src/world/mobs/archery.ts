@@ -5,12 +5,12 @@ import { gaussian, type Missiles } from './missiles.ts'
 import type { Mob } from './mob.ts'
 import { flatDistance } from './steering.ts'
 
-/** Speed of an arrow as it leaves the bow (blocks a tick). */
+/** Initial speed of an arrow (blocks a tick). */
 const SPEED = 1.6
-/** Archers aim at a third of the height, and as much higher as the arrow will fall. */
+/** Archers aim at a third of the target's height, raised by this share of the distance to offset gravity. */
 const AIM_HEIGHT = 1 / 3
 const LOFT = 0.2
-/** Spread of the shots: the worse the harder it is for the player. */
+/** Inaccuracy of a shot: a unit, and its factor by difficulty. */
 const SPREAD = 0.0075
 const SPREAD_STEPS = { peaceful: 14, easy: 10, normal: 6, hard: 2 } as const
 const DIFFICULTY_BONUS = { peaceful: 0, easy: 0.11, normal: 0.22, hard: 0.33 } as const

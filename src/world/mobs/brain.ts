@@ -9,18 +9,18 @@ import type { Mob } from './mob.ts'
 import { pointsSee } from './sight.ts'
 import type { Steering } from './steering.ts'
 
-/** Decides, once a tick, what a mob does. */
+/** Decides in each tick what a mob does. */
 export interface Brain {
   think(mob: Mob): void
 }
 
-/** How often monsters look for prey (ticks), and for how long they remember one out of sight. */
+/** How often monsters look for targets, and how long they remember one they cannot see (ticks). */
 const LOOK_TICKS = 10
 const MEMORY_TICKS = 60
-/** A monster with nothing to do starts to stroll once in so many ticks, if anybody was near in the last 5 s. */
+/** Chance in a tick that an idle monster strolls, while a player was near in the last 5 s. */
 const STROLL_CHANCE = 1 / 120
 const IDLE_TICKS = 100
-/** In more light than this spiders are peaceful. */
+/** Spiders are neutral above this light level. */
 const SPIDER_LIGHT = 11
 
 interface HuntingNeeds {
@@ -32,7 +32,7 @@ interface HuntingNeeds {
   light: LightMeter
 }
 
-/** What all monsters do: notice players, lose them again, and stroll in between. */
+/** Targeting, shared by all monsters: they notice players, lose them, and stroll otherwise. */
 export class Hunting {
   readonly #needs: HuntingNeeds
 
@@ -40,7 +40,7 @@ export class Hunting {
     this.#needs = needs
   }
 
-  /** Whom the monster is after, if anybody; strolls otherwise. */
+  /** The player that the monster attacks, if any; the monster strolls otherwise. */
   prey(mob: Mob): Player | undefined {
     const { random, steering } = this.#needs
     const prey = this.target(mob)
@@ -50,7 +50,7 @@ export class Hunting {
     return undefined
   }
 
-  /** Whom the monster is after, if anybody. */
+  /** The player that the monster attacks, if any. */
   target(mob: Mob): Player | undefined {
     const { tick } = this.#needs.time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
@@ -80,7 +80,7 @@ export class Hunting {
     }
   }
 
-  /** Who was hit attacks; of the others spiders leave people alone in the light, and the drowned by day on land. */
+  /** A provoked monster attacks; otherwise spiders are neutral in the light, and drowned by day on land. */
   #eager(mob: Mob, player: Player): boolean {
     const { level, light, time } = this.#needs
     if (time.tick < mob.angryUntil) return true

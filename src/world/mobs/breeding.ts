@@ -9,15 +9,15 @@ import type { MobName } from './mob-kinds.ts'
 import type { Population } from './population.ts'
 import type { Steering } from './steering.ts'
 
-/** How long an animal that was fed is in love, and how long parents rest (ticks). */
+/** Duration of love mode, and the cooldown of the parents (ticks). */
 const LOVE_TICKS = 600
 const REST_TICKS = 6000
-/** How far away it finds another one in love, and how near they must come to each other (blocks). */
+/** Distance within which an animal finds a partner, and within which the two breed (blocks). */
 const COURTING_RANGE = 8
 const MATING_RANGE = 3
-/** How long they are after each other until there is a young one (ticks). */
+/** Time that two animals in love mode take to breed (ticks). */
 const COURTING_TICKS = 60
-/** Which part of the time that is left a meal makes the young grow up sooner by. */
+/** Share of the remaining growth time that one feeding skips. */
 const MEAL_SHARE = 0.1
 const HEARTS_STATUS = 18
 
@@ -27,11 +27,11 @@ interface BreedingNeeds {
   readonly population: Population
   readonly steering: Steering
   readonly random: () => number
-  /** Puts a mob into the world. */
+  /** Spawns a mob. */
   readonly spawn: (name: MobName, position: Vec3, build: Build, random: () => number) => Mob
 }
 
-/** How animals that were fed find each other and have young, and how these grow up. */
+/** Breeding: love mode, partners, offspring and their growth. */
 export class Breeding {
   readonly #needs: BreedingNeeds
 
@@ -40,8 +40,8 @@ export class Breeding {
   }
 
   /**
-   * Offers an animal what a player holds. Adults that are not resting fall in love, the young grow; what an animal does
-   * not eat, or not now, is kept.
+   * Feeds an animal the item that a player holds. An adult without a cooldown enters love mode and a baby grows. The
+   * player keeps an item that the animal does not accept.
    */
   feed(player: Player, mob: Mob): void {
     const { registry, tracker } = this.#needs
@@ -60,14 +60,14 @@ export class Breeding {
     }
   }
 
-  /** One tick of an animal's age and love. */
+  /** Advances an animal's age and love mode by one tick. */
   passTime(mob: Mob): void {
     if (mob.age > 0) mob.age--
     else if (mob.age < 0 && ++mob.age === 0) this.#growUp(mob)
     if (mob.love > 0) mob.love--
   }
 
-  /** Goes after another animal in love; false where there is none. */
+  /** Moves towards another animal in love mode; returns false when there is none. */
   court(mob: Mob): boolean {
     if (mob.love === 0) return false
     const partner = this.#partnerOf(mob)
@@ -108,7 +108,7 @@ export class Breeding {
     const name = mob.kind.name as MobName
     const young = spawn(name, mob.position.clone(), { baby: true }, random)
     if (!mob.wool) return
-    // Parents' colours are not mixed: it has that of one of them.
+    // Parents' colours do not mix: the lamb takes one of them.
     young.wool = random() < 0.5 ? mob.wool : partner.wool
     young.metadata = looksOf(registry, young)
     tracker.metadataChanged(young)

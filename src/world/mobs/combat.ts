@@ -15,7 +15,7 @@ import { shear } from './sheep.ts'
 import { pointsSee } from './sight.ts'
 import { charge, weapon } from './weapons.ts'
 
-/** Distance from the eye to the body of the mob (blocks), as of a player in survival mode. */
+/** Attack reach in survival mode, from the eye to the mob's hitbox (blocks). */
 const REACH = 3
 const INTERACT = 0
 const ATTACK = 1
@@ -29,7 +29,7 @@ interface UseEntity {
   hand?: number
 }
 
-/** Lets players strike mobs, shear sheep, milk cows and feed animals. */
+/** Lets players attack mobs, shear sheep, milk cows and feed animals. */
 export function installCombat(needs: {
   level: Level
   players: Players
@@ -101,7 +101,7 @@ export function installCombat(needs: {
   })
 }
 
-/** Whether a body is near enough to the eye, and some part of it in sight. */
+/** Whether the mob's hitbox is within reach of the eye and partly visible. */
 function reachable(level: Level, player: Player, mob: Mob): boolean {
   const { eye } = player
   const half = mob.width / 2

@@ -2,11 +2,12 @@ import type { Brain, Hunting } from './brain.ts'
 import type { Mob } from './mob.ts'
 import type { Steering } from './steering.ts'
 
+/** The fuse starts within the first distance and stops beyond the second (blocks); its length (ticks). */
 const LIGHT_WITHIN = 3
 const PUT_OUT_BEYOND = 7
 const FUSE_TICKS = 30
 
-/** Creepers: come near, hiss, explode. */
+/** Creepers: they approach, swell and explode. */
 export class CreeperBrain implements Brain {
   readonly #hunting: Hunting
   readonly #steering: Steering

@@ -1,6 +1,6 @@
 import type { Difficulty } from '#knowledge/difficulty'
 
-/** What a blow that does `points` on normal does on another difficulty. */
+/** Damage on a difficulty, from the damage on normal. */
 export function scaledDamage(points: number, difficulty: Difficulty): number {
   if (difficulty === 'peaceful') return 0
   if (difficulty === 'easy') return Math.min(points / 2 + 1, points)

@@ -11,16 +11,16 @@ import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
 import type { MobPhysics } from './mob-physics.ts'
 
-/** How long it must be looked in the eyes until it is provoked (ticks), and how exactly, at one block. */
+/** Time that a player must stare at it to provoke it (ticks), and the tolerance of the stare at 1 block. */
 const STARE_TICKS = 5
 const STARE_EXACTNESS = 0.025
-/** Looked at so near it stands still, or nearer goes elsewhere (blocks). */
+/** A stared-at enderman freezes within the first distance and teleports away within the second (blocks). */
 const FREEZE_WITHIN = 16
 const FLEE_WITHIN = 4
-/** When its prey is farther, for so long, it comes by itself (blocks, ticks). */
+/** It teleports to a target that stays farther than this (blocks) for this time (ticks). */
 const APART = 16
 const APART_TICKS = 30
-/** How far it goes at a time along each axis (blocks), and how often it looks for a place. */
+/** Range of a teleport along each axis (blocks), and the number of attempts. */
 const JUMP = 32
 const APPROACH = 16
 const SCATTER = 8
@@ -37,11 +37,11 @@ interface EndermanBrainNeeds {
   physics: MobPhysics
   injuries: Injuries
   hunting: Hunting
-  /** What it does when it goes after somebody. */
+  /** Its behaviour while it has a target. */
   melee: Brain
 }
 
-/** Endermen: leave alone who does not look them in the eyes; go from place to place at once. */
+/** Endermen: neutral until a player stares at them; they teleport. */
 export class EndermanBrain implements Brain {
   readonly #needs: EndermanBrainNeeds
   readonly #traits: TraitsOf
@@ -82,7 +82,7 @@ export class EndermanBrain implements Brain {
     return mob.position.distanceTo(player.position)
   }
 
-  /** Who looks it in the eyes. */
+  /** The player who stares at it. */
   #starer(mob: Mob): Player | undefined {
     const { players, hunting } = this.#needs
     for (const player of players) {
@@ -106,7 +106,7 @@ export class EndermanBrain implements Brain {
     mob.apart = 0
   }
 
-  /** Goes to firm ground near a place, if it finds any. */
+  /** Teleports to solid ground near a position, if an attempt finds any. */
   #go(mob: Mob, near: Vec3, range: number): void {
     const { level, physics, random } = this.#needs
     const offset = () => (random() * 2 - 1) * range

@@ -11,15 +11,15 @@ import type { Build } from './mob.ts'
 import type { MobName } from './mob-kinds.ts'
 import { animalsOf, pickEntry } from './spawn-lists.ts'
 
-/** Chance that a chunk begins with a herd, and then with another one. */
+/** Chance that a chunk generates with a herd, and with each further one. */
 const CHANCE = 0.1
-/** How far from a player chunks get their animals (chunks), and how often that is looked at (ticks). */
+/** Chunks within this distance of a player get animals (chunks), and the interval of the check (ticks). */
 const RADIUS = 8
 const LOOK_TICKS = 20
-/** How far along each axis an animal stands from the one before (blocks), and how many places are tried for it. */
+/** Largest offset from the previous animal along each axis (blocks), and attempts for each animal. */
 const SCATTER = 4
 const TRIES = 4
-/** Share of the young among the animals of a herd, the first one left out. */
+/** Share of babies in a herd, except its first animal. */
 const YOUNG = 0.05
 
 export type Spawn = (name: MobName, place: Vec3, build: Build, random: () => number) => void
@@ -34,7 +34,7 @@ interface HerdNeeds {
   spawn: Spawn
 }
 
-/** Puts herds of animals on the grass of chunks that players come near for the first time. */
+/** Spawns herds on the grass of chunks when a player first comes near. */
 export function installHerds(needs: HerdNeeds): void {
   const { level, players, time } = needs
   const settled = new Set<string>()
@@ -56,7 +56,7 @@ export function installHerds(needs: HerdNeeds): void {
 }
 
 function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
-  // A chunk's animals depend on nothing but the seed.
+  // The animals of a chunk depend only on the seed.
   const random = seedrandom(`herd-${needs.seed}-${chunkX}-${chunkZ}`)
   const list = animalsOf(needs.terrain.biome(chunkX * 16, chunkZ * 16))
   while (random() < CHANCE) {
@@ -94,7 +94,7 @@ function putHerd(
   }
 }
 
-/** Height of the ground under the leaves of a tree. */
+/** Height of the ground below the leaves of a tree. */
 function groundBelow(level: Level, roof: number, x: number, z: number): number {
   const traits = traitsOf(level.registry)
   let y = roof

@@ -7,6 +7,7 @@ import type { WorldTime } from '../world-time.ts'
 import { dropLoot } from './loot.ts'
 import type { Mob } from './mob.ts'
 
+/** Damage immunity after damage (ticks). */
 const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const DEATH_STATUS = 3
@@ -22,7 +23,7 @@ interface InjuryNeeds {
   random: () => number
 }
 
-/** What blows, falls and fire do to mobs. */
+/** Damage to mobs. */
 export class Injuries {
   readonly #needs: InjuryNeeds
 
@@ -31,8 +32,8 @@ export class Injuries {
   }
 
   /**
-   * Takes health off a mob, by the rules of immunity; whether it did.
-   * @param from Where the blow came from.
+   * Damages a mob unless its damage immunity prevents it. Returns whether it took damage.
+   * @param from origin of the knockback.
    */
   injure(mob: Mob, points: number, from?: Vec3, strength = KNOCK_BACK): boolean {
     const { registry, time, tracker, drops, random } = this.#needs
@@ -56,7 +57,7 @@ export class Injuries {
     return true
   }
 
-  /** Remembers who struck, for those who strike back. */
+  /** Makes the attacker the target of a hostile mob. */
   provoke(mob: Mob, attacker: NonNullable<Mob['prey']>): void {
     if (!mob.kind.hostile) return
     const { tick } = this.#needs.time

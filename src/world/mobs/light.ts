@@ -2,19 +2,19 @@ import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
 const FULL = 15
-/** Distance from which the brightest light no longer reaches a place (blocks). */
+/** Distance beyond which the brightest light does not reach (blocks). */
 const REACH = 15
 const SPAN = 2 * REACH + 1
 const SIDES = [SPAN ** 2, -(SPAN ** 2), SPAN, -SPAN, 1, -1] as const
 /** Columns whose height is remembered. */
 const REMEMBERED = 100_000
 
-/** The light at a place, without keeping light for every block. */
+/** Computes the light level at a position on demand, without storing light for every block. */
 export class LightMeter {
   readonly #level: Level
   readonly #traits: TraitsOf
   readonly #roofs = new Map<number, number>()
-  /** For every place around the one that is asked for: in which question it was come by last. */
+  /** The query that last visited each position around the queried one. */
   readonly #seen = new Uint32Array(SPAN ** 3)
   readonly #way = new Uint8Array(SPAN ** 3)
   readonly #queue = new Uint16Array(SPAN ** 3)
@@ -26,7 +26,7 @@ export class LightMeter {
     level.on('change', ({ x, z }) => this.#roofs.delete(columnKey(x, z)))
   }
 
-  /** Height of the topmost block that keeps the sky out, leaves and water among them. */
+  /** Height of the topmost block that blocks sky light, leaves and water included. */
   roof(x: number, z: number): number {
     const key = columnKey(x, z)
     const known = this.#roofs.get(key)
@@ -43,8 +43,8 @@ export class LightMeter {
   }
 
   /**
-   * Whether no more light than so much comes to a place: from the sky as it is at noon, and from
-   * blocks (0-15 each). Looks through the air around it as far as such light could come from.
+   * Whether the light at a position is at most the given levels, from the sky at noon and from blocks (0-15 each).
+   * Searches the air around it as far as brighter light could come from.
    */
   isDark(x: number, y: number, z: number, mostSky: number, mostBlock: number): boolean {
     if (mostSky < FULL && this.underSky(x, y, z)) return false
@@ -54,7 +54,7 @@ export class LightMeter {
     const queue = this.#queue
     const question = ++this.#question
     let end = 0
-    /** Looks at a place beside one that light passes; false when what comes from there is too bright. */
+    /** Visits a neighbour; returns false when light from there exceeds the limit. */
     const visit = (at: number, length: number) => {
       if (seen[at] === question) return true
       seen[at] = question
@@ -80,7 +80,7 @@ export class LightMeter {
     return true
   }
 
-  /** Whether there are blocks at a place near another one, at which there are. */
+  /** Whether the column of a position is loaded, given a nearby position that is. */
   #isLoaded(x: number, z: number, nearX: number, nearZ: number): boolean {
     return (x >> 4 === nearX >> 4 && z >> 4 === nearZ >> 4) || this.#level.isLoaded(x, z)
   }

@@ -6,7 +6,7 @@ import type { Mob } from './mob.ts'
 
 const SHORN_BIT = 0x10
 
-/** How a mob looks to clients: babies small, slimes by their size, sheep in their wool. */
+/** A mob's metadata: baby, slime size, and a sheep's wool. */
 export function looksOf(registry: Registry, mob: Mob): MetadataEntry[] {
   const first = firstOwnKey(registry)
   const looks: MetadataEntry[] = []

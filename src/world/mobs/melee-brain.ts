@@ -8,13 +8,14 @@ import { scaledDamage } from './difficulty.ts'
 import type { Mob } from './mob.ts'
 import { flatDistance, type Steering } from './steering.ts'
 
+/** Cooldown between attacks (ticks). */
 const STRIKE_TICKS = 20
-/** Spiders leap at prey between these distances (blocks), once in five chances. */
+/** Spiders leap at a target between these distances (blocks), with this chance in a tick. */
 const LEAP_NEAR = 2
 const LEAP_FAR = 4
 const LEAP_CHANCE = 0.2
 const LEAP_SPEED = 0.4
-/** For how long the blow of a husk makes hungry, in the first days of a world. */
+/** Duration of the hunger effect of a husk's attack, at the regional difficulty of the first days (ticks). */
 const HUSK_HUNGER_TICKS = { peaceful: 0, easy: 0, normal: 140, hard: 280 } as const
 
 interface MeleeBrainNeeds {
@@ -27,7 +28,7 @@ interface MeleeBrainNeeds {
   ailments: Ailments
 }
 
-/** Zombies of all kinds, spiders and angry endermen: run at their prey and strike. */
+/** Zombies of all kinds, spiders and angry endermen: they chase and attack their target. */
 export class MeleeBrain implements Brain {
   readonly #needs: MeleeBrainNeeds
 

@@ -11,10 +11,10 @@ import { pointsSee } from './sight.ts'
 const GRAVITY = 0.05
 const DRAG = 0.99
 const LIFETIME_TICKS = 200
-/** By how much the body of a player is larger for what flies at it (blocks). */
+/** Growth of a player's hitbox for projectile hits (blocks). */
 const MARGIN = 0.3
 
-/** What becomes of a missile where it ends: at a player, or at a block or in the air. */
+/** Called where a projectile ends: at a player, or at a block or in the air. */
 type Impact = (place: Vec3, speed: number, player: Player | undefined) => void
 
 class Missile implements TrackedEntity {
@@ -42,16 +42,16 @@ class Missile implements TrackedEntity {
   }
 }
 
-/** How something is shot or thrown. */
+/** How a projectile is launched. */
 export interface Shot {
   /** Name in minecraft-data's entities. */
   readonly type: string
   readonly from: Vec3
-  /** Where to, before chance has its part. */
+  /** Direction before the random inaccuracy. */
   readonly direction: Vec3
   /** Blocks a tick. */
   readonly speed: number
-  /** Deviation of each part of a direction of length 1. */
+  /** Standard deviation of each component of the unit direction. */
   readonly spread: number
   readonly impact: Impact
 }
@@ -63,7 +63,7 @@ interface MissileNeeds {
   random: () => number
 }
 
-/** What mobs shoot and throw, in flight: it falls, and ends at blocks and players. */
+/** Projectiles of mobs in flight: they fall, and end at blocks and players. */
 export class Missiles {
   readonly #needs: MissileNeeds
   readonly #flying = new Set<Missile>()
@@ -94,7 +94,7 @@ export class Missiles {
     }
   }
 
-  /** One tick of flight; false when it has come to its end. */
+  /** Moves the projectile by one tick; returns false when it ended. */
   #fly(missile: Missile): boolean {
     const { level, players, tracker } = this.#needs
     const { position, velocity } = missile
@@ -121,7 +121,7 @@ export class Missiles {
   }
 }
 
-/** Whether the way of a tick passes through the body of a player. */
+/** Whether a projectile's movement in a tick crosses a player's hitbox. */
 function crosses(from: Vec3, way: Vec3, { position: feet, height }: Player): boolean {
   const half = PLAYER_WIDTH / 2 + MARGIN
   let enter = 0

@@ -1,34 +1,34 @@
-/** What a mob leaves behind: between `min` and `max` of an item; nothing where that is below 1. */
+/** A drop of a mob: a uniform number from `min` to `max`; results below 1 drop nothing. */
 export interface Loot {
   item: string
   min: number
   max: number
-  /** Comes cooked when the mob was on fire. */
+  /** Drops cooked when the mob dies on fire. */
   meat?: true
 }
 
-/** One kind of mob; minecraft-data has sizes only, the rest are the game's figures. */
+/** One kind of mob. Sizes come from minecraft-data, the other values from the Minecraft wiki. */
 export interface MobKind {
   /** Name in minecraft-data's entities. */
   readonly name: string
   readonly hostile: boolean
   readonly health: number
-  /** The game's speed attribute, and what it is multiplied by for strolling, and for chasing or fleeing. */
+  /** The game's speed attribute, and its factors for strolling and for chasing or fleeing. */
   readonly speed: number
   readonly stroll: number
   readonly hurry: number
-  /** Damage of a blow on normal difficulty; 0 for those who do not strike. */
+  /** Attack damage on normal difficulty; 0 for mobs without a melee attack. */
   readonly strike: number
-  /** Distance at which it notices players (blocks). */
+  /** Follow range: distance at which it notices players (blocks). */
   readonly sight: number
   readonly floats: boolean
   readonly climbs: boolean
   readonly burnsByDay: boolean
-  /** Goes after prey in water, up and down. */
+  /** Follows a target up and down in water. */
   readonly swims: boolean
-  /** Attacks only whom it was provoked by. */
+  /** Attacks only when provoked. */
   readonly neutral: boolean
-  /** Points of armour that it has by nature. */
+  /** Natural armour points. */
   readonly armour: number
   readonly loot: readonly Loot[]
 }
@@ -83,10 +83,10 @@ const ZOMBIE: MonsterTraits = {
   armour: 2,
 }
 
-/** Share of the zombies, of every kind, that are babies: half as large, and half as fast again. */
+/** Share of babies among zombies of every kind, and their speed factor; a baby has half an adult's size. */
 export const BABY_ZOMBIES = 0.05
 export const BABY_SPEED = 1.5
-/** Sizes of slimes. Health is its square; it strikes with as many points, but for the smallest. */
+/** Sizes of slimes. Health is the size squared; attack damage is the size, but 0 for the smallest. */
 export const SLIME_SIZES = [1, 2, 4] as const
 export type SlimeSize = (typeof SLIME_SIZES)[number]
 
@@ -117,14 +117,14 @@ export const MOB_KINDS = {
     strike: 2,
     sight: 16,
     climbs: true,
-    // An eye of every third one.
+    // A spider eye from every third spider.
     loot: [
       { item: 'string', min: 0, max: 2 },
       { item: 'spider_eye', min: -1, max: 1 },
     ],
   }),
   creeper: monster('creeper', { health: 20, speed: 0.25, strike: 0, sight: 16 }, 'gunpowder'),
-  // By its size, see SLIME_SIZES; the smallest alone leave anything behind.
+  // Values depend on the size, see SLIME_SIZES; only the smallest slimes drop loot.
   slime: monster('slime', { health: 1, speed: 0.2, strike: 0, sight: 16 }, 'slime_ball'),
   enderman: monster('enderman', {
     health: 40,
@@ -150,7 +150,7 @@ export const MOB_KINDS = {
 
 export type MobName = keyof typeof MOB_KINDS
 
-/** Speed along the ground that a speed attribute comes to in the game's physics (blocks a tick). */
+/** Horizontal speed that a speed attribute gives in the game's physics (blocks a tick). */
 export function groundSpeed(attribute: number): number {
   return (attribute * attribute * 0.98) / (1 - 0.546)
 }

@@ -39,15 +39,15 @@ import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
 import { WitchBrain } from './witch-brain.ts'
 
-/** Mobs farther from every player stand still (blocks): they are not shown, and near where the loaded land ends. */
+/** Mobs farther than this from every player are not simulated (blocks): clients do not know them, and chunks end near there. */
 const AWAKE_WITHIN = 72
-/** Depth below the world at which mobs are gone (blocks). */
+/** Depth below the world at which mobs are removed (blocks). */
 const VOID_DEPTH = 64
-/** The dead lie there so long (ticks). */
+/** Duration of the death animation, after which a mob is removed (ticks). */
 const CORPSE_TICKS = 20
-/** Clients are told of a mob's place as often as the game does (ticks). */
+/** Interval of position updates to clients, as in the game (ticks). */
 const UPDATE_TICKS = 3
-/** How often a mob that lies still is looked at, and how often lava, fire and the sun hurt (ticks). */
+/** Intervals at which resting mobs are simulated, and at which lava, sunlight and burning apply (ticks). */
 const RESTING_TICKS = 10
 const HARM_TICKS = 10
 const BURN_TICKS = 20
@@ -56,18 +56,18 @@ const SUNBURN_TICKS = 160
 const LAVA_BURNING_TICKS = 300
 const CREEPER_POWER = 3
 const LARGEST_SLIME: SlimeSize = 4
-/** How many smaller slimes a slime leaves. */
+/** Number of smaller slimes that a slime splits into. */
 const LEAST_CHILDREN = 2
 const MOST_CHILDREN = 4
 
 /** The mobs of a world. */
 export interface Mobs {
-  /** Most monsters at a time. */
+  /** Spawn cap of monsters. */
   readonly cap: number
   spawn(name: MobName, position: Vec3, build?: Build): Mob
 }
 
-/** Fills the world with animals, and the dark with monsters. */
+/** Installs the mobs: natural spawning, herds, behaviour and combat. */
 export function installMobs(needs: {
   level: Level
   players: Players
@@ -141,7 +141,7 @@ export function installMobs(needs: {
     return mob
   }
 
-  /** The dead are gone after a while; a large slime leaves smaller ones. */
+  /** Removes a dead mob; a larger slime splits. */
   const decay = (mob: Mob) => {
     population.remove(mob)
     if (mob.size <= 1) return

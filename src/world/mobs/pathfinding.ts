@@ -3,12 +3,12 @@ import { SIDES } from '#geometry/neighbours'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 
-/** Places that a search looks at before it settles for the nearest one found. */
+/** A search that visited this number of blocks settles for the nearest one. */
 const MOST_CELLS = 250
-/** How deep a mob jumps down on its way (blocks). */
+/** Greatest height that a mob jumps down on its path (blocks). */
 export const DEEPEST_DROP = 3
 
-/** Whether a mob can stand with its feet in a block's place: free to head height, on something, unharmed. */
+/** Whether a mob can stand at a block position: two blocks of free space on safe ground. */
 export class Footholds {
   readonly #level: Level
   readonly #traits: TraitsOf
@@ -29,7 +29,7 @@ export class Footholds {
     return block.height > 0 && block.height <= 1 && !block.cactus
   }
 
-  /** Height at which one ends who steps into the column beside a place at height `y`; undefined when one cannot or should not. */
+  /** Height of a mob's feet after a step into the neighbouring column from height `y`; undefined when the step is impossible or unsafe. */
   stepInto(x: number, y: number, z: number, headRoom: boolean): number | undefined {
     if (!this.free(x, y, z)) {
       const up = headRoom && this.free(x, y + 1, z) && this.free(x, y + 2, z)
@@ -53,7 +53,7 @@ interface Node {
   from: Node | undefined
 }
 
-/** Shortest way over the ground towards a place, as the middles of the blocks to walk through. */
+/** Shortest path along the ground towards a target, as the centres of the blocks to walk through. */
 export function findPath(footholds: Footholds, start: Vec3, target: Vec3): Vec3[] {
   const [tx, ty, tz] = [Math.floor(target.x), Math.floor(target.y), Math.floor(target.z)]
   const distance = (x: number, y: number, z: number) =>

@@ -6,19 +6,19 @@ import type { Missiles } from './missiles.ts'
 import type { Mob } from './mob.ts'
 import { flatDistance } from './steering.ts'
 
-/** Speed at which a potion is thrown (blocks a tick), how far below the eyes, and how much higher for its fall. */
+/** Initial speed of a potion (blocks a tick), aim below the target's eyes (blocks), and lift as a share of the distance. */
 const SPEED = 0.75
 const BELOW_EYES = 1.1
 const LOFT = 0.2
 const SPREAD = 0.06
-/** How far from where it breaks it works, ever less (blocks). */
+/** Radius of the splash, in which the effect falls off linearly (blocks). */
 const SPLASH = 4
 const HARM = 6
 const POISON_TICKS = 900
-/** Whoever has less health than this is not poisoned but harmed. */
+/** A witch throws poison at targets with at least this health, and harming below it. */
 const FIT_FOR_POISON = 8
 
-/** How witches throw splash potions: poison at first, then harming. */
+/** How witches throw splash potions: poison first, then harming. */
 export class Potions {
   readonly #missiles: Missiles
   readonly #players: Players

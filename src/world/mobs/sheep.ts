@@ -5,7 +5,7 @@ import { looksOf } from './looks.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
 
-/** Shares of the colours among sheep, in parts of 100,000; the rest are white. */
+/** Shares of natural sheep colours in parts of 100,000; the rest are white. */
 const SHARES = [
   ['black', 5000],
   ['gray', 5000],
@@ -15,7 +15,7 @@ const SHARES = [
 ] as const
 const WHOLE = 100_000
 
-/** A colour of wool, with the odds of sheep in the wild. */
+/** A random wool colour with the odds of natural spawning. */
 export function wildColour(random: () => number): string {
   let left = random() * WHOLE
   for (const [colour, share] of SHARES) {
@@ -25,7 +25,7 @@ export function wildColour(random: () => number): string {
   return 'white'
 }
 
-/** Shears a sheep: the wool that it gives, undefined when it has none. */
+/** Shears a sheep. Returns the wool, or undefined when the sheep has none. */
 export function shear(registry: Registry, mob: Mob, random: () => number): Item | undefined {
   if (!mob.wool || mob.shorn || mob.baby || mob.dead) return undefined
   mob.shorn = true

@@ -4,7 +4,7 @@ import { firstHit } from '../rules/reach.ts'
 
 const bodiesOnly = () => false
 
-/** Whether two points see each other: nothing that one collides with is between them. */
+/** Whether no collision box is between two points. */
 export function pointsSee(level: Level, from: Vec3, to: Vec3): boolean {
   return firstHit(level, from, to.minus(from), bodiesOnly) === undefined
 }

@@ -5,15 +5,15 @@ import { scaledDamage } from './difficulty.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
 
-/** Pause between two hops (ticks), a third of it for those that are after somebody. */
+/** Pause between two hops (ticks), divided by the last number while the slime has a target. */
 const SHORTEST_PAUSE = 10
 const LONGEST_PAUSE = 29
 const HASTE = 3
 const HOP = 0.42
-/** How near the middle of a prey's feet it must come, for each step of its size (blocks). */
+/** Distance from the target's feet at which a slime deals damage, for each step of its size (blocks). */
 const TOUCH = 0.6
 
-/** Slimes: hop about, and hurt whom they touch. */
+/** Slimes: they hop, and damage players on contact. */
 export class SlimeBrain implements Brain {
   readonly #hunting: Hunting
   readonly #time: WorldTime

@@ -12,22 +12,22 @@ import type { MobPhysics } from './mob-physics.ts'
 import { animalsOf, monstersOf, pickEntry, type SpawnEntry } from './spawn-lists.ts'
 import type { SpawnRules } from './spawn-rules.ts'
 
-/** Most monsters and animals on a full area around a player, 17 by 17 chunks; fewer chunks have fewer. */
+/** Spawn caps of monsters and animals for 17 by 17 chunks; a smaller area has proportionally lower caps. */
 const MOST_MONSTERS = 70
 const MOST_ANIMALS = 10
 const FULL_AREA = 17 * 17
 const AREA_RADIUS = 8
-/** Mobs appear between these distances from the nearest player, and not so near the spawn point (blocks). */
+/** Allowed distance to the nearest player, and minimum distance to the world spawn (blocks). */
 const NEAREST = 24
 const FARTHEST = 128
-/** How often animals are tried for, and the chunks are counted anew (ticks). */
+/** Interval of animal spawning, and of counting the loaded chunks (ticks). */
 const ANIMAL_TICKS = 400
 const SURVEY_TICKS = 20
-/** Groups that a try makes, how far apart the places of one are at most along each axis, and mobs in all. */
+/** Packs in an attempt, largest offset between mobs of a pack along each axis (blocks), and mobs in an attempt. */
 const GROUPS = 3
 const SCATTER = 5
 const MOST_AT_ONCE = 4
-/** Beyond this monsters go at once; beyond the other, now and then after half a minute (blocks, ticks). */
+/** Monsters despawn at once beyond the first distance (blocks), and beyond the second with this chance after this time (ticks). */
 const GONE_BEYOND = 128
 const IDLE_BEYOND = 32
 const IDLE_TICKS = 600
@@ -48,8 +48,8 @@ interface SpawnerNeeds {
 type Spawn = (name: MobName, place: Vec3, build: Build) => void
 
 /**
- * Lets monsters appear in the dark and animals on the grass, by the game's tries: one in every chunk
- * around players and every tick, while there are less than there may be.
+ * Natural spawning by the game's rules: one attempt in every tick for every chunk around players, up to the
+ * spawn caps.
  */
 export class Spawner {
   readonly #needs: SpawnerNeeds
@@ -60,12 +60,12 @@ export class Spawner {
     this.#needs = needs
   }
 
-  /** Most monsters at a time, in the chunks that are loaded now. */
+  /** Spawn cap of monsters for the chunks loaded now. */
   get cap(): number {
     return this.#share(MOST_MONSTERS)
   }
 
-  /** Whether a monster has been alone for long enough to go. */
+  /** Whether a monster despawns in this tick. */
   expired(mob: Mob, distance: number): boolean {
     mob.idle = distance < IDLE_BEYOND ? 0 : mob.idle + 1
     if (!mob.kind.hostile) return false
@@ -73,7 +73,7 @@ export class Spawner {
     return mob.idle > IDLE_TICKS && this.#needs.random() < IDLE_CHANCE
   }
 
-  /** One tick, with so many monsters and animals in the loaded chunks. */
+  /** Runs one tick, given the numbers of monsters and animals in the loaded chunks. */
   step(monsters: number, animals: number, spawn: Spawn): void {
     const { time, difficulty, players, level } = this.#needs
     if (players.size === 0) return
@@ -93,7 +93,7 @@ export class Spawner {
     return Math.floor((most * this.#chunks.length) / FULL_AREA)
   }
 
-  /** Tries once in every chunk, from a random one on, until there is no room left. */
+  /** Makes one attempt for every chunk, starting at a random one, until the spawn cap is reached. */
   #fill(room: number, list: (biome: string) => SpawnEntry[], spawn: Spawn): void {
     const { level, random, light, rules } = this.#needs
     const chunks = this.#chunks
@@ -109,7 +109,7 @@ export class Spawner {
     }
   }
 
-  /** The groups of one try: each wanders about from the same place. Returns how many mobs came of it. */
+  /** The packs of one attempt, which all start at the same position. Returns the number of mobs spawned. */
   #groups(
     x: number,
     y: number,
@@ -145,7 +145,7 @@ export class Spawner {
     return made
   }
 
-  /** What the mobs of a group have in common; slimes are each of a size of their own. */
+  /** The build shared by a pack; slimes get individual sizes. */
   #build(name: MobName): Build {
     const { random } = this.#needs
     if (name === 'slime') return { size: SLIME_SIZES[Math.floor(random() * 3)] ?? 1 }
@@ -162,7 +162,7 @@ export class Spawner {
     return (
       isLoaded(0, 0) &&
       rules.allow(name, place, kind.hostile, biome) &&
-      // A wide body reaches into the chunks beside.
+      // A wide hitbox extends into the neighbouring chunks.
       [-1, 1].every((side) => isLoaded(side, 0) && isLoaded(0, side) && isLoaded(side, side)) &&
       physics.fits(bodyOf(level.registry, kind, build), x, y, z)
     )
@@ -175,7 +175,7 @@ export class Spawner {
     return nearest > NEAREST && nearest <= FARTHEST && terrain.spawn.distanceTo(place) > NEAREST
   }
 
-  /** The loaded chunks near enough to a player. */
+  /** The loaded chunks within range of a player. */
   #survey(): [number, number][] {
     const { level, players } = this.#needs
     const found = new Map<string, [number, number]>()

@@ -7,17 +7,17 @@ import { groundSpeed } from './mob-kinds.ts'
 import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
 import { pointsSee } from './sight.ts'
 
-/** Distance at which a place counts as reached (blocks). */
+/** Distance at which a mob has reached a position (blocks). */
 const ARRIVED = 0.5
-/** How often the way to a prey is thought over (ticks). */
+/** How often a mob reconsiders its route to a target, and how often it searches a path (ticks). */
 const THINK_TICKS = 10
 const REPATH_TICKS = 30
-/** A prey higher or lower than this is not walked to straight (blocks). */
+/** A mob needs a path to a target with a larger height difference (blocks). */
 const LEVEL_GROUND = 1.2
 const STROLL_RANGE = 10
 const STROLL_TICKS = 200
 
-/** Takes mobs from place to place without letting them walk off cliffs or into what hurts. */
+/** Moves mobs between positions without letting them step off cliffs or into hazards. */
 export class Steering {
   readonly #level: Level
   readonly #time: WorldTime
@@ -33,7 +33,7 @@ export class Steering {
     this.#footholds = new Footholds(level, this.#traits)
   }
 
-  /** Walks straight towards a place; stops and returns false before a drop or a danger. */
+  /** Walks straight towards a position; stops and returns false before a cliff or a hazard. */
   walk(mob: Mob, to: Vec3, speedFactor: number): boolean {
     const dx = to.x - mob.position.x
     const dz = to.z - mob.position.z
@@ -43,7 +43,7 @@ export class Steering {
     return false
   }
 
-  /** Goes after a place that may move: straight where it can, by a path where it cannot. */
+  /** Follows a moving position: straight when possible, otherwise by a path. */
   pursue(mob: Mob, to: Vec3, speedFactor: number): void {
     mob.depth = to.y
     const level = this.#level
@@ -68,7 +68,7 @@ export class Steering {
     }
   }
 
-  /** Picks a place nearby to walk to; `away` keeps clear of somebody. */
+  /** Picks a random position nearby to walk to; with `away`, in the direction away from it. */
   wander(mob: Mob, away?: Vec3): void {
     const random = this.#random
     const angle = away
@@ -83,7 +83,7 @@ export class Steering {
     mob.goalUntil = this.#time.tick + STROLL_TICKS
   }
 
-  /** Walks on towards the goal, if there is one, and drops it when there or stuck. */
+  /** Walks towards the goal, if any, and drops it on arrival or when stuck. */
   stroll(mob: Mob, speedFactor: number): void {
     if (!mob.goal) {
       mob.pace = 0
@@ -95,7 +95,7 @@ export class Steering {
     if (over || !this.walk(mob, mob.goal, speedFactor)) mob.halt()
   }
 
-  /** Looks at the next block on the way: is there ground within a safe drop, and nothing that hurts? */
+  /** Whether the next block ahead has ground within a safe drop and no hazard. */
   #safeAhead(mob: Mob): boolean {
     const ahead = mob.width / 2 + 0.4
     const x = Math.floor(mob.position.x + mob.headingX * ahead)

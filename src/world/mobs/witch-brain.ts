@@ -6,7 +6,7 @@ import type { Steering } from './steering.ts'
 
 const RANGE = 10
 const THROW_TICKS = 60
-/** Chance in a tick that one that is hurt begins to drink, how long that takes, and what it heals. */
+/** Chance in a tick that a wounded witch begins to drink, the drinking time (ticks), and the health restored. */
 const DRINK_CHANCE = 0.05
 const DRINK_TICKS = 32
 const HEALING = 4
@@ -19,7 +19,7 @@ interface WitchBrainNeeds {
   random: () => number
 }
 
-/** Witches: throw potions from afar, and heal themselves. */
+/** Witches: they throw potions from a distance and heal themselves. */
 export class WitchBrain implements Brain {
   readonly #needs: WitchBrainNeeds
 
@@ -45,7 +45,7 @@ export class WitchBrain implements Brain {
     potions.throwAt(mob, prey)
   }
 
-  /** Whether it is at drinking, and has no hand free. */
+  /** Whether the witch is drinking, during which it does not throw. */
   #drinks(mob: Mob): boolean {
     if (mob.aiming === 0) {
       const thirsty = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE

@@ -9,13 +9,13 @@ import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from 
 import { FACE_STEPS } from './orientation.ts'
 import { firstHit } from './reach.ts'
 
-/** How far a bucket reaches (blocks). */
+/** Reach of a bucket (blocks). */
 const BUCKET_REACH = 5
 
 const FILLED: Readonly<Record<number, string>> = { [WATER]: 'water_bucket', [LAVA]: 'lava_bucket' }
 const POURED: Readonly<Record<string, Liquid>> = { water_bucket: WATER, lava_bucket: LAVA }
 
-/** Filling and emptying buckets. */
+/** Lets players fill and empty buckets. */
 export function installBuckets(
   level: Level,
   players: Players,
@@ -38,7 +38,7 @@ export function installBuckets(
   })
 }
 
-/** Takes up the source that the player looks at. */
+/** Fills the bucket from the source block that the player looks at. */
 function scoop(level: Level, player: Player, drops: Drops): void {
   const { registry } = level
   const liquids = liquidsOf(registry)
@@ -55,7 +55,7 @@ function scoop(level: Level, player: Player, drops: Drops): void {
   if (player.inventory.give(bucket) > 0) drops.drop(bucket, player.eye)
 }
 
-/** Pours a source out against the block that the player looks at. */
+/** Empties the bucket at the face that the player looks at. */
 function pour(
   level: Level,
   player: Player,

@@ -3,9 +3,9 @@ import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
 import { Schedule } from './schedule.ts'
 
-/** Leaves stay while a log is this near through other leaves (blocks). */
+/** Leaves persist within this distance of a log through other leaves (blocks). */
 const LIFELINE = 6
-/** Mean time until chance picks a block: three of a section's 4096 each tick. */
+/** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
 const MEAN_TICKS = 4096 / 3
 
 const LOG = /_(log|wood|stem|hyphae)$/
@@ -20,7 +20,7 @@ const AROUND = [
   [0, 0, -1],
 ] as const
 
-/** Leaves that a felled tree leaves behind wither by and by. */
+/** Leaf decay after a tree is cut down. */
 export function installLeafDecay(
   level: Level,
   time: WorldTime,
@@ -49,7 +49,7 @@ function withers(level: Level, x: number, y: number, z: number): boolean {
   )
 }
 
-/** The leaves that hang together around a place, and whether a log is among their neighbours. */
+/** The connected leaves around a position, and whether a log is adjacent to them. */
 function walk(level: Level, x: number, y: number, z: number) {
   const leaves: [number, number, number][] = []
   const seen = new Set<string>([`${x},${y},${z}`])

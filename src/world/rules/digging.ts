@@ -8,16 +8,17 @@ import type { BlockBreaker } from './breaking.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
-/** Meaning of `status` in block_dig packets. */
+/** Values of `status` in block_dig packets. */
 const START = 0
 const CANCEL = 1
 const FINISH = 2
 
-/** So many ticks may a client be ahead of the server's count. */
+/** Ticks by which a client may be ahead of the server's count. */
 const TOLERANCE_TICKS = 2
-/** Rounding in sums of parts. */
+/** Tolerance for rounding in sums of shares. */
 const EPSILON = 1e-6
 
+/** Exhaustion of breaking a block, and durability that it costs a sword. */
 const EXHAUSTION = 0.005
 const SWORD_WEAR = 2
 const TOOL = /_(pickaxe|axe|shovel|hoe)$|^shears$/
@@ -29,20 +30,20 @@ interface DigPacket {
   sequence?: number
 }
 
-/** A block being dug; the parts done are 1 when it is through. */
+/** A block that a player digs, with its progress (1 is complete). */
 interface Dig extends Place {
   state: number
-  /** Hotbar slot and item; another tool starts again. */
+  /** Hotbar slot and item; changing either restarts the dig. */
   tool: string
   done: number
-  /** The same by the dig times that the client believes in. */
+  /** Progress by the dig times that the client assumes. */
   claimed: number
-  /** Parts done in the last tick. */
+  /** Progress in the last tick. */
   rate: number
   claimedRate: number
 }
 
-/** Digging: how long it takes, what it needs, what comes of it. */
+/** Digging: its duration, its conditions and its results. */
 export function installDigging(
   level: Level,
   players: Players,
@@ -65,9 +66,9 @@ export function installDigging(
 class Digging {
   readonly #level: Level
   readonly #breaker: BlockBreaker
-  /** What each player digs. */
+  /** The current dig of each player. */
   readonly #digs = new Map<Player, Dig>()
-  /** What clients take for broken already; it breaks when it is due. */
+  /** Digs that the client already considers complete; each breaks when its time is up. */
   readonly #late = new Map<Player, Dig>()
 
   constructor(level: Level, breaker: BlockBreaker) {
@@ -153,8 +154,8 @@ function isThrough(done: number, rate: number): boolean {
 }
 
 /**
- * One tick of digging: footing, water and tool count as they are in each tick. False when the block
- * is no longer there, or out of reach.
+ * One tick of digging, by the player's ground contact, water and tool in that tick. Returns false when the block
+ * changed or is out of reach.
  */
 function advance(level: Level, player: Player, dig: Dig): boolean {
   const { x, y, z } = dig

@@ -1,6 +1,6 @@
 import { type Registry, registryFor } from '#knowledge/registry'
 
-/** So many of an item, each number from `min` to `max` alike, with a chance. */
+/** A drop: a uniform count from `min` to `max`, with a chance. */
 interface Share {
   item: string
   min: number
@@ -13,9 +13,8 @@ function share(item: string, min = 1, max = min, chance = 1): Share {
 }
 
 /**
- * What minecraft-data does not say or says wrongly of the loot of blocks: chances are lost in its
- * tables (it gives gravel and flint a third each), and ranges stand for the Fortune enchantment.
- * Figures of the vanilla loot tables without enchantments.
+ * Loot that minecraft-data lacks or has wrong: its tables lose chances (gravel and flint get a third each), and its
+ * ranges include the Fortune enchantment. Values are those of the vanilla loot tables without enchantments.
  */
 const KNOWN: Readonly<Record<string, readonly Share[]>> = {
   redstone_ore: [share('redstone', 4, 5)],
@@ -56,7 +55,7 @@ const KNOWN: Readonly<Record<string, readonly Share[]>> = {
   pale_hanging_moss: [],
 }
 
-/** What shears bring home whole, or in two halves. */
+/** Loot of blocks broken with shears. */
 const SHEARED: Readonly<Record<string, readonly Share[]>> = {
   cobweb: [share('cobweb')],
   dead_bush: [share('dead_bush')],
@@ -73,7 +72,7 @@ const SHEARED: Readonly<Record<string, readonly Share[]>> = {
   pale_hanging_moss: [share('pale_hanging_moss')],
 }
 
-/** Full-grown crops: age, fruit, seed, and the least number of seeds with three more by chance each. */
+/** Crops: the ripe age, the fruit, the seed, and the minimum number of seeds, to which up to three are added by chance. */
 const CROPS: Readonly<Record<string, { age: string; fruit: string; seed: string; least: number }>> =
   {
     wheat: { age: '7', fruit: 'wheat', seed: 'wheat_seeds', least: 0 },
@@ -90,27 +89,27 @@ const JUNGLE_SAPLING_CHANCE = 0.025
 const STICK_CHANCE = 0.02
 const APPLE_CHANCE = 0.005
 const APPLE_LEAVES = new Set(['oak_leaves', 'dark_oak_leaves'])
-/** Leaves whose young plant is not named after the wood. */
+/** Leaves whose sapling is not named after the wood. */
 const YOUNG: Readonly<Record<string, string>> = {
   azalea_leaves: 'azalea',
   flowering_azalea_leaves: 'flowering_azalea',
 }
 
 /**
- * Versions before 1.13 have no loot tables, and list one drop for a number that stands for several
- * kinds (stone, granite, ...): by flattened names this version's tables serve them.
+ * Versions before 1.13 have no loot tables in minecraft-data, and list one drop for an id shared by several blocks
+ * (stone, granite, ...). Their flattened names are looked up in this version's tables.
  */
 const OLDEST_WITH_LOOT = '1.16.5'
 
-/** A kind and how many of it. */
+/** An item name and a count. */
 export interface Drop {
   name: string
   count: number
 }
 
 /**
- * What a broken block leaves, when the tool may harvest it.
- * @param tool Kind of the tool, null for none.
+ * Rolls the loot of a block broken with a suitable tool.
+ * @param tool name of the tool, null for none.
  */
 export function rollDrops(
   registry: Registry,
@@ -183,7 +182,7 @@ function plainShares(registry: Registry, state: number, kind: string): Share[] {
     const [first] = listed.drops.filter((drop) => drop.silkTouch !== true)
     return first ? [share(first.item, Math.max(1, first.stackSizeRange[0] ?? 1))] : []
   }
-  // What the tables leave out gives itself, if it gives anything.
+  // Blocks without a loot table drop themselves, if minecraft-data lists any drop.
   const gives = registry.block(state).drops?.length
   return gives && registry.hasItem(kind) ? [share(kind)] : []
 }

@@ -8,19 +8,19 @@ import { lightPortal } from './portal.ts'
 import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
-/** A fire is looked at again after so many ticks, and up to so many more by chance. */
+/** Interval between scheduled ticks of a fire: this minimum, plus a random number below the second (ticks). */
 const LEAST_TICKS = 30
 const MORE_TICKS = 10
 const OLDEST = 15
-/** Without fuel a fire that is older than this goes out. */
+/** Without fuel, a fire older than this goes out. */
 const BARE_AGE = 3
-/** How hard it is for a fire to burn what is beside it, and what is above or below. */
+/** Resistance against burning for blocks beside a fire, and above or below it. */
 const BESIDE = 300
 const ABOVE_BELOW = 250
-/** How far up fire leaps (blocks), and how hard that is. */
+/** Height that fire spreads upwards (blocks), and the resistance for each block of height. */
 const LEAP = 4
 const SPREAD = 100
-/** Burns for ever. */
+/** Fire on these blocks never goes out. */
 const ETERNAL = /^(netherrack|magma_block)$/
 
 const AROUND = [
@@ -40,7 +40,7 @@ interface FireNeeds {
   random: () => number
 }
 
-/** Flint and steel, which lights fires and Nether portals, and fire, which spreads, burns away and goes out. */
+/** Fire: flint and steel, which also lights Nether portals, and fire that spreads, burns blocks and goes out. */
 export function installFire(needs: FireNeeds): void {
   const { level, time, itemUses } = needs
   const fire = new Fire(needs)
@@ -49,7 +49,7 @@ export function installFire(needs: FireNeeds): void {
     schedule.add(x, y, z, fire.nextIn())
     fire.burn(x, y, z)
   })
-  // Most worlds never see a fire.
+  // Skips the checks below in worlds without fire.
   let hasBurned = false
   level.on('change', ({ x, y, z, after }) => {
     if (level.registry.blockName(after) === 'fire') {
@@ -69,7 +69,7 @@ export function installFire(needs: FireNeeds): void {
 class Fire {
   readonly #level: Level
   readonly #random: () => number
-  /** How much likelier fire spreads on harder difficulties. */
+  /** Increases the chance of spreading with the difficulty. */
   readonly #eagerness: number
 
   constructor({ level, difficulty, random }: FireNeeds) {
@@ -78,12 +78,12 @@ class Fire {
     this.#eagerness = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
   }
 
-  /** Ticks until a fire is looked at again. */
+  /** Time until the next scheduled tick of a fire (ticks). */
   nextIn(): number {
     return LEAST_TICKS + this.#below(MORE_TICKS)
   }
 
-  /** Sets a free place on fire, or the portal that it is in; false where there is no room or nothing to burn on. */
+  /** Lights a fire or a Nether portal; returns false where there is no space, support or fuel. */
   light(x: number, y: number, z: number, age: number): boolean {
     const level = this.#level
     if (level.name(x, y, z) !== 'air' || !level.isLoaded(x, z)) return false
@@ -93,14 +93,14 @@ class Fire {
     return true
   }
 
-  /** Puts a fire out that nothing bears or feeds any more. */
+  /** Puts out a fire that lost its support and fuel. */
   check(x: number, y: number, z: number): void {
     const level = this.#level
     if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'fire' || this.#canBe(x, y, z)) return
     this.#putOut(x, y, z)
   }
 
-  /** One round of a fire's life. */
+  /** Handles a scheduled tick of a fire. */
   burn(x: number, y: number, z: number): void {
     const level = this.#level
     const { registry } = level
@@ -116,7 +116,7 @@ class Fire {
     this.#spread(x, y, z, age)
   }
 
-  /** Whether a fire of that age goes out: without fuel soon, and the oldest with it, too. */
+  /** Whether a fire of that age goes out: soon without fuel, and by chance at the maximum age. */
   #isSpent(x: number, y: number, z: number, age: number): boolean {
     const below = this.#level.name(x, y - 1, z)
     if (ETERNAL.test(below)) return false
@@ -125,7 +125,7 @@ class Fire {
     return age === OLDEST && this.#below(4) === 0 && flammability(below).ignite === 0
   }
 
-  /** Burns a block away, or has fire take its place. */
+  /** Burns a block, or replaces it with fire. */
   #consume(x: number, y: number, z: number, hardness: number, age: number): void {
     const level = this.#level
     if (!level.isLoaded(x, z)) return
@@ -151,7 +151,7 @@ class Fire {
     return Math.min(OLDEST, age + (this.#below(5) >> 2))
   }
 
-  /** How easily fire comes to a free place: as easily as to the readiest block beside it. */
+  /** Spread chance into an air block: the highest ignite value of its neighbours. */
   #tinder(x: number, y: number, z: number): number {
     const level = this.#level
     if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'air') return 0
@@ -177,7 +177,7 @@ class Fire {
     this.#level.set(x, y, z, this.#level.registry.blockState('air'))
   }
 
-  /** A whole number from 0 up to below `limit`. */
+  /** A random integer from 0 to `limit` - 1. */
   #below(limit: number): number {
     return Math.floor(this.#random() * limit)
   }
