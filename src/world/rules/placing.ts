@@ -21,14 +21,14 @@ import { supported } from './support.ts'
 interface PlacePacket {
   location: Place
   direction: number
-  /** 0 the main hand, 1 the other. */
+  /** 0 is the main hand, 1 the off hand. */
   hand?: number
   cursorY: number
   /** 1.19 and later. */
   sequence?: number
 }
 
-/** Items that are put down as a block of another name. */
+/** Items that place a block of another name. */
 const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
   redstone: 'redstone_wire',
   string: 'tripwire',
@@ -41,10 +41,10 @@ const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
   sweet_berries: 'sweet_berry_bush',
   sign: 'oak_sign',
 }
-/** Items that bear a block's name, but are not put down. */
+/** Items that share a block's name but cannot be placed. */
 const NO_BLOCK = new Set(['wheat', 'air'])
 
-/** Right clicks on blocks: using what they are for, else using or putting down what is held. */
+/** Right clicks on blocks: the block's own interaction, else the use or placement of the held item. */
 export function installPlacing(
   level: Level,
   players: Players,
@@ -110,12 +110,12 @@ class Placing {
         return
       }
     }
-    // The client may have taken one off already; a slot that seems unchanged would not be sent.
+    // The client may have removed one already; setting the same item twice forces a slot update.
     if (item) inventory.set(slot, null)
     if (item) inventory.set(slot, item)
   }
 
-  /** Puts a block down; false when it may not be there. */
+  /** Places a block; returns false when the position does not allow it. */
   #put(player: Player, item: Item, packet: PlacePacket): boolean {
     const level = this.#level
     const { registry } = level
@@ -151,7 +151,7 @@ class Placing {
     return true
   }
 
-  /** Sets a block unless a player or a mob is where its body would be. */
+  /** Sets a block unless a player's or mob's hitbox intersects it. */
   #fill({ x, y, z }: Place, state: number): boolean {
     for (const box of shapesOf(this.#level.registry).boxes(state)) {
       const min = new Vec3(x + box[0], y + box[1], z + box[2])
@@ -169,7 +169,7 @@ function blockOf(registry: Registry, item: Item): string | undefined {
   if (NO_BLOCK.has(name)) return undefined
   const kind = BLOCK_OF_ITEM[name] ?? name
   if (registry.hasBlock(kind)) return kind
-  // Before 1.13 beds of all colours are one kind of block.
+  // Before 1.13 beds of all colours share one block id.
   return name.endsWith('_bed') && registry.hasBlock('red_bed') ? 'red_bed' : undefined
 }
 
@@ -179,7 +179,7 @@ function waterlogged(registry: Registry, state: number): number {
   return registry.blockState(registry.blockName(state), { ...properties, waterlogged: 'true' })
 }
 
-/** The full block that a slab makes of the half one it is put onto. */
+/** The double slab made by placing a slab on a matching half, if it is one. */
 function doubleSlab(
   registry: Registry,
   kind: string,

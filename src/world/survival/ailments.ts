@@ -18,10 +18,10 @@ const AFTER_FOOD: Record<string, Ailment> = {
   enchanted_golden_apple: { kind: 'regeneration', ticks: 400, chance: 1 },
 }
 const HUNGER_EXHAUSTION = 0.005
-/** Poison takes, and regeneration of the second level gives, a point every so many ticks. */
+/** Interval at which poison damages, and regeneration II heals, one point (ticks). */
 const PULSE_TICKS = 25
 
-/** What some foods do to those who eat them, for a while. */
+/** Status effects of food and mobs. */
 export class Ailments {
   readonly #time: WorldTime
   readonly #random: () => number
@@ -46,7 +46,7 @@ export class Ailments {
     this.afflict(player, ailment.kind, ailment.ticks)
   }
 
-  /** Lets an ailment last for so many ticks from now, unless it does for longer already. */
+  /** Applies an effect for a number of ticks, unless it already lasts longer. */
   afflict(player: Player, kind: Ailment['kind'], ticks: number): void {
     const known = this.#until.get(player) ?? new Map<Ailment['kind'], number>()
     known.set(kind, Math.max(known.get(kind) ?? 0, this.#time.tick + ticks))

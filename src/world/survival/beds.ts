@@ -9,11 +9,11 @@ import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Movement } from './movement.ts'
 
-/** When one may sleep (ticks since sunrise). */
+/** Time of day in which players can sleep (ticks since sunrise). */
 const DUSK = 12_542
 const DAWN = 23_459
 const SLEEP_TICKS = 100
-/** How near the bed must be, and how far monsters, along the ground and upright (blocks). */
+/** Maximum distance to the bed, and minimum distance of monsters, horizontally and vertically (blocks). */
 const REACH = 3
 const REACH_UP = 2
 const WATCH = 8
@@ -30,9 +30,9 @@ const FACINGS: Record<string, readonly [number, number]> = {
   east: [1, 0],
 }
 
-/** Who knows where monsters are. */
+/** Locates monsters. */
 interface Watch {
-  /** Whether a monster is within so many blocks, along the ground and upright, of a place. */
+  /** Whether a monster is within the given horizontal and vertical distances of a position (blocks). */
   monstersNear(place: Vec3, along: number, upright: number): boolean
 }
 
@@ -41,7 +41,7 @@ interface Sleeper {
   since: number
 }
 
-/** Beds: sleeping through the night, and coming back to life beside them. */
+/** Beds: sleeping through the night, and respawn points. */
 export class Beds {
   readonly #level: Level
   readonly #players: Players
@@ -57,7 +57,7 @@ export class Beds {
     time: WorldTime
     interactions: Interactions
     movement: Movement
-    /** Nobody sleeps beside monsters. */
+    /** Monsters nearby prevent sleep. */
     watch: Watch
   }) {
     const { players, time, interactions } = needs
@@ -82,14 +82,14 @@ export class Beds {
     time.everyTick(() => this.#step())
   }
 
-  /** Free place beside the bed a player slept in last; undefined when it has none any more. */
+  /** Free position beside the player's bed; undefined when the bed is missing. */
   wakingPlace(player: Player): Vec3 | undefined {
     const head = this.#homes.get(player)
     if (!head || !this.#isBed(head.x, head.y, head.z)) return undefined
     return this.#placeBeside(head)
   }
 
-  /** Takes a player's home away; whether it had one. */
+  /** Clears a player's respawn point; returns whether it had one. */
   forget(player: Player): boolean {
     return this.#homes.delete(player)
   }

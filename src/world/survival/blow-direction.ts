@@ -1,11 +1,10 @@
 import type { Vec3 } from 'vec3'
 
-/** Nearer than this, where a blow comes from is no direction (blocks). */
+/** Below this distance a position gives no direction (blocks). */
 const NO_DISTANCE = 0.01
 
 /**
- * The horizontal direction in which a blow throws whoever it hits. From the very same place it is any, as in the game.
- * @returns of length 1.
+ * Horizontal direction of knockback, as a unit vector. From the same position it is random, as in the game.
  */
 export function blowDirection(
   from: Vec3,

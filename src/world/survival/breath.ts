@@ -7,15 +7,15 @@ import type { WorldTime } from '../world-time.ts'
 import { underWater } from './surroundings.ts'
 
 const FULL_AIR = 300
-/** Air comes back so much faster than it goes. */
+/** Air regained in a tick out of water. */
 const RECOVERY = 4
 const DROWNING_AIR = -20
 const DROWNING_DAMAGE = 2
 const AIR_KEY = 1
-/** The client is told when another bubble is gone or back. */
+/** Air of one bubble, after which the client gets an update (ticks). */
 const BUBBLE = 30
 
-/** Lets players hold their breath under water for 15 s, and then drown. */
+/** Air supply: players can hold their breath for 15 s under water, then drown. */
 export function installBreath(level: Level, players: Players, time: WorldTime): void {
   const traits = traitsOf(level.registry)
   const airs = new Map<Player, number>()

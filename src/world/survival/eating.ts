@@ -21,7 +21,7 @@ interface Meal {
   done: number
 }
 
-/** Lets players eat what they hold: it takes time, and holding something else breaks it off. */
+/** Lets players eat the held item: it takes time, and changing the held item cancels it. */
 export function installEating(
   registry: Registry,
   players: Players,
@@ -68,7 +68,7 @@ export function installEating(
   })
 }
 
-/** By name: the numbers of minecraft-data's foods are not the version's own everywhere. */
+/** By name: the ids of minecraft-data's foods do not match every version. */
 function foodOf({ data }: Registry, item: Item) {
   return data.foodsByName[data.items[item.type]?.name ?? '']
 }

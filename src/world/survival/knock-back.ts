@@ -2,12 +2,13 @@ import { Vec3 } from 'vec3'
 import type { Player } from '../player.ts'
 import { blowDirection } from './blow-direction.ts'
 
+/** Knockback of a melee attack, and the limit of the velocity packet (blocks a tick). */
 const STRENGTH = 0.4
-/** The protocol counts velocities in these parts of a block a tick. */
+/** Units of the protocol's velocities in a block a tick. */
 const VELOCITY_UNIT = 8000
 const LIMIT = 3.9
 
-/** Throws a player away from a place, as a blow from there does. */
+/** Knocks a player away from the position of an attack. */
 export function knockBack(player: Player, from: Vec3, random: () => number): void {
   const { x, z } = blowDirection(from, player.position, random)
   throwPlayer(player, x * STRENGTH, player.onGround ? STRENGTH : 0, z * STRENGTH)

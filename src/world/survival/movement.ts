@@ -17,21 +17,21 @@ import { Passage } from './passage.ts'
 import { type Surroundings, stands, surroundings } from './surroundings.ts'
 import { TravelBudget } from './travel-budget.ts'
 
-/** Longest way of one packet (blocks), as in the game; more is answered by sending the player back. */
+/** Maximum distance of one movement packet, as in the game (blocks); the server rejects longer moves. */
 const LONGEST_MOVE = 10
-/** Speed at which falls get no faster (blocks a tick). */
+/** Terminal velocity of a fall (blocks a tick). */
 const FASTEST_FALL = 3.92
-/** What throws those who fall on it up again. */
+/** Blocks that bounce players up. */
 const BOUNCY = /^slime_block$|_bed$/
-/** A client that has not confirmed being sent somewhere is sent there again after so long (ticks). */
+/** A client that has not confirmed a teleport gets it again after this time (ticks). */
 const CONFIRM_TICKS = 60
-/** flying-squid numbers its own teleports 1. */
+/** flying-squid uses 1 as the id of its own teleports. */
 const FIRST_TELEPORT = 2
 
-/** One accepted change of a player's place. */
+/** One accepted movement of a player. */
 export interface Step {
   readonly player: Player
-  /** Where it now is. */
+  /** Position after the movement. */
   readonly position: Vec3
   readonly dx: number
   readonly dy: number
@@ -41,20 +41,20 @@ export interface Step {
   readonly around: Surroundings
 }
 
-/** What a body finds at a place. */
+/** Surroundings of a player at a position. */
 interface Place {
   readonly around: Surroundings
   readonly onGround: boolean
-  /** Whether anything bears it there. */
+  /** Whether ground, a liquid or a climbable block supports the player. */
   readonly borne: boolean
 }
 
 interface Body {
   position: Vec3
   onGround: boolean
-  /** Whether something bears it: ground, a liquid, a ladder. */
+  /** Whether ground, a liquid or a climbable block supports the player. */
   borne: boolean
-  /** Whether a move was refused since something bore it last. */
+  /** Whether a move was rejected since the player was last supported. */
   refused: boolean
   readonly jump: JumpLimit
   readonly travel: TravelBudget
@@ -63,15 +63,15 @@ interface Body {
 }
 
 /**
- * Judges where players say they are and look, and tells the rules how they moved. Who goes through
- * blocks, farther than legs carry or higher than a jump is moved back.
+ * Validates the movement that clients report, and notifies the rules of each step. A player who passes through
+ * blocks, is too fast or rises higher than a jump is moved back.
  */
 export class Movement {
   readonly #level: Level
   readonly #time: WorldTime
   readonly #traits: TraitsOf
   readonly #passage: Passage
-  /** Whether players lie down in this version where it is low. */
+  /** Whether the version has the crawling pose. */
   readonly #lies: boolean
   readonly #bodies = new Map<Player, Body>()
   readonly #listeners: ((step: Step) => void)[] = []
@@ -103,7 +103,7 @@ export class Movement {
     this.#listeners.push(listener)
   }
 
-  /** Puts a player somewhere; what it says of its place counts again when it has confirmed. */
+  /** Teleports a player; its movement counts again after it confirms. */
   teleport(player: Player, position: Vec3): void {
     const body = this.#bodies.get(player)
     if (!body) return
@@ -128,7 +128,7 @@ export class Movement {
     })
   }
 
-  /** While held, as in bed, a player does not move. */
+  /** A held player, such as one in bed, cannot move. */
   hold(player: Player, held: boolean): void {
     const body = this.#bodies.get(player)
     if (body) body.held = held
@@ -217,7 +217,7 @@ export class Movement {
     for (const listener of this.#listeners) listener(step)
   }
 
-  /** Takes a body that keeps itself in the air down, as falling would. */
+  /** Moves a player who stays in the air down, as falling would. */
   #pullDown(player: Player, body: Body): void {
     const extent = { position: body.position, width: PLAYER_WIDTH, height: player.height }
     const down = this.#passage.below(extent, FASTEST_FALL)
@@ -226,7 +226,7 @@ export class Movement {
     this.teleport(player, to)
   }
 
-  /** Something bears a body where it now is; `dy` is how it came there (blocks). */
+  /** Marks the player as supported; `dy` is the vertical movement that led there (blocks). */
   #bear(body: Body, dy: number): void {
     body.refused = false
     const { x, y, z } = body.position.offset(0, -0.2, 0).floored()
@@ -241,7 +241,7 @@ export class Movement {
     return { around, onGround, borne: onGround || inWater || inLava || climbing }
   }
 
-  /** What the rules threw the player with since it moved last carries it on. */
+  /** Adds knockback since the last move to the movement limits. */
   #takeBlows(player: Player, { position, jump, travel }: Body): void {
     const { blow } = player
     if (!blow) return
@@ -256,7 +256,7 @@ export class Movement {
     return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
   }
 
-  /** Has a player crawl where it is, if it must, or stand up where it can. */
+  /** Updates the crawling pose from the space around the player. */
   #lieDown(player: Player, { position, held }: Body): void {
     player.crawling =
       !held &&

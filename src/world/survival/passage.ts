@@ -3,10 +3,10 @@ import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import { type Extent, Obstacles } from '../obstacles.ts'
 
-/** How far off its way along the ground blocks may push a body until the move counts as wrong (blocks). */
+/** Maximum horizontal deviation from a collision-checked path (blocks). */
 const OFF_THE_WAY = 0.25
 
-/** Whether bodies get from place to place without going through blocks, judged as the game does. */
+/** Checks movements against collision boxes, as the game does. */
 export class Passage {
   readonly #obstacles: Obstacles
 
@@ -15,8 +15,8 @@ export class Passage {
   }
 
   /**
-   * Whether a body may move in one tick: into no block that it is not in already, and through none
-   * on its way, up or down first. Who is in a block, since sand fell on it, may move out.
+   * Whether a hitbox can make a movement in one tick: it enters no block that it was not in already, and passes
+   * through none, vertical movement first. An entity inside a block, such as fallen sand, may leave it.
    */
   allows({ position, width, height }: Extent, to: Vec3): boolean {
     const obstacles = this.#obstacles
@@ -37,14 +37,14 @@ export class Passage {
     return Math.hypot(x - body.position.x, z - body.position.z) <= OFF_THE_WAY
   }
 
-  /** Whether a body that is where it is reaches into no block. */
+  /** Whether a hitbox at its position overlaps no block. */
   fits(body: Extent): boolean {
     this.#obstacles.gatherAlong(body, 0, 0, 0)
     const { x, y, z } = body.position
     return !this.#obstacles.hold(body, x, y, z)
   }
 
-  /** How far below a body there is nothing, up to a distance (blocks). */
+  /** Free space below a hitbox, up to a distance (blocks). */
   below(body: Extent, most: number): number {
     this.#obstacles.gatherAlong(body, 0, -most, 0)
     return -this.#obstacles.clip(body, 1, -most)

@@ -14,7 +14,7 @@ const FULL_HEALTH = 20
 const IMMUNITY_TICKS = 10
 const HURT_STATUS = 2
 const HURT_EXHAUSTION = 0.1
-/** What armour helps against; being hit by these also exhausts. */
+/** Causes that armour reduces and that cost exhaustion. */
 const BLOWS: readonly DamageCause[] = ['lava', 'cactus', 'mob', 'arrow', 'explosion']
 
 interface PlayerVitalsNeeds {
@@ -24,11 +24,11 @@ interface PlayerVitalsNeeds {
   tracker: EntityTracker
   shields: Shields
   random: () => number
-  /** Called when a player has died, and knows it. */
+  /** Called after a player died and its client was notified. */
   died: (player: Player) => void
 }
 
-/** The vitals of one player, for all its lives. */
+/** The vitals of one player, over all its lives. */
 export class PlayerVitals implements Vitals {
   health = FULL_HEALTH
   #hunger = new Hunger()

@@ -6,7 +6,7 @@ import { type Filling, type Hollows, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
 import { digCaves, digRavine, type Hollow, type Place, TUNNEL_REACH } from './tunnels.ts'
 
-/** Chance (0 to 1) that tunnels start on a chunk, and the height at which they do. */
+/** Chance (0 to 1) that a carver starts in a chunk, and its starting height. */
 interface Origin {
   sort: 'caves' | 'ravine'
   chance: number
@@ -18,32 +18,32 @@ const OLD_WORLD: readonly Origin[] = [
   { sort: 'caves', chance: 1 / 7, height: (dice) => dice.below(dice.below(120) + 8) },
   { sort: 'ravine', chance: 1 / 50, height: (dice) => 20 + dice.below(dice.below(40) + 8) },
 ]
-/** Those of 1.18 and later, which come on top of the caves that noise makes. */
+/** The carvers of 1.18 and later, in addition to noise caves. */
 const TALL_WORLD: readonly Origin[] = [
   { sort: 'caves', chance: 0.15, height: (dice) => -56 + dice.below(237) },
   { sort: 'caves', chance: 0.07, height: (dice) => -56 + dice.below(104) },
   { sort: 'ravine', chance: 0.01, height: (dice) => 10 + dice.below(58) },
 ]
 
-/** Rock that is left under the beds of waters, and under what lies beside them (blocks). */
+/** Rock left below bodies of water and next to them (blocks). */
 const ROOF = 3
-/** Tunnels have flat floors: nothing is hollow below this share of their height. */
+/** Tunnels have flat floors: nothing is carved below this share of their height. */
 const FLAT_FLOOR = 0.7
-/** How little the walls of ravines lean in towards roof and floor. */
+/** Steepness of canyon walls towards roof and floor. */
 const STEEPNESS = 6
-/** Regions whose tunnels are kept; all are forgotten when there are more, and walked again. */
+/** Maximum number of cached regions; beyond it the cache is cleared. */
 const KEPT = 64
 
 export interface CarverOptions {
   tall: boolean
   filling: Filling
-  /** Height of the lowest block that may be hollow. */
+  /** Lowest height that may be carved. */
   floor: number
   minY: number
   worldHeight: number
 }
 
-/** Caves and ravines of winding tunnels, as the game's carvers dig them. */
+/** Carver caves and canyons, with the game's carvers. */
 export class Carvers implements Hollows {
   readonly #seed: number
   readonly #options: CarverOptions
@@ -70,7 +70,7 @@ export class Carvers implements Hollows {
     }
   }
 
-  /** Whether a tunnel may have taken away the ground, of the given height. */
+  /** Whether a tunnel may have carved the surface block at the given height. */
   open(x: number, z: number, ground: number): boolean {
     return this.#reaching(x >> 4, z >> 4).some((hollow) => {
       const { bottom, top } = this.#extent(hollow, x, z)
@@ -78,7 +78,7 @@ export class Carvers implements Hollows {
     })
   }
 
-  /** The hollows that reach into a chunk, whichever chunk they come from. */
+  /** The carved spaces that reach into a chunk, from any chunk. */
   #reaching(chunkX: number, chunkZ: number): readonly Hollow[] {
     if (this.#walked.size > KEPT) {
       this.#walked.clear()
@@ -92,7 +92,7 @@ export class Carvers implements Hollows {
     return this.#hollows.get(chunkX, chunkZ) ?? []
   }
 
-  /** Walks the tunnels that start in a square of chunks as wide as tunnels reach, once. */
+  /** Generates, once, the tunnels that start in a square of chunks as wide as tunnels reach. */
   #walkRegion(regionX: number, regionZ: number): void {
     const key = chunkKey(regionX, regionZ)
     if (this.#walked.has(key)) return
@@ -151,7 +151,7 @@ export class Carvers implements Hollows {
     }
   }
 
-  /** Lowest and highest hollow block at a place; none when the lowest is above the highest. */
+  /** Lowest and highest carved block at a position; none when the lowest is above the highest. */
   #extent(hollow: Hollow, x: number, z: number): { bottom: number; top: number } {
     const { y, height, walls } = hollow
     const left = 1 - distance(hollow, x, z)
@@ -174,7 +174,7 @@ export class Carvers implements Hollows {
 
 const NOTHING = { bottom: 0, top: -1 }
 
-/** Square of the distance of a block from the axis of a hollow, 1 at its widest. */
+/** Squared horizontal distance of a block from the axis of a carved space, 1 at its widest. */
 function distance({ x, z, radius }: Hollow, blockX: number, blockZ: number): number {
   const dx = (blockX + 0.5 - x) / radius
   const dz = (blockZ + 0.5 - z) / radius
