@@ -6,9 +6,9 @@ import type { ColumnBuffer } from './column-buffer.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 
-/** Share of places beside water where sugar cane grows, in clumps. */
+/** Share of positions beside water where sugar cane grows, in clumps. */
 const CANE_SHARE = 0.12
-/** Tallest cactus and sugar cane (blocks). */
+/** Maximum height of cactus and sugar cane (blocks). */
 const TALLEST = 3
 
 interface Plant {
@@ -19,7 +19,7 @@ interface Plant {
 
 export type Plants = (buffer: ColumnBuffer, landscape: Landscape) => void
 
-/** Grass, ferns, flowers, cactus, dead bushes and sugar cane, where the ground is as they need it. */
+/** Grass, ferns, flowers, cactus, dead bushes and sugar cane, where the ground suits them. */
 export function createPlants(registry: Registry, seed: number): Plants {
   const turf = registry.blockState('grass_block')
   const sand = registry.blockState('sand')
@@ -36,7 +36,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
     ]),
   )
 
-  /** Chooses by one throw of chance; open and dense patches of ground take turns. */
+  /** Chooses a plant by one random number; noise alternates sparse and dense patches. */
   function choose(plants: readonly Plant[], x: number, z: number): Plant | undefined {
     const density = 1 + 0.6 * patches(x, z)
     let rest = chanceAt(seed, x, 1, z) / density
@@ -73,7 +73,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
     return true
   }
 
-  /** Cactus needs air on all four sides, which only the inner blocks of a column can be sure of. */
+  /** Cactus needs air on all four sides, which is known only for the inner blocks of a column. */
   function growCactus(buffer: ColumnBuffer, x: number, y: number, z: number): void {
     for (let dy = 0; dy < TALLEST; dy++) {
       for (const [dx, dz] of [
@@ -117,7 +117,7 @@ function within(x: number, z: number): boolean {
   return x >> 4 === 0 && z >> 4 === 0
 }
 
-/** A plant as states of the version; nothing for kinds it does not have. */
+/** A plant as states of the version; empty when the version lacks it. */
 function resolve(registry: Registry, { kinds: names, share, double }: PlantShare): Plant[] {
   const name = names.find((candidate) => registry.hasBlock(candidate))
   if (!name) return []

@@ -1,14 +1,14 @@
 import type { Dice } from './chance.ts'
 
-/** An ellipsoid of hollow ground, one of the many that a tunnel is strung together from. */
+/** An ellipsoid of carved space; a tunnel is a sequence of them. */
 export interface Hollow {
   x: number
   y: number
   z: number
-  /** Half its measure along the level, and upwards (blocks). */
+  /** Horizontal and vertical half extent (blocks). */
   radius: number
   height: number
-  /** Of ravines: how much nearer the walls stand, by height in the world from its lowest block. */
+  /** For canyons: narrowing factor of the walls by height, from the world's lowest block. */
   walls?: Float32Array
 }
 
@@ -18,14 +18,14 @@ export interface Place {
   z: number
 }
 
-/** How far a tunnel may get from the chunk where it starts (chunks). */
+/** Maximum distance of a tunnel from its starting chunk (chunks). */
 export const TUNNEL_REACH = 8
-/** Most steps of a tunnel, each one block long. */
+/** Maximum length of a tunnel (steps of one block). */
 const LONGEST = (TUNNEL_REACH - 1) * 16
 
 type Dig = (hollow: Hollow) => void
 
-/** How a walk turns: what is kept of its slope and of its swings at each step, and their weight. */
+/** How a tunnel bends: damping of its pitch and of its random turns in each step, and their weight. */
 interface Gait {
   pitchKept: number
   tiltKept: number
@@ -34,10 +34,10 @@ interface Gait {
 }
 const RAVINE_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.8, turnKept: 0.5, weight: 0.05 }
 const TUNNEL_GAIT: Gait = { pitchKept: 0.7, tiltKept: 0.9, turnKept: 0.75, weight: 0.1 }
-/** One tunnel in six keeps its slope for longer. */
+/** One tunnel in six keeps its slope longer. */
 const STEEP_GAIT: Gait = { ...TUNNEL_GAIT, pitchKept: 0.92 }
 
-/** A point that moves on through the rock, a block at a time, its direction swinging. */
+/** A point that advances through the rock in steps of one block, with a randomly changing direction. */
 class Walk {
   x: number
   y: number
@@ -78,17 +78,17 @@ function lengthOf(dice: Dice): number {
   return LONGEST - dice.below(LONGEST / 4)
 }
 
-/** Slope at which tunnels and ravines start: nearly level. */
+/** Initial pitch of tunnels and canyons: nearly level (radians). */
 function slightSlope(dice: Dice): number {
   return (dice.next() - 0.5) / 4
 }
 
-/** Thickest in its middle, at its ends a block and a half (blocks). */
+/** Radius of a tunnel: widest in its middle, 1.5 at its ends (blocks). */
 function radiusAt(step: number, length: number, width: number): number {
   return 1.5 + Math.sin((step * Math.PI) / length) * width
 }
 
-/** The caves that start on one chunk: most have none, some a whole knot of them. */
+/** The caves that start in one chunk: most chunks have none, some have many. */
 export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
   const systems = dice.below(dice.below(dice.below(15) + 1) + 1)
   for (let system = 0; system < systems; system++) {
@@ -113,7 +113,7 @@ interface Course {
   yaw: number
   pitch: number
   width: number
-  /** Step at which it begins, and its length (steps): branches share their trunk's. */
+  /** First step, and length (steps); branches share the length of their trunk. */
   from: number
   length: number
 }
@@ -138,7 +138,7 @@ function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
   }
 }
 
-/** Deep and narrow, with walls that draw near and part again with every few blocks of height. */
+/** A canyon: deep and narrow, with a width that varies every few blocks of height. */
 export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Dig): void {
   const walk = new Walk(start, RAVINE_GAIT, dice.next() * 2 * Math.PI, slightSlope(dice))
   const width = (dice.next() * 2 + dice.next()) * 2

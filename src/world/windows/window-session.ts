@@ -13,21 +13,21 @@ import { throwItem } from './throw-item.ts'
 import { readClick, type WindowClick } from './window-click.ts'
 import { WindowPackets } from './window-packets.ts'
 
-/** Windows are numbered 1 to 100 in turn; 0 is the player's own. */
+/** Window ids cycle from 1 to 100; 0 is the player's own window. */
 const WINDOW_IDS = 100
 
-/** A menu as one client has it on screen. */
+/** A window as one client sees it. */
 interface View {
   readonly id: number
   readonly menu: Menu
-  /** What the client believes to lie in each slot; undefined where it must be told. */
+  /** The client's belief about each slot; undefined where it must receive the slot. */
   known: (Item | null | undefined)[]
   readonly properties: number[]
-  /** Number of a refused click that the client has not acknowledged yet. */
+  /** Number of a rejected click that the client has not acknowledged yet. */
   refused?: number
 }
 
-/** One player's windows: judges its clicks and tells it what lies where. */
+/** One player's windows: validates clicks and keeps the client's slots up to date. */
 export class WindowSession implements InventoryWatcher {
   readonly #player: Player
   readonly #registry: Registry
@@ -39,7 +39,7 @@ export class WindowSession implements InventoryWatcher {
   readonly #own: View
   #view: View
   #lastId = 0
-  /** Changes that come about within a click are told after it. */
+  /** Changes during a click are sent after it. */
   #clicking = false
 
   constructor(registry: Registry, player: Player, drops: Drops) {
@@ -68,7 +68,7 @@ export class WindowSession implements InventoryWatcher {
     this.sendAll()
   }
 
-  /** A crafting grid of this player whose cells lie in `storage` from index `first` on. */
+  /** Creates a crafting grid of this player with its cells in `storage` from index `first` on. */
   grid(storage: (Item | null)[], first: number, width: number): CraftingGrid {
     return new CraftingGrid({
       stacks: this.#stacks,
@@ -80,7 +80,7 @@ export class WindowSession implements InventoryWatcher {
     })
   }
 
-  /** Shows a menu, in place of the one that is open. */
+  /** Opens a window in place of the current one. */
   open(menu: Menu): void {
     if (!menu.kind) return
     this.closeWindow()
@@ -110,7 +110,7 @@ export class WindowSession implements InventoryWatcher {
     if (!this.#clicking) this.#sync()
   }
 
-  /** Once a tick: tells of what others changed, and closes what is gone or too far away. */
+  /** Runs once a tick: sends changes by others, and closes windows whose block is gone or out of reach. */
   tick(): void {
     if (!this.#view.menu.valid()) this.closeWindow()
     this.#sync()
@@ -133,7 +133,7 @@ export class WindowSession implements InventoryWatcher {
     else this.#judgeOutcome(click, upToDate)
   }
 
-  /** Up to 1.16 a client names the stack that it clicked on. */
+  /** Up to 1.16 a click packet names the clicked stack. */
   #judgeNamedItem(click: WindowClick, answer: Item | null): void {
     const view = this.#view
     this.#sendResult()
@@ -147,7 +147,7 @@ export class WindowSession implements InventoryWatcher {
     this.sendAll()
   }
 
-  /** From 1.17 on a client says what slots and cursor hold after its click. */
+  /** From 1.17 on a click packet states the resulting slots and cursor. */
   #judgeOutcome(click: WindowClick, upToDate: boolean): void {
     const view = this.#view
     let right = upToDate
@@ -167,7 +167,7 @@ export class WindowSession implements InventoryWatcher {
     return item ? this.#stacks.fromNotch(item) : null
   }
 
-  /** Puts loose stacks back and returns to the player's own window. */
+  /** Returns loose stacks and switches to the player's own window. */
   #close(): void {
     const closed = this.#view
     this.#clicks.reset()
@@ -184,7 +184,7 @@ export class WindowSession implements InventoryWatcher {
     this.#sync()
   }
 
-  /** Up to 1.16 closing a window throws what the cursor carries; later it goes back. */
+  /** Up to 1.16, closing a window drops the cursor's stack; later it returns to the inventory. */
   #releaseCursor(): void {
     const { cursor } = this.#inventory
     this.#inventory.cursor = null
@@ -198,7 +198,7 @@ export class WindowSession implements InventoryWatcher {
     if (surplus) throwItem(this.#drops, this.#player, surplus)
   }
 
-  /** Marks a slot of the inventory to be sent, where the open window shows it. */
+  /** Marks an inventory slot for sending, where the open window shows it. */
   #doubt(slot: number): void {
     const { menu, known } = this.#view
     this.#own.known[slot] = undefined
@@ -207,8 +207,8 @@ export class WindowSession implements InventoryWatcher {
   }
 
   /**
-   * Tells of every slot that the client does not know of; of the result of crafting last, since
-   * clients go on when they have it.
+   * Sends every slot that the client does not know. The crafting result comes last, because clients continue when
+   * they receive it.
    */
   #sync(): void {
     const { id, menu, known } = this.#view
@@ -222,7 +222,7 @@ export class WindowSession implements InventoryWatcher {
     this.#sendResult()
   }
 
-  /** Clients wait for the result after every change of the grid, also when it stays the same. */
+  /** Clients wait for the result after every change of the grid, even if it stays the same. */
   #sendResult(): void {
     const { id, menu, known } = this.#view
     if (!menu.grid?.touched) return
