@@ -40,7 +40,7 @@ const ends = new WeakSet<Duplex>()
  * Disables compression for a client on a link, as network-compression-threshold -1 does: within a process it only
  * costs time. Call it before minecraft-protocol sends the client the threshold. It ignores other connections.
  */
-export function leaveUnpacked(client: ServerClient): void {
+export function disableCompression(client: ServerClient): void {
   const side = client as Side
   if (!ends.has(side.socket)) return
   splitByLengths(side.splitter)

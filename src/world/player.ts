@@ -28,7 +28,7 @@ export class Player {
   /** Whether the player is in the crawling pose, which the game forces where there is no room to stand. */
   crawling = false
   /** The last knockback velocity that the player's movement has not used up yet (blocks a tick). */
-  blow: Vec3 | undefined
+  knockback: Vec3 | undefined
 
   #look: Look | undefined
 

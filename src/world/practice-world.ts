@@ -3,7 +3,7 @@ import seedrandom from 'seedrandom'
 import { TICK_MS } from '#clock/game-clock'
 import { DIFFICULTIES, type Difficulty } from '#knowledge/difficulty'
 import { type Registry, registryFor } from '#knowledge/registry'
-import { HandsAudit } from './client-limit-audit.ts'
+import { ClientLimitAudit } from './client-limit-audit.ts'
 import { ItemEntities } from './entities/items.ts'
 import { EntityTracker } from './entities/tracker.ts'
 import { installFishing } from './fishing/fishing.ts'
@@ -28,17 +28,17 @@ import { installPlacing } from './rules/placing.ts'
 import { installPortals } from './rules/portal.ts'
 import { installSupport } from './rules/support.ts'
 import { type ServerPlugin, type SquidPlayer, type SquidServer, startSquid } from './squid.ts'
-import { Ailments } from './survival/ailments.ts'
 import { Beds } from './survival/beds.ts'
 import { installBreath } from './survival/breath.ts'
 import { installEating } from './survival/eating.ts'
-import { installExertion } from './survival/exertion.ts'
+import { installExhaustion } from './survival/exhaustion.ts'
 import { installFalls } from './survival/falls.ts'
 import { installHazards } from './survival/hazards.ts'
 import { Movement } from './survival/movement.ts'
 import { PlayerVitals } from './survival/player-vitals.ts'
-import { dropBelongings, installRespawn } from './survival/respawn.ts'
+import { dropInventory, installRespawn } from './survival/respawn.ts'
 import { Shields } from './survival/shield.ts'
+import { StatusEffects } from './survival/status-effects.ts'
 import { type Terrain, terrainOf } from './terrain/terrain.ts'
 import { Inventory } from './windows/inventory.ts'
 import { stacksOf } from './windows/stacks.ts'
@@ -75,7 +75,7 @@ export interface Game {
   readonly movement: Movement
   readonly population: Population
   readonly mobs: Mobs
-  readonly hands: HandsAudit
+  readonly clientLimits: ClientLimitAudit
 }
 
 /**
@@ -187,13 +187,13 @@ function installRules(options: {
   const itemUses = new ItemUses()
 
   broadcastBlocks(level, players)
-  keepHouse(level, players, time, squid)
+  installHousekeeping(level, players, time, squid)
   const tracker = new EntityTracker(registry, players, time, () => ++squid.entityMaxId)
   const items = new ItemEntities({ level, players, time, tracker, random })
   installWindows(level, players, time, interactions, items)
 
   const population = new Population(tracker)
-  const hands = new HandsAudit(level, players, time, population)
+  const clientLimits = new ClientLimitAudit(level, players, time, population)
   const breaker = new BlockBreaker(level, items, random)
   installDigging(level, players, time, breaker)
   installPlacing(level, players, interactions, itemUses, tracker)
@@ -212,12 +212,12 @@ function installRules(options: {
   installFarming({ level, players, time, itemUses, movement, random: fieldChance })
   const beds = new Beds({ level, players, time, interactions, movement, watch: population })
   installFalls(level, players, movement)
-  installExertion(movement)
+  installExhaustion(movement)
   const shields = new Shields(registry, players, time)
   installHazards(level, players, time)
   installBreath(level, players, time)
-  const ailments = new Ailments(players, time, random)
-  installEating(registry, players, time, tracker, ailments)
+  const effects = new StatusEffects(players, time, random)
+  installEating(registry, players, time, tracker, effects)
   installRespawn({ level, players, squid, spawn: terrain.spawn, movement, beds })
   time.everyTick(() => {
     for (const { vitals } of players) vitals.step()
@@ -234,7 +234,7 @@ function installRules(options: {
     drops: items,
     random,
     population,
-    ailments,
+    effects,
   })
   const fishingChance = seedrandom(`fishing-${seed}`)
   installFishing({
@@ -247,17 +247,28 @@ function installRules(options: {
 
   const died = (player: Player) => {
     players.emit('death', player)
-    dropBelongings(player, items, random)
+    dropInventory(player, items, random)
   }
   const needs = { registry, difficulty, time, tracker, shields, died }
-  const blowChance = seedrandom(`blows-${seed}`)
+  const knockbackChance = seedrandom(`blows-${seed}`)
   const newPlayer = (squidPlayer: SquidPlayer) =>
     new Player(
       squidPlayer,
       new Inventory(stacksOf(registry)),
-      (player) => new PlayerVitals(player, { ...needs, random: blowChance }),
+      (player) => new PlayerVitals(player, { ...needs, random: knockbackChance }),
     )
-  const game = { registry, level, players, time, tracker, items, movement, population, mobs, hands }
+  const game = {
+    registry,
+    level,
+    players,
+    time,
+    tracker,
+    items,
+    movement,
+    population,
+    mobs,
+    clientLimits,
+  }
   return { game, newPlayer }
 }
 
@@ -279,7 +290,12 @@ function broadcastBlocks(level: Level, players: Players): void {
 }
 
 /** Sends players the time at intervals, and unloads columns that no player needs. */
-function keepHouse(level: Level, players: Players, time: WorldTime, squid: SquidServer): void {
+function installHousekeeping(
+  level: Level,
+  players: Players,
+  time: WorldTime,
+  squid: SquidServer,
+): void {
   time.everyTick(() => {
     if (time.tick % HOUSEKEEPING_TICKS !== 0) return
     for (const player of players) time.sendTo(player)

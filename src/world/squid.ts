@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import type { Server as NetServer } from 'node:net'
 import type { ServerClient } from 'minecraft-protocol'
 import type { Vec3 } from 'vec3'
-import { leaveUnpacked } from './link.ts'
+import { disableCompression } from './link.ts'
 
 /** A chunk column of prismarine-chunk, as far as rules and login use it. */
 export interface Column {
@@ -130,7 +130,7 @@ export function startSquid(options: SquidOptions): SquidServer {
     'everybody-op': false,
     // Its custom channels need no new validation for each client.
     validateChannelProtocol: false,
-    beforeLogin: leaveUnpacked,
+    beforeLogin: disableCompression,
     // Lost client connections are not logged to standard output.
     hideErrors: true,
     gameMode: 0,

@@ -5,27 +5,27 @@ import type { Game } from '#world/practice-world'
 import { stacksOf } from '#world/windows/stacks'
 import { type Practice, practice } from './practice.ts'
 
-/** Height of the arena's floor, above all terrain; feet stand one above it. */
+/** Height of the arena's floor, above all terrain; a player's feet are one block higher. */
 export const FLOOR = 150
 const RADIUS = 12
 
-/** A practice world with a stone floor in the sky, the bot on it, and shorthands for the tests of rules. */
+/** A practice world with a stone floor in the sky, the bot on it, and helpers for tests of rules. */
 export interface Arena extends Practice {
   game: Game
   player: Player
-  /** Middle of the floor. */
+  /** Centre of the floor. */
   x: number
   z: number
-  /** Puts a block, `up` above the floor. */
+  /** Places a block, `up` above the floor. */
   put(dx: number, up: number, dz: number, name: string, properties?: Record<string, string>): void
-  /** Kind of a block, `up` above the floor. */
+  /** Name of a block, `up` above the floor. */
   kind(dx: number, up: number, dz: number): string
   block(dx: number, up: number, dz: number): NonNullable<ReturnType<Bot['blockAt']>>
-  /** Puts a stack into the bot's hand. */
+  /** Gives the bot a held item. */
   hold(name: string | null, count?: number): Promise<void>
-  /** How many of a kind the player carries, by the server's books. */
+  /** Number of items of a name that the player carries on the server. */
   carries(name: string): number
-  /** Stands somewhere on the floor. */
+  /** Teleports the player to a position on the floor. */
   stand(dx: number, dz: number): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function arena(version: string, seed = 1): Promise<Arena> {
   const session = await practice({ version, seed })
   const { game } = session.world
   const [player] = game.players
-  if (!player) throw new Error('nobody joined')
+  if (!player) throw new Error('no player joined')
   const { level, registry } = game
   const x = Math.floor(player.position.x)
   const z = Math.floor(player.position.z)

@@ -3,24 +3,24 @@ import type { Player } from '#world/player'
 import { stacksOf } from '#world/windows/stacks'
 import type { Practice } from './practice.ts'
 
-/** A stone floor high above the landscape; places on it are counted from its middle, feet at 0. */
+/** A stone floor high above the terrain; positions are relative to its centre, with feet at height 0. */
 export interface Field {
   readonly player: Player
-  /** Where in the world a place is: the middle of a block's underside. */
+  /** World coordinates of a position: the centre of the block's underside. */
   at(place: Vec3): Vec3
   block(place: Vec3, name: string, properties?: Record<string, string>): void
   fill(from: Vec3, to: Vec3, name: string): void
-  /** Puts the bot somewhere and lets it get there. */
+  /** Teleports the bot to a position. */
   put(place: Vec3): Promise<void>
-  /** Puts a stack into the bot's hand. */
+  /** Gives the bot a held item. */
   hold(name: string, count?: number): Promise<void>
-  /** How many of a kind the bot knows that it carries. */
+  /** Number of items of a name in the client's inventory. */
   carries(name: string): number
-  /** Counts how often the bot is hurt from now on. */
+  /** Counts how often the bot takes damage from now on. */
   hurts(): () => number
-  /** The lowest health that the bot is told of from now on. */
+  /** The lowest health of the bot from now on, by its client. */
   lowestHealth(): () => number
-  /** Full health and food. */
+  /** Restores full health and food. */
   heal(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const HEIGHT = 150
 export async function field({ bot, world, simulation }: Practice): Promise<Field> {
   const { game, terrain } = world
   const [player] = game.players
-  if (!player) throw new Error('nobody is in the world')
+  if (!player) throw new Error('no player joined')
   const middle = terrain.spawn.floored()
   middle.y = HEIGHT
   const block = (place: Vec3, name: string, properties = {}) => {

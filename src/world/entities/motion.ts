@@ -3,14 +3,15 @@ import type { Level } from '../level.ts'
 import { shapesOf } from '../rules/shapes.ts'
 
 /** An item entity or a falling block; the position is the centre of its underside. */
-export interface Body {
+export interface MovingEntity {
   position: Vec3
   velocity: Vec3
   onGround: boolean
 }
 
-/** Share of the speed left after a tick, on each axis. */
+/** Fall acceleration (blocks a tick squared). */
 const GRAVITY = 0.04
+/** Share of the speed left after a tick in the air. */
 const DRAG = 0.98
 /** Share of the horizontal speed left after a tick on the ground. */
 const GROUND_FRICTION = 0.6 * DRAG
@@ -23,8 +24,13 @@ const RISE_GAIN = 5e-4
 const STILL = 0.003
 
 /** Moves an entity by one tick; `size` is the edge of its hitbox (blocks). */
-export function fall(level: Level, body: Body, size: number, liquid: '' | 'water' | 'lava'): void {
-  const { velocity } = body
+export function fall(
+  level: Level,
+  entity: MovingEntity,
+  size: number,
+  liquid: '' | 'water' | 'lava',
+): void {
+  const { velocity } = entity
   if (liquid === '') velocity.y -= GRAVITY
   else {
     const drag = liquid === 'water' ? WATER_DRAG : LAVA_DRAG
@@ -33,10 +39,10 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
     if (velocity.y < RISE_SPEED) velocity.y += RISE_GAIN + (velocity.y < 0 ? -velocity.y * 0.1 : 0)
   }
   const wantedY = velocity.y
-  slide(level, body, size)
-  if (body.onGround || velocity.y !== wantedY) velocity.y = 0
+  slide(level, entity, size)
+  if (entity.onGround || velocity.y !== wantedY) velocity.y = 0
   velocity.y *= DRAG
-  const friction = body.onGround ? GROUND_FRICTION : DRAG
+  const friction = entity.onGround ? GROUND_FRICTION : DRAG
   velocity.x *= friction
   velocity.z *= friction
   if (Math.abs(velocity.x) < STILL) velocity.x = 0
@@ -47,16 +53,16 @@ export function fall(level: Level, body: Body, size: number, liquid: '' | 'water
  * Moves an entity by its velocity until it collides; the velocity becomes the distance moved.
  * @param size edge of its hitbox (blocks).
  */
-export function slide(level: Level, body: Body, size: number): void {
-  const { velocity } = body
+export function slide(level: Level, entity: MovingEntity, size: number): void {
+  const { velocity } = entity
   const wantedY = velocity.y
-  velocity.y = free(level, body, size, 'y', velocity.y)
-  body.position.y += velocity.y
-  velocity.x = free(level, body, size, 'x', velocity.x)
-  body.position.x += velocity.x
-  velocity.z = free(level, body, size, 'z', velocity.z)
-  body.position.z += velocity.z
-  body.onGround = wantedY < 0 && velocity.y > wantedY
+  velocity.y = free(level, entity, size, 'y', velocity.y)
+  entity.position.y += velocity.y
+  velocity.x = free(level, entity, size, 'x', velocity.x)
+  entity.position.x += velocity.x
+  velocity.z = free(level, entity, size, 'z', velocity.z)
+  entity.position.z += velocity.z
+  entity.onGround = wantedY < 0 && velocity.y > wantedY
 }
 
 const WAYS_OUT = [
@@ -69,9 +75,9 @@ const WAYS_OUT = [
 const SQUEEZE_SPEED = 0.1
 
 /** Pushes an entity out of a full block towards the nearest free side. Returns whether it is in a block. */
-export function squeezeOut(level: Level, body: Body, size: number): boolean {
+export function squeezeOut(level: Level, entity: MovingEntity, size: number): boolean {
   const shapes = shapesOf(level.registry)
-  const { position } = body
+  const { position } = entity
   const x = Math.floor(position.x)
   const y = Math.floor(position.y + size / 2)
   const z = Math.floor(position.z)
@@ -80,8 +86,8 @@ export function squeezeOut(level: Level, body: Body, size: number): boolean {
     ([dx, dy, dz]) => !shapes.full(level.state(x + dx, y + dy, z + dz)),
   ).sort((a, b) => wayLength(position, a) - wayLength(position, b))[0]
   const [dx, dy, dz] = way ?? [0, 0, 0]
-  body.velocity.set(dx, dy, dz).scale(SQUEEZE_SPEED)
-  position.add(body.velocity)
+  entity.velocity.set(dx, dy, dz).scale(SQUEEZE_SPEED)
+  position.add(entity.velocity)
   return true
 }
 
@@ -99,11 +105,17 @@ const AXES = { x: 0, y: 1, z: 2 } as const
 const NEVER_QUITE = 1e-7
 
 /** Distance that the entity can move along one axis before it collides. */
-function free(level: Level, body: Body, size: number, axis: 'x' | 'y' | 'z', step: number): number {
+function free(
+  level: Level,
+  entity: MovingEntity,
+  size: number,
+  axis: 'x' | 'y' | 'z',
+  step: number,
+): number {
   if (step === 0) return 0
   const shapes = shapesOf(level.registry)
   const half = size / 2
-  const { x, y, z } = body.position
+  const { x, y, z } = entity.position
   const min = [x - half, y, z - half]
   const max = [x + half, y + size, z + half]
   const along = AXES[axis]

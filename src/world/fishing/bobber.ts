@@ -9,8 +9,8 @@ import {
 } from '../entities/entity.ts'
 import { slide } from '../entities/motion.ts'
 import type { Level } from '../level.ts'
-import { gaussian } from '../mobs/missiles.ts'
 import type { Mob } from '../mobs/mob.ts'
+import { gaussian } from '../mobs/projectiles.ts'
 import type { Player } from '../player.ts'
 import type { NibbleEvent, Nibbling } from './nibbling.ts'
 
@@ -22,7 +22,7 @@ const IN_FRONT = 0.3
 const CAST_SPEED = 0.6
 const CAST_SHARE = 0.5
 const CAST_SPREAD = 0.0045
-const STEEPEST = 5
+const MAX_SLOPE = 5
 const GRAVITY = 0.03
 const DRAG = 0.92
 /** Share of the speed left when the bobber enters water, and after each tick in it. */
@@ -35,7 +35,7 @@ const LEVEL_ENOUGH = 0.01
 const NUDGE = 0.1
 /** Downward pull at a bite and while the fish is hooked (blocks a tick). */
 const BITE_PULL = 0.4
-const BITE_PULL_LEAST = 0.6
+const MIN_BITE_PULL = 0.6
 const NIBBLE_PULL = 0.1
 /** A bobber on the ground disappears after this time (ticks). */
 const GROUND_TICKS = 1200
@@ -79,7 +79,7 @@ export class Bobber implements TrackedEntity {
     // The game normalizes the horizontal part of the direction, whatever the pitch.
     const way = new Vec3(
       along > 0 ? x / along : 0,
-      Math.max(-STEEPEST, Math.min(STEEPEST, along > 0 ? y / along : Math.sign(y) * STEEPEST)),
+      Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, along > 0 ? y / along : Math.sign(y) * MAX_SLOPE)),
       along > 0 ? z / along : 0,
     )
     const speed = () => CAST_SPEED / way.norm() + CAST_SHARE + gaussian(random) * CAST_SPREAD
@@ -122,7 +122,7 @@ export class Bobber implements TrackedEntity {
     if (isIn && this.nibbling.hasBite) velocity.y -= NIBBLE_PULL * this.#random() * this.#random()
     const event = this.nibbling.step(place, isIn)
     if (event === 'bite')
-      velocity.y = -BITE_PULL * (BITE_PULL_LEAST + (1 - BITE_PULL_LEAST) * this.#random())
+      velocity.y = -BITE_PULL * (MIN_BITE_PULL + (1 - MIN_BITE_PULL) * this.#random())
     return event
   }
 
@@ -150,14 +150,14 @@ export class Bobber implements TrackedEntity {
 }
 
 /** The bobber's metadata: the hooked mob and, from 1.16 on, whether a fish has bitten. */
-export function looksOfBobber(
+export function bobberMetadata(
   registry: Registry,
   { hooked, nibbling }: Pick<Bobber, 'hooked' | 'nibbling'>,
 ): MetadataEntry[] {
   const { data } = registry
   const first = data.isNewerOrEqualTo('1.17') ? 8 : data.isNewerOrEqualTo('1.14') ? 7 : 6
-  const looks = [metadataEntry(registry, first, 'int', hooked ? hooked.id + 1 : 0)]
+  const entries = [metadataEntry(registry, first, 'int', hooked ? hooked.id + 1 : 0)]
   if (data.isNewerOrEqualTo('1.16'))
-    looks.push(metadataEntry(registry, first + 1, 'boolean', nibbling.hasBite))
-  return looks
+    entries.push(metadataEntry(registry, first + 1, 'boolean', nibbling.hasBite))
+  return entries
 }

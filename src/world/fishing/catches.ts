@@ -7,7 +7,7 @@ interface Entry {
   readonly item: string
   readonly weight: number
   readonly count?: number
-  readonly mostLeft?: number
+  readonly maxLeft?: number
 }
 
 /** Weight of each category. */
@@ -28,12 +28,12 @@ const LILY_PAD_AS_TREASURE: Entry = { item: LILY_PAD, weight: 1 }
 
 /** Bamboo is left out: it is caught in jungles only. */
 const JUNK: readonly Entry[] = [
-  { item: 'leather_boots', weight: 10, mostLeft: 0.9 },
+  { item: 'leather_boots', weight: 10, maxLeft: 0.9 },
   { item: 'leather', weight: 10 },
   { item: 'bone', weight: 10 },
   { item: 'potion', weight: 10 },
   { item: 'string', weight: 5 },
-  { item: 'fishing_rod', weight: 2, mostLeft: 0.9 },
+  { item: 'fishing_rod', weight: 2, maxLeft: 0.9 },
   { item: 'bowl', weight: 10 },
   { item: 'stick', weight: 5 },
   { item: 'ink_sac', weight: 1, count: 10 },
@@ -45,8 +45,8 @@ const JUNK: readonly Entry[] = [
 const TREASURE: readonly Entry[] = [
   { item: 'name_tag', weight: 1 },
   { item: 'saddle', weight: 1 },
-  { item: 'bow', weight: 1, mostLeft: 0.25 },
-  { item: 'fishing_rod', weight: 1, mostLeft: 0.25 },
+  { item: 'bow', weight: 1, maxLeft: 0.25 },
+  { item: 'fishing_rod', weight: 1, maxLeft: 0.25 },
   { item: 'enchanted_book', weight: 1 },
   { item: 'nautilus_shell', weight: 1 },
 ]
@@ -56,7 +56,7 @@ const TREASURE: readonly Entry[] = [
  * @param openWater whether the bobber is in open water, which treasure requires from 1.16 on.
  */
 export function rollCatch(registry: Registry, openWater: boolean, random: () => number): Item {
-    // In 1.16 lily pads became junk, and treasure began to require open water.
+  // In 1.16 lily pads became junk, and treasure began to require open water.
   const isModern = registry.data.isNewerOrEqualTo('1.16')
   const sorts = [
     { weight: FISH_WEIGHT, entries: FISH },
@@ -86,13 +86,13 @@ function pick<Choice extends { readonly weight: number }>(
 
 function makeStack(
   registry: Registry,
-  { item, count = 1, mostLeft }: Entry,
+  { item, count = 1, maxLeft }: Entry,
   random: () => number,
 ): Item {
   const stacks = stacksOf(registry)
   const stack = stacks.make(item, count)
-  if (mostLeft === undefined) return stack
+  if (maxLeft === undefined) return stack
   const most = stack.maxDurability
-  const wear = Math.floor((1 - random() * mostLeft) * most)
+  const wear = Math.floor((1 - random() * maxLeft) * most)
   return stacks.worn(stack, Math.min(most - 1, wear)) ?? stack
 }

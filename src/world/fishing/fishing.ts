@@ -10,7 +10,7 @@ import type { Population } from '../mobs/population.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import { Bobber, looksOfBobber } from './bobber.ts'
+import { Bobber, bobberMetadata } from './bobber.ts'
 import { rollCatch } from './catches.ts'
 import { Nibbling } from './nibbling.ts'
 import { Splashes } from './splashes.ts'
@@ -18,7 +18,7 @@ import { Splashes } from './splashes.ts'
 const ROD = 'fishing_rod'
 const MAIN_HAND = 0
 /** The line breaks beyond this length (blocks). */
-const LONGEST_LINE = 32
+const MAX_LINE_LENGTH = 32
 /** Durability that reeling in costs: with a hooked mob, a catch, and a bobber on the ground. */
 const WEAR = { mob: 5, catch: 1, ground: 2 } as const
 /** Distance from a hitbox at which a flying bobber hooks the mob (blocks), and the steps checked in each tick. */
@@ -93,7 +93,7 @@ class Fishing {
       const { bobber } = line
       const { x, z } = bobber.position
       const isHeld = this.holdsRod(player) && !player.vitals.dead
-      const isNear = bobber.position.distanceTo(player.position) <= LONGEST_LINE
+      const isNear = bobber.position.distanceTo(player.position) <= MAX_LINE_LENGTH
       if (!isHeld || !isNear || !this.#needs.level.isLoaded(Math.floor(x), Math.floor(z)))
         this.end(player)
       else this.#stepLine(player, line)
@@ -128,7 +128,7 @@ class Fishing {
     const underSky = (x: number, y: number, z: number) => this.#light.underSky(x, y, z)
     const nibbling = new Nibbling({ level, random, underSky })
     const bobber = new Bobber(tracker.nextId(), level, player, nibbling, random)
-    bobber.metadata = looksOfBobber(level.registry, bobber)
+    bobber.metadata = bobberMetadata(level.registry, bobber)
     this.#lines.set(player, { bobber, fishFrom: 0 })
     tracker.spawn(bobber)
   }
@@ -159,7 +159,7 @@ class Fishing {
   }
 
   #show(bobber: Bobber): void {
-    bobber.metadata = looksOfBobber(this.#needs.level.registry, bobber)
+    bobber.metadata = bobberMetadata(this.#needs.level.registry, bobber)
     this.#needs.tracker.metadataChanged(bobber)
   }
 

@@ -5,8 +5,8 @@ import { stacksOf } from '../windows/stacks.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Brain } from './brain.ts'
 import type { Breeding } from './breeding.ts'
-import { looksOf } from './looks.ts'
 import type { Mob } from './mob.ts'
+import { mobMetadata } from './mob-metadata.ts'
 import type { Steering } from './steering.ts'
 
 /** Chance in a tick that an idle animal strolls: once in 6 s, as in the game. */
@@ -50,7 +50,7 @@ export class AnimalBrain implements Brain {
   #roam(mob: Mob, frightened: boolean): void {
     const { random, steering } = this.#needs
     if (!mob.goal && (frightened || random() < STROLL_CHANCE)) steering.wander(mob)
-    steering.stroll(mob, frightened ? mob.kind.hurry : mob.kind.stroll)
+    steering.stroll(mob, frightened ? mob.kind.chaseFactor : mob.kind.strollFactor)
   }
 
   /** Eats the grass block below, which regrows the wool. */
@@ -61,7 +61,7 @@ export class AnimalBrain implements Brain {
     if (level.name(x, y, z) !== 'grass_block') return
     level.set(x, y, z, registry.blockState('dirt'))
     mob.shorn = false
-    mob.metadata = looksOf(registry, mob)
+    mob.metadata = mobMetadata(registry, mob)
     tracker.metadataChanged(mob)
   }
 }

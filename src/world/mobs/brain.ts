@@ -3,10 +3,10 @@ import { traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
-import { pointsSee } from './sight.ts'
 import type { Steering } from './steering.ts'
 
 /** Decides in each tick what a mob does. */
@@ -23,7 +23,7 @@ const IDLE_TICKS = 100
 /** Spiders are neutral above this light level. */
 const SPIDER_LIGHT = 11
 
-interface HuntingNeeds {
+interface TargetingNeeds {
   level: Level
   players: Players
   time: WorldTime
@@ -33,20 +33,20 @@ interface HuntingNeeds {
 }
 
 /** Targeting, shared by all monsters: they notice players, lose them, and stroll otherwise. */
-export class Hunting {
-  readonly #needs: HuntingNeeds
+export class Targeting {
+  readonly #needs: TargetingNeeds
 
-  constructor(needs: HuntingNeeds) {
+  constructor(needs: TargetingNeeds) {
     this.#needs = needs
   }
 
   /** The player that the monster attacks, if any; the monster strolls otherwise. */
-  prey(mob: Mob): Player | undefined {
+  targetOrStroll(mob: Mob): Player | undefined {
     const { random, steering } = this.#needs
-    const prey = this.target(mob)
-    if (prey) return prey
+    const target = this.target(mob)
+    if (target) return target
     if (!mob.goal && mob.idle < IDLE_TICKS && random() < STROLL_CHANCE) steering.wander(mob)
-    steering.stroll(mob, mob.kind.stroll)
+    steering.stroll(mob, mob.kind.strollFactor)
     return undefined
   }
 
@@ -54,11 +54,11 @@ export class Hunting {
   target(mob: Mob): Player | undefined {
     const { tick } = this.#needs.time
     if ((tick + mob.id) % LOOK_TICKS === 0) this.#look(mob)
-    if (mob.prey && !this.#worthwhile(mob, mob.prey)) {
-      mob.prey = undefined
+    if (mob.target && !this.#worthwhile(mob, mob.target)) {
+      mob.target = undefined
       mob.halt()
     }
-    return mob.prey
+    return mob.target
   }
 
   sees(mob: Mob, player: Player): boolean {
@@ -67,15 +67,15 @@ export class Hunting {
 
   #look(mob: Mob): void {
     const { tick } = this.#needs.time
-    if (mob.prey && this.sees(mob, mob.prey)) mob.seenAt = tick
-    if (mob.prey) return
-    let nearest = mob.kind.sight
+    if (mob.target && this.sees(mob, mob.target)) mob.seenAt = tick
+    if (mob.target) return
+    let nearest = mob.kind.followRange
     for (const player of this.#needs.players) {
       const distance = player.position.distanceTo(mob.position)
       if (distance > nearest || player.vitals.dead) continue
       if (!this.#eager(mob, player) || !this.sees(mob, player)) continue
       nearest = distance
-      mob.prey = player
+      mob.target = player
       mob.seenAt = tick
     }
   }
@@ -105,6 +105,6 @@ export class Hunting {
     const { players, time } = this.#needs
     if (!players.has(player) || player.vitals.dead) return false
     if (time.tick - mob.seenAt > MEMORY_TICKS) return false
-    return player.position.distanceTo(mob.position) <= mob.kind.sight
+    return player.position.distanceTo(mob.position) <= mob.kind.followRange
   }
 }

@@ -3,9 +3,9 @@ import { breedingFood } from '#knowledge/animals'
 import type { Registry } from '#knowledge/registry'
 import type { EntityTracker } from '../entities/tracker.ts'
 import type { Player } from '../player.ts'
-import { looksOf } from './looks.ts'
 import { type Build, bodyOf, type Mob } from './mob.ts'
 import type { MobName } from './mob-kinds.ts'
+import { mobMetadata } from './mob-metadata.ts'
 import type { Population } from './population.ts'
 import type { Steering } from './steering.ts'
 
@@ -76,7 +76,7 @@ export class Breeding {
       return false
     }
     mob.goal = undefined
-    this.#needs.steering.pursue(mob, partner.position, mob.kind.stroll)
+    this.#needs.steering.pursue(mob, partner.position, mob.kind.strollFactor)
     if (++mob.courting < COURTING_TICKS) return true
     mob.courting = 0
     mob.halt()
@@ -110,7 +110,7 @@ export class Breeding {
     if (!mob.wool) return
     // Parents' colours do not mix: the lamb takes one of them.
     young.wool = random() < 0.5 ? mob.wool : partner.wool
-    young.metadata = looksOf(registry, young)
+    young.metadata = mobMetadata(registry, young)
     tracker.metadataChanged(young)
   }
 
@@ -118,7 +118,7 @@ export class Breeding {
     const { registry, tracker } = this.#needs
     mob.baby = false
     Object.assign(mob, bodyOf(registry, mob.kind, {}))
-    mob.metadata = looksOf(registry, mob)
+    mob.metadata = mobMetadata(registry, mob)
     tracker.metadataChanged(mob)
   }
 }

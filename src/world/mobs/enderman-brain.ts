@@ -5,10 +5,10 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import type { WorldTime } from '../world-time.ts'
-import type { Brain, Hunting } from './brain.ts'
-import type { Injuries } from './injury.ts'
+import type { Brain, Targeting } from './brain.ts'
 import type { LightMeter } from './light.ts'
 import type { Mob } from './mob.ts'
+import type { MobDamage } from './mob-damage.ts'
 import type { MobPhysics } from './mob-physics.ts'
 
 /** Time that a player must stare at it to provoke it (ticks), and the tolerance of the stare at 1 block. */
@@ -35,8 +35,8 @@ interface EndermanBrainNeeds {
   random: () => number
   light: LightMeter
   physics: MobPhysics
-  injuries: Injuries
-  hunting: Hunting
+  mobDamage: MobDamage
+  targeting: Targeting
   /** Its behaviour while it has a target. */
   melee: Brain
 }
@@ -52,30 +52,30 @@ export class EndermanBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { time, random, light, injuries, melee } = this.#needs
+    const { time, random, light, mobDamage, melee } = this.#needs
     const { x, y, z } = mob.position.floored()
     const sunny = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
-    if (mob.inWater) injuries.injure(mob, WATER_DAMAGE)
+    if (mob.inWater) mobDamage.hurt(mob, WATER_DAMAGE)
     if (mob.dead) return
     if (mob.inWater || sunny) {
-      mob.prey = undefined
+      mob.target = undefined
       mob.angryUntil = 0
       this.#goSomewhere(mob)
       return
     }
     const starer = this.#starer(mob)
     mob.stared = starer ? mob.stared + 1 : 0
-    if (starer && mob.stared >= STARE_TICKS) injuries.provoke(mob, starer)
-    const { prey } = mob
-    if (prey && prey === starer && this.#away(mob, prey) <= FREEZE_WITHIN) {
+    if (starer && mob.stared >= STARE_TICKS) mobDamage.provoke(mob, starer)
+    const { target } = mob
+    if (target && target === starer && this.#away(mob, target) <= FREEZE_WITHIN) {
       mob.halt()
-      mob.lookAt(prey.eye)
-      if (this.#away(mob, prey) < FLEE_WITHIN) this.#goSomewhere(mob)
+      mob.lookAt(target.eye)
+      if (this.#away(mob, target) < FLEE_WITHIN) this.#goSomewhere(mob)
       return
     }
     melee.think(mob)
-    mob.apart = mob.prey && this.#away(mob, mob.prey) > APART ? mob.apart + 1 : 0
-    if (mob.prey && mob.apart > APART_TICKS) this.#approach(mob, mob.prey)
+    mob.apart = mob.target && this.#away(mob, mob.target) > APART ? mob.apart + 1 : 0
+    if (mob.target && mob.apart > APART_TICKS) this.#approach(mob, mob.target)
   }
 
   #away(mob: Mob, player: Player): number {
@@ -84,13 +84,13 @@ export class EndermanBrain implements Brain {
 
   /** The player who stares at it. */
   #starer(mob: Mob): Player | undefined {
-    const { players, hunting } = this.#needs
+    const { players, targeting } = this.#needs
     for (const player of players) {
       const way = mob.eye.minus(player.eye)
       const distance = way.norm()
-      if (player.vitals.dead || distance > mob.kind.sight || distance === 0) continue
+      if (player.vitals.dead || distance > mob.kind.followRange || distance === 0) continue
       const exact = player.gaze.dot(way) / distance > 1 - STARE_EXACTNESS / distance
-      if (exact && hunting.sees(mob, player)) return player
+      if (exact && targeting.sees(mob, player)) return player
     }
     return undefined
   }

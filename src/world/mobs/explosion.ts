@@ -6,12 +6,12 @@ import type { Drops } from '../entities/items.ts'
 import type { Level } from '../level.ts'
 import type { Players } from '../players.ts'
 import { rollDrops } from '../rules/drops.ts'
-import { throwPlayer } from '../survival/knock-back.ts'
+import { pointsSee } from '../rules/reach.ts'
+import { throwPlayer } from '../survival/knockback.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { scaledDamage } from './difficulty.ts'
-import type { Injuries } from './injury.ts'
+import type { MobDamage } from './mob-damage.ts'
+import { scaledDamage } from './mob-damage.ts'
 import type { Population } from './population.ts'
-import { pointsSee } from './sight.ts'
 
 /** Points on each edge of the cube that rays pass through, length of a ray's step (blocks), and force lost in a step. */
 const SIDE = 16
@@ -25,7 +25,7 @@ interface ExplosionNeeds {
   drops: Drops
   random: () => number
   population: Population
-  injuries: Injuries
+  mobDamage: MobDamage
 }
 
 /** Explosions: they destroy blocks and damage entities by distance and exposure. */
@@ -38,7 +38,7 @@ export class Explosions {
 
   /** Explodes with a power in the game's scale (3 for a creeper). */
   explode(centre: Vec3, power: number): void {
-    const { level, players, difficulty, population, injuries } = this.#needs
+    const { level, players, difficulty, population, mobDamage } = this.#needs
     const destroyed = this.#reachedBlocks(centre, power)
     const hit = (feet: Vec3, width: number, height: number) => {
       const distance = feet.distanceTo(centre) / (2 * power)
@@ -56,7 +56,7 @@ export class Explosions {
     }
     for (const mob of population) {
       const impact = hit(mob.position, mob.width, mob.height)
-      injuries.injure(mob, damage(impact), centre, impact)
+      mobDamage.hurt(mob, damage(impact), centre, impact)
     }
     this.#destroy(destroyed, power)
   }

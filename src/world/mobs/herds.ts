@@ -62,7 +62,7 @@ function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
   while (random() < CHANCE) {
     const entry = pickEntry(list, random)
     if (entry?.name)
-      putHerd(needs, entry.name, roll(random, entry.least, entry.most), chunkX, chunkZ, random)
+      putHerd(needs, entry.name, roll(random, entry.min, entry.max), chunkX, chunkZ, random)
   }
 }
 

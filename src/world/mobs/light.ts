@@ -7,7 +7,7 @@ const REACH = 15
 const SPAN = 2 * REACH + 1
 const SIDES = [SPAN ** 2, -(SPAN ** 2), SPAN, -SPAN, 1, -1] as const
 /** Columns whose height is remembered. */
-const REMEMBERED = 100_000
+const MAX_CACHED = 100_000
 
 /** Computes the light level at a position on demand, without storing light for every block. */
 export class LightMeter {
@@ -31,7 +31,7 @@ export class LightMeter {
     const key = columnKey(x, z)
     const known = this.#roofs.get(key)
     if (known !== undefined) return known
-    if (this.#roofs.size > REMEMBERED) this.#roofs.clear()
+    if (this.#roofs.size > MAX_CACHED) this.#roofs.clear()
     let y = this.#level.highest(x >> 4, z >> 4)
     while (y >= this.#level.minY && !this.#shades(x, y, z)) y--
     this.#roofs.set(key, y)
@@ -46,9 +46,9 @@ export class LightMeter {
    * Whether the light at a position is at most the given levels, from the sky at noon and from blocks (0-15 each).
    * Searches the air around it as far as brighter light could come from.
    */
-  isDark(x: number, y: number, z: number, mostSky: number, mostBlock: number): boolean {
-    if (mostSky < FULL && this.underSky(x, y, z)) return false
-    const farthest = FULL - 1 - Math.min(mostSky, mostBlock)
+  isDark(x: number, y: number, z: number, maxSky: number, maxBlock: number): boolean {
+    if (maxSky < FULL && this.underSky(x, y, z)) return false
+    const maxDistance = FULL - 1 - Math.min(maxSky, maxBlock)
     const seen = this.#seen
     const way = this.#way
     const queue = this.#queue
@@ -63,9 +63,9 @@ export class LightMeter {
       if (!this.#isLoaded(bx, bz, x, z)) return true
       const by = y + (Math.floor(at / SPAN) % SPAN) - REACH
       const block = this.#traits(this.#level.state(bx, by, bz))
-      if (block.light - length > mostBlock) return false
+      if (block.light - length > maxBlock) return false
       if (block.blocksLight) return true
-      if (FULL - length > mostSky && this.underSky(bx, by, bz)) return false
+      if (FULL - length > maxSky && this.underSky(bx, by, bz)) return false
       way[at] = length
       queue[end++] = at
       return true
@@ -74,7 +74,7 @@ export class LightMeter {
     for (let next = 0; next < end; next++) {
       const at = queue[next] ?? 0
       const length = (way[at] ?? 0) + 1
-      if (length > farthest) break
+      if (length > maxDistance) break
       for (const side of SIDES) if (!visit(at + side, length)) return false
     }
     return true

@@ -15,12 +15,12 @@ export interface MobKind {
   readonly health: number
   /** The game's speed attribute, and its factors for strolling and for chasing or fleeing. */
   readonly speed: number
-  readonly stroll: number
-  readonly hurry: number
+  readonly strollFactor: number
+  readonly chaseFactor: number
   /** Attack damage on normal difficulty; 0 for mobs without a melee attack. */
-  readonly strike: number
+  readonly attackDamage: number
   /** Follow range: distance at which it notices players (blocks). */
-  readonly sight: number
+  readonly followRange: number
   readonly floats: boolean
   readonly climbs: boolean
   readonly burnsByDay: boolean
@@ -37,17 +37,17 @@ const animal = (
   name: string,
   health: number,
   speed: number,
-  hurry: number,
+  chaseFactor: number,
   loot: readonly Loot[],
 ): MobKind => ({
   name,
   hostile: false,
   health,
   speed,
-  stroll: 1,
-  hurry,
-  strike: 0,
-  sight: 0,
+  strollFactor: 1,
+  chaseFactor,
+  attackDamage: 0,
+  followRange: 0,
   floats: true,
   climbs: false,
   burnsByDay: false,
@@ -57,13 +57,14 @@ const animal = (
   loot,
 })
 
-type MonsterTraits = Pick<MobKind, 'health' | 'speed' | 'strike' | 'sight'> & Partial<MobKind>
+type MonsterTraits = Pick<MobKind, 'health' | 'speed' | 'attackDamage' | 'followRange'> &
+  Partial<MobKind>
 
 const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKind => ({
   name,
   hostile: true,
-  stroll: 0.8,
-  hurry: 1,
+  strollFactor: 0.8,
+  chaseFactor: 1,
   floats: true,
   climbs: false,
   burnsByDay: false,
@@ -77,8 +78,8 @@ const monster = (name: string, traits: MonsterTraits, ...items: string[]): MobKi
 const ZOMBIE: MonsterTraits = {
   health: 20,
   speed: 0.23,
-  strike: 3,
-  sight: 35,
+  attackDamage: 3,
+  followRange: 35,
   floats: false,
   armour: 2,
 }
@@ -107,15 +108,15 @@ export const MOB_KINDS = {
   drowned: monster('drowned', { ...ZOMBIE, burnsByDay: true, swims: true }, 'rotten_flesh'),
   skeleton: monster(
     'skeleton',
-    { health: 20, speed: 0.25, strike: 0, sight: 16, floats: false, burnsByDay: true },
+    { health: 20, speed: 0.25, attackDamage: 0, followRange: 16, floats: false, burnsByDay: true },
     'bone',
     'arrow',
   ),
   spider: monster('spider', {
     health: 16,
     speed: 0.3,
-    strike: 2,
-    sight: 16,
+    attackDamage: 2,
+    followRange: 16,
     climbs: true,
     // A spider eye from every third spider.
     loot: [
@@ -123,21 +124,29 @@ export const MOB_KINDS = {
       { item: 'spider_eye', min: -1, max: 1 },
     ],
   }),
-  creeper: monster('creeper', { health: 20, speed: 0.25, strike: 0, sight: 16 }, 'gunpowder'),
+  creeper: monster(
+    'creeper',
+    { health: 20, speed: 0.25, attackDamage: 0, followRange: 16 },
+    'gunpowder',
+  ),
   // Values depend on the size, see SLIME_SIZES; only the smallest slimes drop loot.
-  slime: monster('slime', { health: 1, speed: 0.2, strike: 0, sight: 16 }, 'slime_ball'),
+  slime: monster(
+    'slime',
+    { health: 1, speed: 0.2, attackDamage: 0, followRange: 16 },
+    'slime_ball',
+  ),
   enderman: monster('enderman', {
     health: 40,
     speed: 0.3,
-    hurry: 1.5,
-    strike: 7,
-    sight: 64,
+    chaseFactor: 1.5,
+    attackDamage: 7,
+    followRange: 64,
     neutral: true,
     loot: [{ item: 'ender_pearl', min: 0, max: 1 }],
   }),
   witch: monster(
     'witch',
-    { health: 26, speed: 0.25, strike: 0, sight: 16 },
+    { health: 26, speed: 0.25, attackDamage: 0, followRange: 16 },
     'glowstone_dust',
     'gunpowder',
     'redstone',

@@ -51,7 +51,7 @@ export class Mob implements TrackedEntity {
   readonly size: SlimeSize | 0
   /** The game's speed attribute, and the attack damage on normal difficulty. */
   readonly speed: number
-  readonly strike: number
+  readonly attackDamage: number
   position: Vec3
   /** Clients receive positions only; `motion` is the velocity of the physics. */
   readonly velocity = new Vec3(0, 0, 0)
@@ -81,7 +81,7 @@ export class Mob implements TrackedEntity {
   fallen = 0
 
   /** The player it attacks, and the tick in which it last saw that player. */
-  prey: Player | undefined
+  target: Player | undefined
   seenAt = 0
   /** A position it walks to, and the tick in which it gives up. */
   goal: Vec3 | undefined
@@ -92,7 +92,7 @@ export class Mob implements TrackedEntity {
   /** Ticks of the world at which panic, anger, cooldowns and fuses end or began. */
   panicUntil = 0
   angryUntil = 0
-  nextStrike = 0
+  nextAttack = 0
   nextHop = 0
   fuse = 0
   aiming = 0
@@ -103,7 +103,7 @@ export class Mob implements TrackedEntity {
   depth: number | undefined
 
   immuneUntil = 0
-  lastBlow = 0
+  lastDamage = 0
   burningUntil = 0
   /** Tick in which it died. */
   diedAt: number | undefined
@@ -134,7 +134,7 @@ export class Mob implements TrackedEntity {
     this.speed = size
       ? kind.speed + size / 10
       : kind.speed * (baby && kind.hostile ? BABY_SPEED : 1)
-    this.strike = size && size > 1 ? size : kind.strike
+    this.attackDamage = size && size > 1 ? size : kind.attackDamage
     this.position = position
     this.yaw = yaw
     this.health = size ? size * size : kind.health

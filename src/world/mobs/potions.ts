@@ -1,9 +1,9 @@
 import type { Vec3 } from 'vec3'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
-import type { Ailments } from '../survival/ailments.ts'
-import type { Missiles } from './missiles.ts'
+import type { StatusEffects } from '../survival/status-effects.ts'
 import type { Mob } from './mob.ts'
+import type { Projectiles } from './projectiles.ts'
 import { flatDistance } from './steering.ts'
 
 /** Initial speed of a potion (blocks a tick), aim below the target's eyes (blocks), and lift as a share of the distance. */
@@ -20,23 +20,23 @@ const FIT_FOR_POISON = 8
 
 /** How witches throw splash potions: poison first, then harming. */
 export class Potions {
-  readonly #missiles: Missiles
+  readonly #projectiles: Projectiles
   readonly #players: Players
-  readonly #ailments: Ailments
+  readonly #effects: StatusEffects
 
-  constructor(missiles: Missiles, players: Players, ailments: Ailments) {
-    this.#missiles = missiles
+  constructor(projectiles: Projectiles, players: Players, effects: StatusEffects) {
+    this.#projectiles = projectiles
     this.#players = players
-    this.#ailments = ailments
+    this.#effects = effects
   }
 
-  throwAt(mob: Mob, prey: Player): void {
-    const ailments = this.#ailments
-    const poison = prey.vitals.health >= FIT_FOR_POISON && !ailments.has(prey, 'poison')
+  throwAt(mob: Mob, target: Player): void {
+    const effects = this.#effects
+    const poison = target.vitals.health >= FIT_FOR_POISON && !effects.has(target, 'poison')
     const from = mob.eye.offset(0, -0.1, 0)
-    const aim = prey.eye.offset(0, -BELOW_EYES, 0)
+    const aim = target.eye.offset(0, -BELOW_EYES, 0)
     const loft = flatDistance(aim, from) * LOFT
-    this.#missiles.launch(mob, {
+    this.#projectiles.launch(mob, {
       type: 'potion',
       from,
       direction: aim.offset(0, loft, 0).minus(from),
@@ -50,7 +50,7 @@ export class Potions {
     for (const player of this.#players) {
       const share = player === hit ? 1 : 1 - player.position.distanceTo(place) / SPLASH
       if (share <= 0 || player.vitals.dead) continue
-      if (poison) this.#ailments.afflict(player, 'poison', Math.round(share * POISON_TICKS))
+      if (poison) this.#effects.apply(player, 'poison', Math.round(share * POISON_TICKS))
       else player.vitals.hurt(Math.round(share * HARM), 'magic')
     }
   }

@@ -1,9 +1,9 @@
 import type { Item } from 'prismarine-item'
 import type { Registry } from '#knowledge/registry'
 import { stacksOf } from '../windows/stacks.ts'
-import { looksOf } from './looks.ts'
 import { roll } from './loot.ts'
 import type { Mob } from './mob.ts'
+import { mobMetadata } from './mob-metadata.ts'
 
 /** Shares of natural sheep colours in parts of 100,000; the rest are white. */
 const SHARES = [
@@ -16,7 +16,7 @@ const SHARES = [
 const WHOLE = 100_000
 
 /** A random wool colour with the odds of natural spawning. */
-export function wildColour(random: () => number): string {
+export function naturalColour(random: () => number): string {
   let left = random() * WHOLE
   for (const [colour, share] of SHARES) {
     left -= share
@@ -29,6 +29,6 @@ export function wildColour(random: () => number): string {
 export function shear(registry: Registry, mob: Mob, random: () => number): Item | undefined {
   if (!mob.wool || mob.shorn || mob.baby || mob.dead) return undefined
   mob.shorn = true
-  mob.metadata = looksOf(registry, mob)
+  mob.metadata = mobMetadata(registry, mob)
   return stacksOf(registry).make(`${mob.wool}_wool`, roll(random, 1, 3))
 }

@@ -6,15 +6,15 @@ export interface SpawnEntry {
   /** Null for mobs that the practice world lacks: nothing spawns instead. */
   readonly name: MobName | null
   readonly weight: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
-const entry = (name: MobName | null, weight: number, least: number, most: number): SpawnEntry => ({
+const entry = (name: MobName | null, weight: number, min: number, max: number): SpawnEntry => ({
   name,
   weight,
-  least,
-  most,
+  min,
+  max,
 })
 
 const EVERYWHERE = [

@@ -9,7 +9,7 @@ import type { MobName } from './mob-kinds.ts'
 
 const FULL_LIGHT = 15
 /** Greatest block light level for monster spawning before 1.18; from 1.18 on it is 0. */
-const MOST_BLOCK_LIGHT = 7
+const MAX_BLOCK_LIGHT = 7
 /** Exclusive bounds of the random light levels that the sky light and the total light must not exceed. */
 const SKY_ODDS = 32
 const LIGHT_ODDS = 8
@@ -39,14 +39,14 @@ interface SpawnRuleNeeds {
 export class SpawnRules {
   readonly #needs: SpawnRuleNeeds
   readonly #traits: TraitsOf
-  readonly #mostBlockLight: number
+  readonly #maxBlockLight: number
   readonly #slimeChunks = new Map<string, boolean>()
 
   constructor(needs: SpawnRuleNeeds) {
     this.#needs = needs
     const { registry } = needs.level
     this.#traits = traitsOf(registry)
-    this.#mostBlockLight = registry.data.isNewerOrEqualTo('1.18') ? 0 : MOST_BLOCK_LIGHT
+    this.#maxBlockLight = registry.data.isNewerOrEqualTo('1.18') ? 0 : MAX_BLOCK_LIGHT
   }
 
   /** Whether a pack may start at a block. */
@@ -86,10 +86,10 @@ export class SpawnRules {
   /** Whether it is dark enough for a monster; in low light this is random. */
   #dark(x: number, y: number, z: number): boolean {
     const { random, light, time } = this.#needs
-    const mostSky = Math.floor(random() * SKY_ODDS)
-    const most = Math.floor(random() * LIGHT_ODDS)
-    const sky = Math.min(mostSky, most + skyDarkening(time.ofDay), FULL_LIGHT)
-    return light.isDark(x, y, z, sky, Math.min(most, this.#mostBlockLight))
+    const maxSky = Math.floor(random() * SKY_ODDS)
+    const max = Math.floor(random() * LIGHT_ODDS)
+    const sky = Math.min(maxSky, max + skyDarkening(time.ofDay), FULL_LIGHT)
+    return light.isDark(x, y, z, sky, Math.min(max, this.#maxBlockLight))
   }
 
   #meadow(x: number, y: number, z: number): boolean {
@@ -101,10 +101,10 @@ export class SpawnRules {
   #slime(x: number, y: number, z: number, biome: string): boolean {
     const { random, light, time } = this.#needs
     if (biome.includes('swamp') && y > SWAMP_LOW && y < SWAMP_HIGH && random() < 0.5) {
-      const most = Math.floor(random() * LIGHT_ODDS)
-      const sky = Math.min(FULL_LIGHT, most + skyDarkening(time.ofDay))
+      const max = Math.floor(random() * LIGHT_ODDS)
+      const sky = Math.min(FULL_LIGHT, max + skyDarkening(time.ofDay))
       const moonlit = random() < moonlight(Math.floor(time.tick / DAY_TICKS))
-      if (moonlit && light.isDark(x, y, z, sky, most)) return true
+      if (moonlit && light.isDark(x, y, z, sky, max)) return true
     }
     return y < SLIME_HEIGHT && random() < SLIME_ODDS && this.isSlimeChunk(x >> 4, z >> 4)
   }

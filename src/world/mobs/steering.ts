@@ -1,11 +1,12 @@
 import { Vec3 } from 'vec3'
+import { MAX_MOB_DROP } from '#knowledge/mob-step'
 import { type TraitsOf, traitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { Mob } from './mob.ts'
 import { groundSpeed } from './mob-kinds.ts'
-import { DEEPEST_DROP, Footholds, findPath } from './pathfinding.ts'
-import { pointsSee } from './sight.ts'
+import { findPath, WalkableTerrain } from './pathfinding.ts'
 
 /** Distance at which a mob has reached a position (blocks). */
 const ARRIVED = 0.5
@@ -23,14 +24,14 @@ export class Steering {
   readonly #time: WorldTime
   readonly #random: () => number
   readonly #traits: TraitsOf
-  readonly #footholds: Footholds
+  readonly #terrain: WalkableTerrain
 
   constructor(level: Level, time: WorldTime, random: () => number) {
     this.#level = level
     this.#time = time
     this.#random = random
     this.#traits = traitsOf(level.registry)
-    this.#footholds = new Footholds(level, this.#traits)
+    this.#terrain = new WalkableTerrain(level, this.#traits)
   }
 
   /** Walks straight towards a position; stops and returns false before a cliff or a hazard. */
@@ -64,7 +65,7 @@ export class Steering {
     if (straight && this.walk(mob, to, speedFactor)) mob.path = []
     else if (tick - mob.pathAt >= REPATH_TICKS) {
       mob.pathAt = tick
-      mob.path = findPath(this.#footholds, mob.position, to)
+      mob.path = findPath(this.#terrain, mob.position, to)
     }
   }
 
@@ -103,7 +104,7 @@ export class Steering {
     const y = Math.floor(mob.position.y + 0.01)
     if (x === Math.floor(mob.position.x) && z === Math.floor(mob.position.z)) return true
     const level = this.#level
-    for (let drop = 0; drop <= DEEPEST_DROP + 1; drop++) {
+    for (let drop = 0; drop <= MAX_MOB_DROP + 1; drop++) {
       const block = this.#traits(level.state(x, y - drop, z))
       if (block.lava > 0 || block.fire || block.cactus) return false
       if (block.water > 0) return mob.inWater || mob.kind.hostile

@@ -1,5 +1,5 @@
 import type { WorldTime } from '../world-time.ts'
-import type { Brain, Hunting } from './brain.ts'
+import type { Brain, Targeting } from './brain.ts'
 import type { Mob } from './mob.ts'
 import type { Potions } from './potions.ts'
 import type { Steering } from './steering.ts'
@@ -12,7 +12,7 @@ const DRINK_TICKS = 32
 const HEALING = 4
 
 interface WitchBrainNeeds {
-  hunting: Hunting
+  targeting: Targeting
   steering: Steering
   potions: Potions
   time: WorldTime
@@ -28,21 +28,21 @@ export class WitchBrain implements Brain {
   }
 
   think(mob: Mob): void {
-    const { hunting, steering, potions, time } = this.#needs
-    const prey = hunting.prey(mob)
-    if (this.#drinks(mob) || !prey) return
+    const { targeting, steering, potions, time } = this.#needs
+    const target = targeting.targetOrStroll(mob)
+    if (this.#drinks(mob) || !target) return
     const { tick } = time
-    const inSight = mob.seenAt === tick || hunting.sees(mob, prey)
-    if (mob.position.distanceTo(prey.position) > RANGE || !inSight) {
-      steering.pursue(mob, prey.position, mob.kind.hurry)
+    const inSight = mob.seenAt === tick || targeting.sees(mob, target)
+    if (mob.position.distanceTo(target.position) > RANGE || !inSight) {
+      steering.pursue(mob, target.position, mob.kind.chaseFactor)
       return
     }
     mob.halt()
-    mob.lookAt(prey.eye)
+    mob.lookAt(target.eye)
     mob.moved = true
-    if (tick < mob.nextStrike) return
-    mob.nextStrike = tick + THROW_TICKS
-    potions.throwAt(mob, prey)
+    if (tick < mob.nextAttack) return
+    mob.nextAttack = tick + THROW_TICKS
+    potions.throwAt(mob, target)
   }
 
   /** Whether the witch is drinking, during which it does not throw. */

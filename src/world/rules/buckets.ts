@@ -3,8 +3,8 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { acknowledgeSequence, resend } from './answers.ts'
 import type { BlockBreaker } from './breaking.ts'
+import { acknowledgeSequence, resendBlock } from './client-sync.ts'
 import { FALLING, LAVA, type Liquid, liquidsOf, NO_LIQUID, SOURCE, WATER } from './liquids.ts'
 import { FACE_STEPS } from './orientation.ts'
 import { firstHit } from './reach.ts'
@@ -72,7 +72,7 @@ function pour(
   const state = level.state(x, y, z)
   const full = liquids.of(state) === liquid && liquids.level(state) % FALLING === SOURCE
   if (y < level.minY || y >= level.maxY || !liquids.admits(state) || full) {
-    resend(level, player, { x, y, z })
+    resendBlock(level, player, { x, y, z })
     return
   }
   if (liquids.of(state) === NO_LIQUID && registry.blockName(state) !== 'air')

@@ -3,8 +3,8 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START } from '../windows/inventory.ts'
 import type { WorldTime } from '../world-time.ts'
-import { acknowledgeSequence, type Place, resend } from './answers.ts'
 import type { BlockBreaker } from './breaking.ts'
+import { acknowledgeSequence, type Place, resendBlock } from './client-sync.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
@@ -69,7 +69,7 @@ class Digging {
   /** The current dig of each player. */
   readonly #digs = new Map<Player, Dig>()
   /** Digs that the client already considers complete; each breaks when its time is up. */
-  readonly #late = new Map<Player, Dig>()
+  readonly #overdue = new Map<Player, Dig>()
 
   constructor(level: Level, breaker: BlockBreaker) {
     this.#level = level
@@ -78,12 +78,12 @@ class Digging {
 
   forget(player: Player): void {
     this.#digs.delete(player)
-    this.#late.delete(player)
+    this.#overdue.delete(player)
   }
 
   receive(player: Player, { location, status }: DigPacket): void {
     if (status === CANCEL) this.#digs.delete(player)
-    else if (player.vitals.dead) resend(this.#level, player, location)
+    else if (player.vitals.dead) resendBlock(this.#level, player, location)
     else if (status === START) this.#start(player, location)
     else this.#finish(player, location)
   }
@@ -92,12 +92,12 @@ class Digging {
     for (const [player, dig] of this.#digs) {
       if (!advance(this.#level, player, dig)) this.#digs.delete(player)
     }
-    for (const [player, dig] of this.#late) {
-      const goesOn = advance(this.#level, player, dig)
-      if (goesOn && dig.done < 1 - EPSILON) continue
-      this.#late.delete(player)
-      if (goesOn) this.#dug(player, dig)
-      else resend(this.#level, player, dig)
+    for (const [player, dig] of this.#overdue) {
+      const continues = advance(this.#level, player, dig)
+      if (continues && dig.done < 1 - EPSILON) continue
+      this.#overdue.delete(player)
+      if (continues) this.#breakBlock(player, dig)
+      else resendBlock(this.#level, player, dig)
     }
   }
 
@@ -105,13 +105,13 @@ class Digging {
     const level = this.#level
     this.#digs.delete(player)
     if (!reaches(level, player, x, y, z)) {
-      resend(level, player, { x, y, z })
+      resendBlock(level, player, { x, y, z })
       return
     }
     const state = level.state(x, y, z)
     const { actual, claimed } = rateOf(level, player, state)
     if (actual >= 1) {
-      this.#dug(player, { x, y, z })
+      this.#breakBlock(player, { x, y, z })
       return
     }
     const tool = toolKey(player)
@@ -127,17 +127,17 @@ class Digging {
     const going =
       dig?.x === x && dig.y === y && dig.z === z && dig.tool === toolKey(player) ? dig : undefined
     if (!going || !reaches(level, player, x, y, z)) {
-      resend(level, player, location)
-    } else if (isThrough(going.done, going.rate)) {
-      this.#dug(player, location)
-    } else if (isThrough(going.claimed, going.claimedRate) && !this.#late.has(player)) {
-      this.#late.set(player, going)
+      resendBlock(level, player, location)
+    } else if (isComplete(going.done, going.rate)) {
+      this.#breakBlock(player, location)
+    } else if (isComplete(going.claimed, going.claimedRate) && !this.#overdue.has(player)) {
+      this.#overdue.set(player, going)
     } else {
-      resend(level, player, location)
+      resendBlock(level, player, location)
     }
   }
 
-  #dug(player: Player, { x, y, z }: Place): void {
+  #breakBlock(player: Player, { x, y, z }: Place): void {
     const { registry } = this.#level
     const { heldItem } = player.inventory
     const hardness = registry.block(this.#level.state(x, y, z)).hardness ?? 0
@@ -149,7 +149,7 @@ class Digging {
   }
 }
 
-function isThrough(done: number, rate: number): boolean {
+function isComplete(done: number, rate: number): boolean {
   return done + TOLERANCE_TICKS * rate >= 1 - EPSILON && done > 0
 }
 

@@ -13,7 +13,7 @@ import { shapesOf } from './shapes.ts'
 /** Mean time between random ticks of a block: each tick picks 3 of the 4096 blocks in a section. */
 const MEAN_TICKS = 4096 / 3
 /** Nothing grows farther than this from every player (horizontal blocks). */
-const AWAKE_WITHIN = 128
+const ACTIVE_DISTANCE = 128
 /** Distance within which water hydrates farmland (blocks), and its maximum moisture. */
 const WATER_REACH = 4
 const WET = 7
@@ -40,7 +40,7 @@ const HOES = ['wooden', 'stone', 'iron', 'golden', 'diamond', 'netherite'].map(
   (kind) => `${kind}_hoe`,
 )
 /** Minimum and maximum growth stages that bone meal adds. */
-const MEAL = [2, 5] as const
+const BONE_MEAL_STAGES = [2, 5] as const
 
 interface FarmingNeeds {
   level: Level
@@ -63,13 +63,13 @@ export function installFarming(needs: FarmingNeeds): void {
     growth.turn(x, y, z)
   })
   // Skips the check below in worlds without fields.
-  let hasField = false
+  let hasFarmland = false
   level.on('change', ({ x, y, z, after }) => {
     if (isField(registry.blockName(after))) {
-      hasField = true
+      hasFarmland = true
       schedule.add(x, y, z, wait())
     }
-    if (hasField && level.name(x, y - 1, z) === FARMLAND && shapesOf(registry).full(after))
+    if (hasFarmland && level.name(x, y - 1, z) === FARMLAND && shapesOf(registry).full(after))
       level.set(x, y - 1, z, registry.blockState('dirt'))
   })
   for (const hoe of HOES) {
@@ -82,8 +82,8 @@ export function installFarming(needs: FarmingNeeds): void {
     })
   }
   itemUses.add('bone_meal', (player, { x, y, z }) => {
-    const [least, most] = MEAL
-    if (!growth.ageBy(x, y, z, least + Math.floor(random() * (most - least + 1)))) return false
+    const [min, max] = BONE_MEAL_STAGES
+    if (!growth.ageBy(x, y, z, min + Math.floor(random() * (max - min + 1)))) return false
     player.inventory.useHeld()
     return true
   })
@@ -110,7 +110,7 @@ class Growth {
   /** Handles a random tick of farmland or a crop. */
   turn(x: number, y: number, z: number): void {
     const near = [...this.#players].some(
-      ({ position }) => Math.hypot(position.x - x, position.z - z) <= AWAKE_WITHIN,
+      ({ position }) => Math.hypot(position.x - x, position.z - z) <= ACTIVE_DISTANCE,
     )
     if (!near) return
     const kind = this.#level.name(x, y, z)
@@ -185,7 +185,7 @@ class Growth {
 function installTrampling({ level, players, movement, random }: FarmingNeeds): void {
   const fallen = new Map<Player, number>()
   players.on('leave', (player) => fallen.delete(player))
-  movement.onStep(({ player, position, dy, onGround }) => {
+  movement.onMove(({ player, position, dy, onGround }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     fallen.set(player, onGround ? 0 : distance)
     if (!onGround || distance <= 0.5) return

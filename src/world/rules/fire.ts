@@ -9,16 +9,16 @@ import { Schedule } from './schedule.ts'
 import { shapesOf } from './shapes.ts'
 
 /** Interval between scheduled ticks of a fire: this minimum, plus a random number below the second (ticks). */
-const LEAST_TICKS = 30
-const MORE_TICKS = 10
-const OLDEST = 15
+const MIN_TICKS = 30
+const RANDOM_TICKS = 10
+const MAX_AGE = 15
 /** Without fuel, a fire older than this goes out. */
 const BARE_AGE = 3
 /** Resistance against burning for blocks beside a fire, and above or below it. */
 const BESIDE = 300
 const ABOVE_BELOW = 250
 /** Height that fire spreads upwards (blocks), and the resistance for each block of height. */
-const LEAP = 4
+const SPREAD_HEIGHT = 4
 const SPREAD = 100
 /** Fire on these blocks never goes out. */
 const ETERNAL = /^(netherrack|magma_block)$/
@@ -50,12 +50,12 @@ export function installFire(needs: FireNeeds): void {
     fire.burn(x, y, z)
   })
   // Skips the checks below in worlds without fire.
-  let hasBurned = false
+  let hasFire = false
   level.on('change', ({ x, y, z, after }) => {
     if (level.registry.blockName(after) === 'fire') {
-      hasBurned = true
+      hasFire = true
       schedule.add(x, y, z, fire.nextIn())
-    } else if (!hasBurned) return
+    } else if (!hasFire) return
     for (const [dx, dy, dz] of AROUND) fire.check(x + dx, y + dy, z + dz)
   })
   itemUses.add('flint_and_steel', (player, { x, y, z, face }) => {
@@ -70,17 +70,17 @@ class Fire {
   readonly #level: Level
   readonly #random: () => number
   /** Increases the chance of spreading with the difficulty. */
-  readonly #eagerness: number
+  readonly #difficultyBonus: number
 
   constructor({ level, difficulty, random }: FireNeeds) {
     this.#level = level
     this.#random = random
-    this.#eagerness = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
+    this.#difficultyBonus = 40 + 7 * DIFFICULTIES.indexOf(difficulty)
   }
 
   /** Time until the next scheduled tick of a fire (ticks). */
   nextIn(): number {
-    return LEAST_TICKS + this.#below(MORE_TICKS)
+    return MIN_TICKS + this.#below(RANDOM_TICKS)
   }
 
   /** Lights a fire or a Nether portal; returns false where there is no space, support or fuel. */
@@ -88,7 +88,7 @@ class Fire {
     const level = this.#level
     if (level.name(x, y, z) !== 'air' || !level.isLoaded(x, z)) return false
     if (lightPortal(level, x, y, z)) return true
-    if (!this.#canBe(x, y, z)) return false
+    if (!this.#canBurn(x, y, z)) return false
     level.set(x, y, z, level.registry.blockState('fire', { age: String(age) }))
     return true
   }
@@ -96,7 +96,7 @@ class Fire {
   /** Puts out a fire that lost its support and fuel. */
   check(x: number, y: number, z: number): void {
     const level = this.#level
-    if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'fire' || this.#canBe(x, y, z)) return
+    if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'fire' || this.#canBurn(x, y, z)) return
     this.#putOut(x, y, z)
   }
 
@@ -105,7 +105,7 @@ class Fire {
     const level = this.#level
     const { registry } = level
     const age = Number(registry.blockProperties(level.state(x, y, z)).age ?? 0)
-    const older = Math.min(OLDEST, age + (this.#below(3) >> 1))
+    const older = Math.min(MAX_AGE, age + (this.#below(3) >> 1))
     if (older !== age) level.set(x, y, z, registry.blockState('fire', { age: String(older) }))
     if (this.#isSpent(x, y, z, age)) {
       this.#putOut(x, y, z)
@@ -121,8 +121,8 @@ class Fire {
     const below = this.#level.name(x, y - 1, z)
     if (ETERNAL.test(below)) return false
     const fed = AROUND.some(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz) > 0)
-    if (!fed) return !this.#borne(x, y, z) || age > BARE_AGE
-    return age === OLDEST && this.#below(4) === 0 && flammability(below).ignite === 0
+    if (!fed) return !this.#isSupported(x, y, z) || age > BARE_AGE
+    return age === MAX_AGE && this.#below(4) === 0 && flammability(below).ignite === 0
   }
 
   /** Burns a block, or replaces it with fire. */
@@ -131,28 +131,28 @@ class Fire {
     if (!level.isLoaded(x, z)) return
     if (this.#below(hardness) >= flammability(level.name(x, y, z)).burn) return
     level.set(x, y, z, level.registry.blockState('air'))
-    if (this.#below(age + 10) < 5) this.light(x, y, z, this.#offspring(age))
+    if (this.#below(age + 10) < 5) this.light(x, y, z, this.#spreadAge(age))
   }
 
   #spread(x: number, y: number, z: number, age: number): void {
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++)
-        for (let dy = -1; dy <= LEAP; dy++) {
+        for (let dy = -1; dy <= SPREAD_HEIGHT; dy++) {
           if (dx === 0 && dy === 0 && dz === 0) continue
           const hardness = SPREAD + (dy > 1 ? (dy - 1) * SPREAD : 0)
-          const ignite = this.#tinder(x + dx, y + dy, z + dz)
-          const odds = ignite > 0 ? Math.floor((ignite + this.#eagerness) / (age + 30)) : 0
+          const ignite = this.#igniteOdds(x + dx, y + dy, z + dz)
+          const odds = ignite > 0 ? Math.floor((ignite + this.#difficultyBonus) / (age + 30)) : 0
           if (odds > 0 && this.#below(hardness) <= odds)
-            this.light(x + dx, y + dy, z + dz, this.#offspring(age))
+            this.light(x + dx, y + dy, z + dz, this.#spreadAge(age))
         }
   }
 
-  #offspring(age: number): number {
-    return Math.min(OLDEST, age + (this.#below(5) >> 2))
+  #spreadAge(age: number): number {
+    return Math.min(MAX_AGE, age + (this.#below(5) >> 2))
   }
 
   /** Spread chance into an air block: the highest ignite value of its neighbours. */
-  #tinder(x: number, y: number, z: number): number {
+  #igniteOdds(x: number, y: number, z: number): number {
     const level = this.#level
     if (!level.isLoaded(x, z) || level.name(x, y, z) !== 'air') return 0
     return Math.max(...AROUND.map(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz)))
@@ -162,14 +162,14 @@ class Fire {
     return this.#level.isLoaded(x, z) ? flammability(this.#level.name(x, y, z)).ignite : 0
   }
 
-  #canBe(x: number, y: number, z: number): boolean {
+  #canBurn(x: number, y: number, z: number): boolean {
     return (
-      this.#borne(x, y, z) ||
+      this.#isSupported(x, y, z) ||
       AROUND.some(([dx, dy, dz]) => this.#ignites(x + dx, y + dy, z + dz) > 0)
     )
   }
 
-  #borne(x: number, y: number, z: number): boolean {
+  #isSupported(x: number, y: number, z: number): boolean {
     return shapesOf(this.#level.registry).flatTop(this.#level.state(x, y - 1, z))
   }
 

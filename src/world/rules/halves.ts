@@ -1,6 +1,6 @@
 import type { Registry } from '#knowledge/registry'
 import type { Level } from '../level.ts'
-import type { Place } from './answers.ts'
+import type { Place } from './client-sync.ts'
 
 /** The other half of a door, bed or tall plant. */
 export interface Half extends Place {

@@ -10,7 +10,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { acknowledgeSequence, type Place, resend } from './answers.ts'
+import { acknowledgeSequence, type Place, resendBlock } from './client-sync.ts'
 import { secondHalf } from './halves.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
 import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
@@ -59,10 +59,10 @@ export function installPlacing(
       const { location, direction } = packet
       const step = FACE_STEPS[direction]
       if (step && !player.vitals.dead) placing.click(player, packet)
-      resend(level, player, location)
+      resendBlock(level, player, location)
       if (step) {
         const { x, y, z } = location
-        resend(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
+        resendBlock(level, player, { x: x + step[0], y: y + step[1], z: z + step[2] })
       }
       acknowledgeSequence(level.registry, player, packet.sequence)
     })
@@ -103,7 +103,7 @@ class Placing {
       const click = { x, y, z, face: packet.direction }
       const inHand = item && packet.hand !== 1 ? level.registry.itemName(item) : ''
       if (this.#itemUses.use(inHand, player, click)) return
-      if (item && this.#put(player, item, packet)) {
+      if (item && this.#place(player, item, packet)) {
         if (packet.hand === 1)
           inventory.set(OFF_HAND, stacksOf(level.registry).withCount(item, item.count - 1))
         else inventory.useHeld()
@@ -116,7 +116,7 @@ class Placing {
   }
 
   /** Places a block; returns false when the position does not allow it. */
-  #put(player: Player, item: Item, packet: PlacePacket): boolean {
+  #place(player: Player, item: Item, packet: PlacePacket): boolean {
     const level = this.#level
     const { registry } = level
     const kind = blockOf(registry, item)
@@ -131,7 +131,7 @@ class Placing {
       looking: facingOf(player.look.yaw),
     }
     const doubled = doubleSlab(registry, kind, clickedState, placement)
-    if (doubled !== undefined) return this.#fill(clicked, doubled)
+    if (doubled !== undefined) return this.#setBlock(clicked, doubled)
     const step = FACE_STEPS[packet.direction] ?? FACE_STEPS[1]
     const target = liquids.replaceable(clickedState)
       ? clicked
@@ -146,13 +146,13 @@ class Placing {
     const second = secondHalf(registry, target, state)
     if (second && !liquids.replaceable(level.state(second.x, second.y, second.z))) return false
     if (second && second.y >= level.maxY) return false
-    if (!this.#fill(target, wet ? waterlogged(registry, state) : state)) return false
+    if (!this.#setBlock(target, wet ? waterlogged(registry, state) : state)) return false
     if (second) level.set(second.x, second.y, second.z, second.state)
     return true
   }
 
   /** Sets a block unless a player's or mob's hitbox intersects it. */
-  #fill({ x, y, z }: Place, state: number): boolean {
+  #setBlock({ x, y, z }: Place, state: number): boolean {
     for (const box of shapesOf(this.#level.registry).boxes(state)) {
       const min = new Vec3(x + box[0], y + box[1], z + box[2])
       const max = new Vec3(x + box[3], y + box[4], z + box[5])

@@ -158,3 +158,8 @@ function lineMeetsBox(
   }
   return true
 }
+
+/** Whether no collision box is between two points. */
+export function pointsSee(level: Level, from: Vec3, to: Vec3): boolean {
+  return firstHit(level, from, to.minus(from), () => false) === undefined
+}

@@ -2,7 +2,7 @@ import type { Level } from '../level.ts'
 import type { WorldTime } from '../world-time.ts'
 
 /** Maximum number of scheduled ticks that a rule handles in one tick; the rest wait for the next. */
-const BUDGET = 256
+const MAX_PER_TICK = 256
 
 /** Scheduled ticks of one rule, at most one pending for each block. */
 export class Schedule {
@@ -37,7 +37,7 @@ export class Schedule {
     this.#due.delete(tick)
     if (now) this.#overdue = this.#overdue.length > 0 ? this.#overdue.concat(now) : now
     if (this.#overdue.length === 0) return
-    const batch = this.#overdue.splice(0, BUDGET)
+    const batch = this.#overdue.splice(0, MAX_PER_TICK)
     for (const key of batch) {
       this.#pending.delete(key)
       const x = Math.floor(key / (SPAN * HEIGHT)) - SPAN / 2

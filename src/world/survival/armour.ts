@@ -30,7 +30,7 @@ const MATERIALS: Record<string, Material> = {
 }
 
 /** Damage left after the player's armour. */
-export function throughArmour(registry: Registry, player: Player, damage: number): number {
+export function afterWornArmour(registry: Registry, player: Player, damage: number): number {
   let armour = 0
   let toughness = 0
   for (const slot of ARMOUR_SLOTS) {
@@ -41,11 +41,11 @@ export function throughArmour(registry: Registry, player: Player, damage: number
     armour += found?.points[piece] ?? 0
     toughness += found?.points[piece] ? found.toughness : 0
   }
-  return throughPoints(damage, armour, toughness)
+  return afterArmour(damage, armour, toughness)
 }
 
 /** Damage left after armour points and toughness, by the game's formula. */
-export function throughPoints(damage: number, armour: number, toughness: number): number {
+export function afterArmour(damage: number, armour: number, toughness: number): number {
   const kept = Math.max(armour / 5, armour - damage / (2 + toughness / 4))
   return damage * (1 - Math.min(20, kept) / 25)
 }

@@ -22,10 +22,10 @@ export function installBreath(level: Level, players: Players, time: WorldTime): 
   players.on('leave', (player) => airs.delete(player))
   players.on('respawn', (player) => {
     airs.delete(player)
-    tell(player, FULL_AIR)
+    sendAir(player, FULL_AIR)
   })
 
-  const tell = (player: Player, air: number) => {
+  const sendAir = (player: Player, air: number) => {
     const entry = metadataEntry(level.registry, AIR_KEY, 'int', air)
     player.send('entity_metadata', { entityId: player.id, metadata: [entry] })
   }
@@ -44,7 +44,7 @@ export function installBreath(level: Level, players: Players, time: WorldTime): 
       }
       airs.set(player, air)
       const bubbles = Math.ceil(air / BUBBLE) !== Math.ceil(before / BUBBLE)
-      if (bubbles || air === FULL_AIR) tell(player, Math.max(0, air))
+      if (bubbles || air === FULL_AIR) sendAir(player, Math.max(0, air))
     }
   })
 }

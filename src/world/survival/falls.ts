@@ -24,7 +24,7 @@ export function installFalls(level: Level, players: Players, movement: Movement)
   const traits = traitsOf(level.registry)
   players.on('leave', (player) => fallen.delete(player))
   players.on('respawn', (player) => fallen.delete(player))
-  movement.onStep(({ player, position, dy, onGround, around }) => {
+  movement.onMove(({ player, position, dy, onGround, around }) => {
     const distance = (fallen.get(player) ?? 0) + Math.max(0, -dy)
     const broken = around.inWater || around.climbing
     if (onGround && !broken && distance > SAFE_FALL) {

@@ -3,13 +3,13 @@ const JUMP_SPEED = 0.42
 const GRAVITY = 0.08
 const DRAG = 0.98
 /** Step height without a jump (blocks). */
-const STEP = 0.6
+const STEP_HEIGHT = 0.6
 /** Tolerance for rounding in sums of small steps (blocks). */
 const ROUNDING = 0.01
 /** Falling ticks that a slow connection may delay. */
-const LATE_TICKS = 20
+const MAX_LATE_TICKS = 20
 /** Number of moves for which knockback can explain a higher position. */
-const THROWN_TICKS = 40
+const KNOCKBACK_TICKS = 40
 
 /**
  * Maximum height of a player who does not fly: a jump above the last support, then falling. Every move in the air
@@ -21,7 +21,7 @@ export class JumpLimit {
   #speed = JUMP_SPEED
   /** Ticks in the air without a move. */
   #owed = 0
-  #thrown = { height: Number.NEGATIVE_INFINITY, moves: 0 }
+  #knockback = { height: Number.NEGATIVE_INFINITY, moves: 0 }
 
   /** @param y height of the feet of a standing player (blocks), as all heights here. */
   constructor(y: number) {
@@ -29,7 +29,7 @@ export class JumpLimit {
   }
 
   /** The player is supported at a height; `speed` is the upward speed it may leave with. */
-  bear(y: number, speed = JUMP_SPEED): void {
+  support(y: number, speed = JUMP_SPEED): void {
     this.#ceiling = y
     this.#speed = Math.max(JUMP_SPEED, speed)
     this.#owed = 0
@@ -42,23 +42,23 @@ export class JumpLimit {
   }
 
   /** Knockback gave the player at a height an upward speed (blocks a tick). */
-  throwUp(y: number, speed: number): void {
-    this.#thrown = { height: y + apex(Math.max(JUMP_SPEED, speed)), moves: THROWN_TICKS }
+  addKnockback(y: number, speed: number): void {
+    this.#knockback = { height: y + apex(Math.max(JUMP_SPEED, speed)), moves: KNOCKBACK_TICKS }
   }
 
   /** Whether the next move may end at a height; `borne` when the player is supported there. */
-  allows(y: number, borne: boolean): boolean {
+  allows(y: number, supported: boolean): boolean {
     this.#fall()
     this.#owed = Math.max(0, this.#owed - 1)
-    if (y <= this.#ceiling + (borne ? STEP : 0) + ROUNDING) return true
-    if (this.#thrown.moves-- <= 0 || y > this.#thrown.height + ROUNDING) return false
+    if (y <= this.#ceiling + (supported ? STEP_HEIGHT : 0) + ROUNDING) return true
+    if (this.#knockback.moves-- <= 0 || y > this.#knockback.height + ROUNDING) return false
     this.drop(y)
     return true
   }
 
   /** One tick in the air without a move; returns whether the player may still be at the height. */
-  waits(y: number): boolean {
-    if (++this.#owed <= LATE_TICKS) return true
+  allowsWaiting(y: number): boolean {
+    if (++this.#owed <= MAX_LATE_TICKS) return true
     this.#owed--
     this.#fall()
     return y <= this.#ceiling + ROUNDING

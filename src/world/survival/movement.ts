@@ -18,9 +18,9 @@ import { type Surroundings, stands, surroundings } from './surroundings.ts'
 import { TravelBudget } from './travel-budget.ts'
 
 /** Maximum distance of one movement packet, as in the game (blocks); the server rejects longer moves. */
-const LONGEST_MOVE = 10
+const MAX_MOVE = 10
 /** Terminal velocity of a fall (blocks a tick). */
-const FASTEST_FALL = 3.92
+const TERMINAL_VELOCITY = 3.92
 /** Blocks that bounce players up. */
 const BOUNCY = /^slime_block$|_bed$/
 /** A client that has not confirmed a teleport gets it again after this time (ticks). */
@@ -29,7 +29,7 @@ const CONFIRM_TICKS = 60
 const FIRST_TELEPORT = 2
 
 /** One accepted movement of a player. */
-export interface Step {
+export interface PlayerMove {
   readonly player: Player
   /** Position after the movement. */
   readonly position: Vec3
@@ -42,20 +42,20 @@ export interface Step {
 }
 
 /** Surroundings of a player at a position. */
-interface Place {
+interface Footing {
   readonly around: Surroundings
   readonly onGround: boolean
   /** Whether ground, a liquid or a climbable block supports the player. */
-  readonly borne: boolean
+  readonly supported: boolean
 }
 
-interface Body {
+interface MovementState {
   position: Vec3
   onGround: boolean
   /** Whether ground, a liquid or a climbable block supports the player. */
-  borne: boolean
+  supported: boolean
   /** Whether a move was rejected since the player was last supported. */
-  refused: boolean
+  rejected: boolean
   readonly jump: JumpLimit
   readonly travel: TravelBudget
   held: boolean
@@ -72,9 +72,9 @@ export class Movement {
   readonly #traits: TraitsOf
   readonly #passage: Passage
   /** Whether the version has the crawling pose. */
-  readonly #lies: boolean
-  readonly #bodies = new Map<Player, Body>()
-  readonly #listeners: ((step: Step) => void)[] = []
+  readonly #hasCrawlingPose: boolean
+  readonly #bodies = new Map<Player, MovementState>()
+  readonly #listeners: ((step: PlayerMove) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
 
   constructor(level: Level, players: Players, time: WorldTime) {
@@ -82,24 +82,24 @@ export class Movement {
     this.#time = time
     this.#traits = traitsOf(level.registry)
     this.#passage = new Passage(level, this.#traits)
-    this.#lies = canCrawl(level.registry)
+    this.#hasCrawlingPose = canCrawl(level.registry)
     players.on('join', (player) => this.#admit(player))
     players.on('leave', (player) => this.#bodies.delete(player))
     time.everyTick(() => {
       for (const [player, body] of this.#bodies) {
         body.travel.refill()
-        if (this.#lies) this.#lieDown(player, body)
+        if (this.#hasCrawlingPose) this.#updatePose(player, body)
         if (body.teleport) {
           const late = time.tick - body.teleport.tick > CONFIRM_TICKS
           if (late) this.teleport(player, body.position)
-        } else if (!body.borne && !body.held && !player.vitals.dead) {
-          if (!body.jump.waits(body.position.y)) this.#pullDown(player, body)
+        } else if (!body.supported && !body.held && !player.vitals.dead) {
+          if (!body.jump.allowsWaiting(body.position.y)) this.#pullDown(player, body)
         }
       }
     })
   }
 
-  onStep(listener: (step: Step) => void): void {
+  onMove(listener: (step: PlayerMove) => void): void {
     this.#listeners.push(listener)
   }
 
@@ -110,8 +110,8 @@ export class Movement {
     const id = this.#lastTeleport++
     body.position = position.clone()
     body.teleport = { id, tick: this.#time.tick }
-    body.borne = this.#look(player, position).borne
-    if (body.borne) this.#bear(body, 0)
+    body.supported = this.#inspect(player, position).supported
+    if (body.supported) this.#support(body, 0)
     else body.jump.drop(position.y)
     player.squid.position = position.clone()
     player.send('position', {
@@ -141,11 +141,11 @@ export class Movement {
   }
 
   #admit(player: Player): void {
-    const body: Body = {
+    const body: MovementState = {
       position: player.position.clone(),
       onGround: true,
-      borne: true,
-      refused: false,
+      supported: true,
+      rejected: false,
       jump: new JumpLimit(player.position.y),
       travel: new TravelBudget(),
       held: false,
@@ -174,32 +174,37 @@ export class Movement {
     })
   }
 
-  #accepts(player: Player, body: Body, to: Vec3): boolean {
+  #accepts(player: Player, body: MovementState, to: Vec3): boolean {
     if (body.teleport || body.held || player.vitals.dead) return false
     const from = body.position
     const finite = Number.isFinite(to.x) && Number.isFinite(to.y) && Number.isFinite(to.z)
-    if (!finite || from.distanceTo(to) > LONGEST_MOVE) {
+    if (!finite || from.distanceTo(to) > MAX_MOVE) {
       this.teleport(player, from)
       return false
     }
-    this.#takeBlows(player, body)
-    const place = this.#look(player, to)
+    this.#applyKnockback(player, body)
+    const place = this.#inspect(player, to)
     const extent = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
     const legal =
       this.#passage.allows(extent, to) &&
-      body.jump.allows(to.y, place.borne) &&
+      body.jump.allows(to.y, place.supported) &&
       body.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
     if (legal) this.#move(player, body, to, place)
-    else if (body.borne || !body.refused) {
-      body.refused = true
+    else if (body.supported || !body.rejected) {
+      body.rejected = true
       this.teleport(player, from)
     } else this.#pullDown(player, body)
     return legal
   }
 
-  #move(player: Player, body: Body, to: Vec3, { around, onGround, borne }: Place): void {
+  #move(
+    player: Player,
+    body: MovementState,
+    to: Vec3,
+    { around, onGround, supported }: Footing,
+  ): void {
     const from = body.position
-    const step: Step = {
+    const step: PlayerMove = {
       player,
       position: to.clone(),
       dx: to.x - from.x,
@@ -212,52 +217,52 @@ export class Movement {
     body.position = step.position
     body.onGround = onGround
     player.onGround = onGround
-    body.borne = borne
-    if (borne) this.#bear(body, step.dy)
+    body.supported = supported
+    if (supported) this.#support(body, step.dy)
     for (const listener of this.#listeners) listener(step)
   }
 
   /** Moves a player who stays in the air down, as falling would. */
-  #pullDown(player: Player, body: Body): void {
+  #pullDown(player: Player, body: MovementState): void {
     const extent = { position: body.position, width: PLAYER_WIDTH, height: player.height }
-    const down = this.#passage.below(extent, FASTEST_FALL)
+    const down = this.#passage.below(extent, TERMINAL_VELOCITY)
     const to = body.position.offset(0, -down, 0)
-    this.#move(player, body, to, this.#look(player, to))
+    this.#move(player, body, to, this.#inspect(player, to))
     this.teleport(player, to)
   }
 
   /** Marks the player as supported; `dy` is the vertical movement that led there (blocks). */
-  #bear(body: Body, dy: number): void {
-    body.refused = false
+  #support(body: MovementState, dy: number): void {
+    body.rejected = false
     const { x, y, z } = body.position.offset(0, -0.2, 0).floored()
     const bounces = dy < 0 && BOUNCY.test(this.#traits(this.#level.state(x, y, z)).name)
-    body.jump.bear(body.position.y, bounces ? -dy : 0)
+    body.jump.support(body.position.y, bounces ? -dy : 0)
   }
 
-  #look({ height }: Player, { x, y, z }: Vec3): Place {
+  #inspect({ height }: Player, { x, y, z }: Vec3): Footing {
     const around = surroundings(this.#level, this.#traits, x, y, z, PLAYER_WIDTH, height)
     const onGround = stands(this.#level, this.#traits, x, y, z, PLAYER_WIDTH)
     const { inWater, inLava, climbing } = around
-    return { around, onGround, borne: onGround || inWater || inLava || climbing }
+    return { around, onGround, supported: onGround || inWater || inLava || climbing }
   }
 
   /** Adds knockback since the last move to the movement limits. */
-  #takeBlows(player: Player, { position, jump, travel }: Body): void {
-    const { blow } = player
-    if (!blow) return
-    player.blow = undefined
-    jump.throwUp(position.y, blow.y)
-    travel.grant(Math.hypot(blow.x, blow.z))
+  #applyKnockback(player: Player, { position, jump, travel }: MovementState): void {
+    const { knockback } = player
+    if (!knockback) return
+    player.knockback = undefined
+    jump.addKnockback(position.y, knockback.y)
+    travel.grant(Math.hypot(knockback.x, knockback.z))
   }
 
-  #height(player: Player, { around }: Place): number {
-    if (!this.#lies) return PLAYER_HEIGHT
+  #height(player: Player, { around }: Footing): number {
+    if (!this.#hasCrawlingPose) return PLAYER_HEIGHT
     if (player.crawling || (around.inWater && player.sprinting)) return CRAWLING_HEIGHT
     return player.sneaking ? SNEAKING_HEIGHT : PLAYER_HEIGHT
   }
 
   /** Updates the crawling pose from the space around the player. */
-  #lieDown(player: Player, { position, held }: Body): void {
+  #updatePose(player: Player, { position, held }: MovementState): void {
     player.crawling =
       !held &&
       !player.vitals.dead &&

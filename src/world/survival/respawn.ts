@@ -23,7 +23,7 @@ interface Streams {
 }
 
 /** Drops a player's whole inventory at its position. */
-export function dropBelongings(player: Player, drops: Drops, random: () => number): void {
+export function dropInventory(player: Player, drops: Drops, random: () => number): void {
   const place = player.position.offset(0, 1, 0)
   for (const item of player.inventory.takeAll()) {
     const angle = random() * 2 * Math.PI
@@ -47,18 +47,18 @@ interface RespawnNeeds {
 /** Respawns dead players at their bed or the spawn point. */
 export function installRespawn(needs: RespawnNeeds): void {
   const { level, players, spawn, beds } = needs
-  players.on('death', (player) => tellDeath(level.registry, player))
+  players.on('death', (player) => sendDeath(level.registry, player))
   players.on('join', (player) => {
     player.receive('client_command', (fields: { actionId?: unknown; payload?: unknown }) => {
       const action = fields.actionId ?? fields.payload
       if (action !== 'perform_respawn' && action !== 0) return
       if (!player.vitals.dead) return
-      const bed = beds.wakingPlace(player)
+      const bed = beds.respawnPosition(player)
       if (!bed && beds.forget(player)) {
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
       player.vitals.restore()
-      void comeBack(needs, player, bed ?? openPlace(level, spawn))
+      void respawn(needs, player, bed ?? openPlace(level, spawn))
     })
   })
 }
@@ -89,7 +89,7 @@ function around(middle: Vec3): Vec3[] {
     .sort((one, other) => one.distanceTo(middle) - other.distanceTo(middle))
 }
 
-async function comeBack(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
+async function respawn(needs: RespawnNeeds, player: Player, place: Vec3): Promise<void> {
   const { level, players, movement } = needs
   player.send('respawn', respawnFields(level.registry, needs.squid))
   const squid = player.squid as typeof player.squid & Streams
@@ -128,7 +128,7 @@ function respawnFields({ data }: Registry, squid: RespawnNeeds['squid']): object
 }
 
 /** Sends the death packet of the version; the health update of 0 reports the death too. */
-function tellDeath({ data }: Registry, player: Player): void {
+function sendDeath({ data }: Registry, player: Player): void {
   const { types } = (
     data.protocol as unknown as {
       play: { toClient: { types: Record<string, [string, { name: string; type: string }[]]> } }

@@ -9,7 +9,7 @@ import type { WorldTime } from '../world-time.ts'
 const RELEASE = 5
 /** A shield blocks this time after it is raised (ticks), and loses durability from this damage on. */
 const RAISE_TICKS = 5
-const LIGHT_BLOW = 3
+const MIN_WEAR_DAMAGE = 3
 
 interface Raised {
   slot: number
@@ -48,7 +48,7 @@ export class Shields {
     const { x, z } = player.gaze
     const ahead = x * (from.x - player.position.x) + z * (from.z - player.position.z)
     if (ahead <= 0) return false
-    if (points >= LIGHT_BLOW) {
+    if (points >= MIN_WEAR_DAMAGE) {
       const worn = stacksOf(this.#registry).worn(item, 1 + Math.floor(points))
       player.inventory.set(shield.slot, worn)
     }

@@ -14,7 +14,7 @@ const SKIN = 0.001
 /** Ground up to this distance below the feet supports the player (blocks). */
 const FOOTING = 0.03
 /** Height of the tallest collision boxes, those of fences and walls (blocks). */
-const TALLEST_BOX = 1.5
+const MAX_BOX_HEIGHT = 1.5
 
 /** Checks every block that a hitbox with its feet at (x, y, z) intersects. */
 export function surroundings(
@@ -59,7 +59,7 @@ export function stands(
   width: number,
 ): boolean {
   const reach = width / 2 - SKIN
-  for (let by = Math.floor(y - TALLEST_BOX); by <= Math.floor(y); by++) {
+  for (let by = Math.floor(y - MAX_BOX_HEIGHT); by <= Math.floor(y); by++) {
     for (let bx = Math.floor(x - reach); bx <= Math.floor(x + reach); bx++) {
       for (let bz = Math.floor(z - reach); bz <= Math.floor(z + reach); bz++) {
         for (const box of traits(level.state(bx, by, bz)).boxes) {

@@ -6,7 +6,7 @@ import { CELL_WIDTH } from './noise-lattice.ts'
 
 /** Height of an aquifer layer (blocks); the lower half holds the liquid. */
 const LAYER_HEIGHT = 40
-const LOWEST_LAYER = -40
+const BOTTOM_Y = -40
 const LAYERS = 3
 /** Scale of the noise of flooded and dry regions (blocks). */
 const ACROSS = 100
@@ -90,8 +90,8 @@ export function createAquifers(registry: Registry, seed: number, lavaLevel: numb
     },
     at(place, y) {
       if (y <= lavaLevel) return lava
-      const number = Math.floor((y - LOWEST_LAYER) / LAYER_HEIGHT)
-      const height = y - LOWEST_LAYER - number * LAYER_HEIGHT
+      const number = Math.floor((y - BOTTOM_Y) / LAYER_HEIGHT)
+      const height = y - BOTTOM_Y - number * LAYER_HEIGHT
       if (height >= LAYER_HEIGHT / 2) return air
       const content = contents[number]?.[place] ?? air
       return height === 0 && content !== air ? ROCK : content

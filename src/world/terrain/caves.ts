@@ -1,6 +1,6 @@
 import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
-import { type Filling, type Hollows, ROCK } from './filling.ts'
+import { type CaveGenerator, type Filling, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
 import { createField } from './noise.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellOf, NoiseLattice } from './noise-lattice.ts'
@@ -13,7 +13,7 @@ const NO_ROOF = 0.4
 /** Half width of tunnels in noise units at sea level, its growth with each block of depth, and its maximum. */
 const TUNNEL = 0.115
 const TUNNEL_GROWTH = 0.0007
-const WIDEST_TUNNEL = 0.155
+const MAX_TUNNEL = 0.155
 /** Noise threshold of caverns. */
 const CAVERN = 0.7
 /** Heights at which caves begin to shrink and at which they end, as near the game's bottom bedrock. */
@@ -24,7 +24,7 @@ const CLOSED = -64
  * Noise caves of 1.18 and later: tunnels where two noises are both near zero, and caverns where a third is high.
  * They avoid water, and reach the surface in some regions only.
  */
-export function createCaves(seed: number, filling: Filling, floor: number): Hollows {
+export function createCaves(seed: number, filling: Filling, floor: number): CaveGenerator {
   const first = new NoiseLattice(`tunnels-a-${seed}`, 58, 40)
   const second = new NoiseLattice(`tunnels-b-${seed}`, 58, 40)
   const caverns = new NoiseLattice(`caverns-${seed}`, 72, 40)
@@ -101,7 +101,7 @@ export function createCaves(seed: number, filling: Filling, floor: number): Holl
 }
 
 function tunnelWidth(y: number): number {
-  const width = Math.min(WIDEST_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
+  const width = Math.min(MAX_TUNNEL, TUNNEL + Math.max(0, WATER_LEVEL - y) * TUNNEL_GROWTH)
   return width * openness(y)
 }
 

@@ -5,7 +5,7 @@ import { createField, createFractal, type Field } from './noise.ts'
 export const WATER_LEVEL = 62
 
 /** The surface at one position, before caves, lakes and trees. */
-export interface Place {
+export interface Surface {
   /** Height of the topmost solid block. */
   height: number
   biome: Biome
@@ -55,7 +55,7 @@ export class Climate {
     this.#variety = createField(`variety-${seed}`, 260)
   }
 
-  at(x: number, z: number): Place {
+  at(x: number, z: number): Surface {
     const continent = this.#continents(x, z)
     const inland = smoothStep(SEA + COAST, SEA + 3 * COAST, continent)
     const mountains = inland * smoothStep(0.25, 0.65, this.#mountains(x, z))
@@ -76,12 +76,12 @@ export class Climate {
       const ridge = 1 - Math.abs(this.#ridges(x, z))
       height += mountains * (8 + 52 * ridge * ridge * ridge)
     }
-    height = this.#hollow(height, x, z, inland * (1 - smoothStep(0.1, 0.4, mountains)))
+    height = this.#lowerBeds(height, x, z, inland * (1 - smoothStep(0.1, 0.4, mountains)))
     return Math.max(height, 40)
   }
 
   /** Lowers the land to the beds of rivers and lakes, faded by `wetness`. */
-  #hollow(height: number, x: number, z: number, wetness: number): number {
+  #lowerBeds(height: number, x: number, z: number, wetness: number): number {
     if (wetness <= 0) return height
     const river = Math.abs(this.#rivers(x, z))
     const lake = this.#lakes(x, z)

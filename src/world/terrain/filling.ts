@@ -5,7 +5,7 @@ import type { Landscape } from './landscape.ts'
 export const ROCK = -1
 
 /** Removes rock: carvers and noise caves. */
-export interface Hollows {
+export interface CaveGenerator {
   carve(buffer: ColumnBuffer, landscape: Landscape): void
   /** Whether the surface block at the given height may be missing at a dry position. */
   open(x: number, z: number, ground: number): boolean

@@ -28,7 +28,7 @@ const POND_SLOPE = 3
 const COVER = 10
 
 export interface Lakes {
-  fill(buffer: ColumnBuffer, landscape: Landscape): void
+  generate(buffer: ColumnBuffer, landscape: Landscape): void
   /** Whether a position is in a pond, or within a block of one. */
   open(x: number, z: number): boolean
 }
@@ -92,7 +92,7 @@ export function createLakes(
   }
 
   /** Carves the basin, seals its bed against caves and fills it. */
-  function fillLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
+  function placeLake(buffer: ColumnBuffer, landscape: Landscape, lake: Lake, roof: number): void {
     const liquid = states[lake.liquid]
     for (let z = 1; z < 15; z++) {
       for (let x = 1; x < 15; x++) {
@@ -121,12 +121,12 @@ export function createLakes(
   const isOpen = (state: number) => state === 0 || state === states.water || state === states.lava
 
   return {
-    fill(buffer, landscape) {
+    generate(buffer, landscape) {
       const onTop = pond(buffer.chunkX, buffer.chunkZ)
-      if (onTop) fillLake(buffer, landscape, onTop, Number.POSITIVE_INFINITY)
+      if (onTop) placeLake(buffer, landscape, onTop, Number.POSITIVE_INFINITY)
       const highest = landscape.lowest - COVER
       for (const lake of buried(buffer.chunkX, buffer.chunkZ, buffer.minY, highest)) {
-        fillLake(buffer, landscape, lake, 3)
+        placeLake(buffer, landscape, lake, 3)
       }
     },
     open(x, z) {

@@ -5,7 +5,7 @@ import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 /** Maximum light level. */
 const FULL = 15
 /** Maximum height of a tree above the ground (blocks). */
-const TALLEST_TREE = 20
+const MAX_TREE_HEIGHT = 20
 
 /** Effects of a state on light, as bits. */
 const BLOCKS = 1
@@ -50,7 +50,7 @@ export class LightFlood {
    * @param ground height of the highest ground in the column.
    */
   flood(buffer: ColumnBuffer, ground: number): ColumnLight {
-    const clearFrom = Math.min(buffer.height, ground - buffer.minY + TALLEST_TREE)
+    const clearFrom = Math.min(buffer.height, ground - buffer.minY + MAX_TREE_HEIGHT)
     this.#floodSky(buffer, clearFrom)
     this.#floodBlock(buffer, clearFrom)
     return { sky: this.#sky, block: this.#block, clearFrom }

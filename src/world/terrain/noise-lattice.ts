@@ -45,14 +45,14 @@ export class NoiseLattice {
 
   /** Whether the noise may be between two values anywhere in a cell of the sampled column. */
   comesBetween(cell: number, from: number, to: number): boolean {
-    let least = Number.POSITIVE_INFINITY
-    let greatest = Number.NEGATIVE_INFINITY
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
     for (const offset of CORNERS) {
       const value = this.#corners[cell + offset] ?? 0
-      if (value < least) least = value
-      if (value > greatest) greatest = value
+      if (value < min) min = value
+      if (value > max) max = value
     }
-    return least < to && greatest > from
+    return min < to && max > from
   }
 
   /** The noise at a block of a cell of the sampled column. */

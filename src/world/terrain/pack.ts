@@ -15,7 +15,7 @@ import { packLight } from './pack-light.ts'
 /** Blocks in a section (16 x 16 x 16). */
 const SECTION = 16 * LAYER
 /** Minimum number of bits that the protocol uses for a block. */
-const LEAST_BITS = 4
+const MIN_BITS = 4
 
 export type Packer = (buffer: ColumnBuffer, landscape: Landscape) => Column
 
@@ -60,7 +60,7 @@ export function createPacker(registry: Registry): Packer {
     const section = column.sections[number]
     if (!section) throw new Error(`the column has no section ${number}`)
     const blocks = 'palette' in section.data ? section.data : (section as PalettedBlocks)
-    const bits = Math.max(LEAST_BITS, 32 - Math.clz32(palette.length - 1))
+    const bits = Math.max(MIN_BITS, 32 - Math.clz32(palette.length - 1))
     if (bits === blocks.data.bitsPerValue) blocks.data.data.fill(0)
     else {
       const Bits = blocks.data.constructor as BitArrayClass

@@ -9,7 +9,7 @@ import { createField } from './noise.ts'
 /** Share of positions beside water where sugar cane grows, in clumps. */
 const CANE_SHARE = 0.12
 /** Maximum height of cactus and sugar cane (blocks). */
-const TALLEST = 3
+const MAX_STACK_HEIGHT = 3
 
 interface Plant {
   share: number
@@ -58,7 +58,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
 
   function stack(buffer: ColumnBuffer, x: number, y: number, z: number, state: number): void {
     const chance = chanceAt(seed, buffer.chunkX * 16 + x, 2, buffer.chunkZ * 16 + z)
-    const height = 1 + Math.floor(chance * TALLEST)
+    const height = 1 + Math.floor(chance * MAX_STACK_HEIGHT)
     for (let dy = 0; dy < height && buffer.get(x, y + dy, z) === 0; dy++) {
       buffer.set(x, y + dy, z, state)
     }
@@ -75,7 +75,7 @@ export function createPlants(registry: Registry, seed: number): Plants {
 
   /** Cactus needs air on all four sides, which is known only for the inner blocks of a column. */
   function growCactus(buffer: ColumnBuffer, x: number, y: number, z: number): void {
-    for (let dy = 0; dy < TALLEST; dy++) {
+    for (let dy = 0; dy < MAX_STACK_HEIGHT; dy++) {
       for (const [dx, dz] of [
         [-1, 0],
         [1, 0],

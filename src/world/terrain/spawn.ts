@@ -6,7 +6,7 @@ import { Dice } from './chance.ts'
 import { type Climate, WATER_LEVEL } from './climate.ts'
 
 /** Biomes that the spawn search of versions up to 1.17 accepts, and its radius around the origin (blocks). */
-const FRIENDLY: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
+const SPAWN_BIOMES: ReadonlySet<BiomeName> = new Set(['plains', 'forest', 'taiga', 'jungle'])
 const BIOME_RANGE = 256
 /** Biomes that 1.18 and later do not spawn in; they take the land nearest to the origin. */
 const WATERS: ReadonlySet<BiomeName> = new Set(['ocean', 'deep_ocean', 'river', 'beach'])
@@ -34,16 +34,16 @@ export interface Land {
 export function findSpawn(land: Land): Vec3 {
   const dice = new Dice(land.seed, 0, 0, 40)
   const tall = land.registry.data.supportFeature('tallWorld')
-  const [x, z] = tall ? nearestLand(land) : friendlyPlace(land, dice)
-  return beside(land, dice, firstGrass(land, x >> 4, z >> 4))
+  const [x, z] = tall ? nearestLand(land) : suitablePosition(land, dice)
+  return nearbyPosition(land, dice, firstGrass(land, x >> 4, z >> 4))
 }
 
 /** A random position around the origin in a suitable biome; the origin when there is none. */
-function friendlyPlace({ climate }: Land, dice: Dice): readonly [number, number] {
+function suitablePosition({ climate }: Land, dice: Dice): readonly [number, number] {
   const places: [number, number][] = []
   for (let z = -BIOME_RANGE; z <= BIOME_RANGE; z += BIOME_STEP) {
     for (let x = -BIOME_RANGE; x <= BIOME_RANGE; x += BIOME_STEP) {
-      if (FRIENDLY.has(climate.at(x, z).biome.name)) places.push([x, z])
+      if (SPAWN_BIOMES.has(climate.at(x, z).biome.name)) places.push([x, z])
     }
   }
   return places[dice.below(places.length)] ?? [0, 0]
@@ -82,7 +82,7 @@ function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
 }
 
 /** A position within the spawn radius where a player can stand. */
-function beside(land: Land, dice: Dice, middle: Vec3): Vec3 {
+function nearbyPosition(land: Land, dice: Dice, middle: Vec3): Vec3 {
   const width = 2 * SPAWN_RADIUS + 1
   const first = dice.below(width * width)
   for (let i = 0; i < width * width; i++) {

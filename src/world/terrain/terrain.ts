@@ -9,7 +9,7 @@ import { createCaves } from './caves.ts'
 import { copyOfColumn } from './chunk-column.ts'
 import { Climate } from './climate.ts'
 import { ColumnBuffer } from './column-buffer.ts'
-import { createDryFilling, type Hollows } from './filling.ts'
+import { type CaveGenerator, createDryFilling } from './filling.ts'
 import { BEDROCK_LAYERS, createGround } from './ground.ts'
 import { createLakes } from './lakes.ts'
 import { Landscape } from './landscape.ts'
@@ -39,7 +39,7 @@ const LAVA_LEVEL = 10
 const TALL_LAVA_LEVEL = -55
 
 /** Maximum number of unmodified columns that are cached: the first ones, near the spawn. */
-const MOST_KEPT = 300
+const MAX_CACHED_COLUMNS = 300
 
 let latest:
   | { readonly registry: Registry; readonly seed: number; readonly terrain: Terrain }
@@ -78,13 +78,15 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     minY: buffer.minY,
     worldHeight: buffer.height,
   })
-  const hollows: Hollows[] = tall ? [createCaves(mixed, filling, floor), carvers] : [carvers]
+  const caveGenerators: CaveGenerator[] = tall
+    ? [createCaves(mixed, filling, floor), carvers]
+    : [carvers]
   const lakes = createLakes(registry, mixed, climate, lavaLevel)
   const flow = createSprings(registry, mixed)
   const spillsOf = new WeakMap<Column, readonly Spill[]>()
   const placeOres = createOres(registry, mixed, climate)
   const trees = createTrees(registry, mixed, climate, (x, z, ground) =>
-    [...hollows, lakes].some((hollow) => hollow.open(x, z, ground)),
+    [...caveGenerators, lakes].some((cavity) => cavity.open(x, z, ground)),
   )
   const plant = createPlants(registry, mixed)
   const pack = createPacker(registry)
@@ -94,8 +96,8 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     landscape.survey(climate, chunkX, chunkZ)
     layGround(buffer, landscape)
     filling.survey(buffer)
-    for (const hollow of hollows) hollow.carve(buffer, landscape)
-    lakes.fill(buffer, landscape)
+    for (const cavity of caveGenerators) cavity.carve(buffer, landscape)
+    lakes.generate(buffer, landscape)
     placeOres(buffer, landscape)
     const spills = flow(buffer)
     trees.plant(buffer)
@@ -105,13 +107,13 @@ export function createTerrain(registry: Registry, seed: number): Terrain {
     return packed
   }
 
-  const kept = new ChunkMap<Column>()
+  const cached = new ChunkMap<Column>()
   /** The cached unmodified column, for reading only. */
   function untouched(chunkX: number, chunkZ: number): Column {
-    const known = kept.get(chunkX, chunkZ)
+    const known = cached.get(chunkX, chunkZ)
     if (known) return known
     const made = make(chunkX, chunkZ)
-    if (kept.size < MOST_KEPT) kept.set(chunkX, chunkZ, made)
+    if (cached.size < MAX_CACHED_COLUMNS) cached.set(chunkX, chunkZ, made)
     return made
   }
 

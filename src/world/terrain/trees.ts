@@ -33,7 +33,7 @@ const CROWN: Record<TreeKind, number> = {
   dark_oak: 3,
 }
 /** Maximum number of chunks whose trees are cached; beyond it the cache is cleared. */
-const KEPT = 1024
+const MAX_CACHED_CHUNKS = 1024
 
 /** @param broken whether the ground at a position may be missing, so that nothing can grow there */
 export function createTrees(
@@ -51,11 +51,11 @@ export function createTrees(
       return [kind, { log, leaf }] as const
     }),
   )
-  const kept = new ChunkMap<readonly Tree[]>()
+  const cached = new ChunkMap<readonly Tree[]>()
   const leaves = new Set([...wood.values()].map(({ leaf }) => leaf))
 
   /** As in the game, the biome at the centre of a chunk determines its number of attempts. */
-  function throwFor(chunkX: number, chunkZ: number): Tree[] {
+  function generate(chunkX: number, chunkZ: number): Tree[] {
     const dice = new Dice(seed, chunkX, chunkZ, 10)
     const { biome } = climate.at(chunkX * 16 + 8, chunkZ * 16 + 8)
     const mean = Object.values(biome.trees).reduce((sum, number) => sum + number, 0)
@@ -78,11 +78,11 @@ export function createTrees(
   }
 
   function on(chunkX: number, chunkZ: number): readonly Tree[] {
-    const known = kept.get(chunkX, chunkZ)
+    const known = cached.get(chunkX, chunkZ)
     if (known) return known
-    if (kept.size >= KEPT) kept.clear()
-    const trees = throwFor(chunkX, chunkZ)
-    kept.set(chunkX, chunkZ, trees)
+    if (cached.size >= MAX_CACHED_CHUNKS) cached.clear()
+    const trees = generate(chunkX, chunkZ)
+    cached.set(chunkX, chunkZ, trees)
     return trees
   }
 

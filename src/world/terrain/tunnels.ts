@@ -1,14 +1,14 @@
 import type { Dice } from './chance.ts'
 
 /** An ellipsoid of carved space; a tunnel is a sequence of them. */
-export interface Hollow {
+export interface Cavity {
   x: number
   y: number
   z: number
   /** Horizontal and vertical half extent (blocks). */
   radius: number
   height: number
-  /** For canyons: narrowing factor of the walls by height, from the world's lowest block. */
+  /** For ravines: narrowing factor of the walls by height, from the world's lowest block. */
   walls?: Float32Array
 }
 
@@ -21,9 +21,9 @@ export interface Place {
 /** Maximum distance of a tunnel from its starting chunk (chunks). */
 export const TUNNEL_REACH = 8
 /** Maximum length of a tunnel (steps of one block). */
-const LONGEST = (TUNNEL_REACH - 1) * 16
+const MAX_LENGTH = (TUNNEL_REACH - 1) * 16
 
-type Dig = (hollow: Hollow) => void
+type Carve = (cavity: Cavity) => void
 
 /** How a tunnel bends: damping of its pitch and of its random turns in each step, and their weight. */
 interface Gait {
@@ -75,10 +75,10 @@ function swing(dice: Dice): number {
 }
 
 function lengthOf(dice: Dice): number {
-  return LONGEST - dice.below(LONGEST / 4)
+  return MAX_LENGTH - dice.below(MAX_LENGTH / 4)
 }
 
-/** Initial pitch of tunnels and canyons: nearly level (radians). */
+/** Initial pitch of tunnels and ravines: nearly level (radians). */
 function slightSlope(dice: Dice): number {
   return (dice.next() - 0.5) / 4
 }
@@ -89,14 +89,14 @@ function radiusAt(step: number, length: number, width: number): number {
 }
 
 /** The caves that start in one chunk: most chunks have none, some have many. */
-export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
+export function carveCaves(dice: Dice, start: () => Place, carve: Carve): void {
   const systems = dice.below(dice.below(dice.below(15) + 1) + 1)
   for (let system = 0; system < systems; system++) {
     const from = start()
     let tunnels = 1
     if (dice.below(4) === 0) {
       const radius = radiusAt(1, 2, 1 + dice.next() * 6)
-      dig({ ...from, radius, height: radius / 2 })
+      carve({ ...from, radius, height: radius / 2 })
       tunnels += dice.below(4)
     }
     for (let i = 0; i < tunnels; i++) {
@@ -104,7 +104,7 @@ export function digCaves(dice: Dice, start: () => Place, dig: Dig): void {
       const pitch = slightSlope(dice)
       let width = dice.next() * 2 + dice.next()
       if (dice.below(10) === 0) width *= dice.next() * dice.next() * 3 + 1
-      digTunnel(dice, from, { yaw, pitch, width, from: 0, length: lengthOf(dice) }, dig)
+      carveTunnel(dice, from, { yaw, pitch, width, from: 0, length: lengthOf(dice) }, carve)
     }
   }
 }
@@ -118,7 +118,7 @@ interface Course {
   length: number
 }
 
-function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
+function carveTunnel(dice: Dice, start: Place, course: Course, carve: Carve): void {
   const { width, length } = course
   const fork = dice.below(length >> 1) + (length >> 2)
   const gait = dice.below(6) === 0 ? STEEP_GAIT : TUNNEL_GAIT
@@ -128,18 +128,18 @@ function digTunnel(dice: Dice, start: Place, course: Course, dig: Dig): void {
     if (step === fork && width > 1) {
       for (const side of [-Math.PI / 2, Math.PI / 2]) {
         const branch = { yaw: walk.yaw + side, pitch: walk.pitch / 3, from: step, length }
-        digTunnel(dice, walk, { ...branch, width: 0.5 + dice.next() / 2 }, dig)
+        carveTunnel(dice, walk, { ...branch, width: 0.5 + dice.next() / 2 }, carve)
       }
       return
     }
     if (dice.below(4) === 0) continue
     const radius = radiusAt(step, length, width)
-    dig({ x: walk.x, y: walk.y, z: walk.z, radius, height: radius })
+    carve({ x: walk.x, y: walk.y, z: walk.z, radius, height: radius })
   }
 }
 
-/** A canyon: deep and narrow, with a width that varies every few blocks of height. */
-export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Dig): void {
+/** A ravine: deep and narrow, with a width that varies every few blocks of height. */
+export function carveRavine(dice: Dice, start: Place, worldHeight: number, carve: Carve): void {
   const walk = new Walk(start, RAVINE_GAIT, dice.next() * 2 * Math.PI, slightSlope(dice))
   const width = (dice.next() * 2 + dice.next()) * 2
   const length = lengthOf(dice)
@@ -155,6 +155,6 @@ export function digRavine(dice: Dice, start: Place, worldHeight: number, dig: Di
     const across = radius * (0.75 + dice.next() / 4)
     const height = radius * 3 * (0.75 + dice.next() / 4)
     if (dice.below(4) === 0) continue
-    dig({ x: walk.x, y: walk.y, z: walk.z, radius: across, height, walls })
+    carve({ x: walk.x, y: walk.y, z: walk.z, radius: across, height, walls })
   }
 }

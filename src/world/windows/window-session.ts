@@ -76,7 +76,7 @@ export class WindowSession implements InventoryWatcher {
       storage,
       first,
       width,
-      giveBack: (item) => this.#giveBack(item),
+      giveBack: (item) => this.#returnItem(item),
     })
   }
 
@@ -106,7 +106,7 @@ export class WindowSession implements InventoryWatcher {
   }
 
   changed(slot?: number): void {
-    if (slot !== undefined) this.#doubt(slot)
+    if (slot !== undefined) this.#markUnknown(slot)
     if (!this.#clicking) this.#sync()
   }
 
@@ -129,12 +129,12 @@ export class WindowSession implements InventoryWatcher {
     this.#clicking = true
     const answer = this.#clicks.apply(view.menu, click)
     this.#clicking = false
-    if (this.#packets.answersClicks) this.#judgeNamedItem(click, answer)
-    else this.#judgeOutcome(click, upToDate)
+    if (this.#packets.answersClicks) this.#checkNamedItem(click, answer)
+    else this.#checkOutcome(click, upToDate)
   }
 
   /** Up to 1.16 a click packet names the clicked stack. */
-  #judgeNamedItem(click: WindowClick, answer: Item | null): void {
+  #checkNamedItem(click: WindowClick, answer: Item | null): void {
     const view = this.#view
     this.#sendResult()
     const accepted = this.#stacks.same(this.#read(click.item), answer)
@@ -148,18 +148,18 @@ export class WindowSession implements InventoryWatcher {
   }
 
   /** From 1.17 on a click packet states the resulting slots and cursor. */
-  #judgeOutcome(click: WindowClick, upToDate: boolean): void {
+  #checkOutcome(click: WindowClick, upToDate: boolean): void {
     const view = this.#view
-    let right = upToDate
+    let correct = upToDate
     for (const { location, item } of click.changedSlots) {
       const slot = view.menu.slots[location]
       if (!slot) continue
       const claimed = this.#read(item)
       if (slot !== view.menu.grid?.result) view.known[location] = claimed
-      right &&= slot === view.menu.grid?.result || this.#stacks.same(claimed, slot.item)
+      correct &&= slot === view.menu.grid?.result || this.#stacks.same(claimed, slot.item)
     }
-    right &&= this.#stacks.same(this.#read(click.cursorItem), this.#inventory.cursor)
-    if (right) this.#sync()
+    correct &&= this.#stacks.same(this.#read(click.cursorItem), this.#inventory.cursor)
+    if (correct) this.#sync()
     else this.sendAll()
   }
 
@@ -172,7 +172,7 @@ export class WindowSession implements InventoryWatcher {
     const closed = this.#view
     this.#clicks.reset()
     this.#clicking = true
-    for (const item of closed.menu.grid?.release() ?? []) this.#giveBack(item)
+    for (const item of closed.menu.grid?.release() ?? []) this.#returnItem(item)
     this.#releaseCursor()
     this.#clicking = false
     if (closed !== this.#own) {
@@ -190,16 +190,16 @@ export class WindowSession implements InventoryWatcher {
     this.#inventory.cursor = null
     if (!cursor) return
     if (this.#packets.answersClicks) throwItem(this.#drops, this.#player, cursor)
-    else this.#giveBack(cursor)
+    else this.#returnItem(cursor)
   }
 
-  #giveBack(item: Item): void {
+  #returnItem(item: Item): void {
     const surplus = this.#stacks.withCount(item, this.#inventory.give(item))
     if (surplus) throwItem(this.#drops, this.#player, surplus)
   }
 
   /** Marks an inventory slot for sending, where the open window shows it. */
-  #doubt(slot: number): void {
+  #markUnknown(slot: number): void {
     const { menu, known } = this.#view
     this.#own.known[slot] = undefined
     const shared = slot - MAIN_START

@@ -11,7 +11,7 @@ import { chestHalves } from './chest-halves.ts'
 import { ChestMenu } from './chest-menu.ts'
 import { Furnace } from './furnace.ts'
 import { FurnaceMenu } from './furnace-menu.ts'
-import { installHands } from './hands.ts'
+import { installHotbar } from './hotbar.ts'
 import type { Menu } from './menu.ts'
 import { stacksOf } from './stacks.ts'
 import { TableMenu } from './table-menu.ts'
@@ -54,7 +54,7 @@ export function installWindows(
       player.inventory.slots[slot] = item
     })
     sessions.set(player, new WindowSession(registry, player, drops))
-    installHands(registry, player, drops)
+    installHotbar(registry, player, drops)
   })
   players.on('leave', (player) => {
     const session = sessions.get(player)

@@ -9,8 +9,8 @@ const SPRINT_JUMP = 0.2
 const JUMP_RISE = 0.3
 
 /** Exhaustion from swimming, sprinting and jumping; walking costs none. */
-export function installExertion(movement: Movement): void {
-  movement.onStep(({ player, dx, dy, dz, wasOnGround, onGround, around }) => {
+export function installExhaustion(movement: Movement): void {
+  movement.onMove(({ player, dx, dy, dz, wasOnGround, onGround, around }) => {
     const { vitals, sprinting } = player
     const along = Math.hypot(dx, dz)
     if (around.inWater) vitals.exhaust(SWIMMING * Math.hypot(along, dy))

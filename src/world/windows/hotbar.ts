@@ -11,7 +11,7 @@ const DROP_ONE = 4
 const SWAP_HANDS = 6
 
 /** Hotbar selection, dropping and hand swapping without an open window. */
-export function installHands(registry: Registry, player: Player, drops: Drops): void {
+export function installHotbar(registry: Registry, player: Player, drops: Drops): void {
   const stacks = stacksOf(registry)
   const { inventory } = player
 

@@ -5,8 +5,8 @@ import type { EntityTracker } from '../entities/tracker.ts'
 import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
+import { pointsSee } from '../rules/reach.ts'
 import type { Mob } from './mob.ts'
-import { pointsSee } from './sight.ts'
 
 const GRAVITY = 0.05
 const DRAG = 0.99
@@ -17,7 +17,7 @@ const MARGIN = 0.3
 /** Called where a projectile ends: at a player, or at a block or in the air. */
 type Impact = (place: Vec3, speed: number, player: Player | undefined) => void
 
-class Missile implements TrackedEntity {
+class Projectile implements TrackedEntity {
   readonly id: number
   readonly uuid: string
   readonly type: string
@@ -56,7 +56,7 @@ export interface Shot {
   readonly impact: Impact
 }
 
-interface MissileNeeds {
+interface ProjectileNeeds {
   level: Level
   players: Players
   tracker: EntityTracker
@@ -64,11 +64,11 @@ interface MissileNeeds {
 }
 
 /** Projectiles of mobs in flight: they fall, and end at blocks and players. */
-export class Missiles {
-  readonly #needs: MissileNeeds
-  readonly #flying = new Set<Missile>()
+export class Projectiles {
+  readonly #needs: ProjectileNeeds
+  readonly #flying = new Set<Projectile>()
 
-  constructor(needs: MissileNeeds) {
+  constructor(needs: ProjectileNeeds) {
     this.#needs = needs
   }
 
@@ -80,43 +80,46 @@ export class Missiles {
       way.y + gaussian(random) * spread,
       way.z + gaussian(random) * spread,
     ).scale(speed)
-    const missile = new Missile(tracker.nextId(), type, shooter, from, velocity, impact)
-    this.#flying.add(missile)
-    tracker.spawn(missile)
+    const projectile = new Projectile(tracker.nextId(), type, shooter, from, velocity, impact)
+    this.#flying.add(projectile)
+    tracker.spawn(projectile)
   }
 
   step(): void {
-    for (const missile of this.#flying) {
-      if (!this.#fly(missile)) {
-        this.#flying.delete(missile)
-        this.#needs.tracker.remove(missile)
+    for (const projectile of this.#flying) {
+      if (!this.#fly(projectile)) {
+        this.#flying.delete(projectile)
+        this.#needs.tracker.remove(projectile)
       }
     }
   }
 
   /** Moves the projectile by one tick; returns false when it ended. */
-  #fly(missile: Missile): boolean {
+  #fly(projectile: Projectile): boolean {
     const { level, players, tracker } = this.#needs
-    const { position, velocity } = missile
+    const { position, velocity } = projectile
     const next = position.plus(velocity)
-    if (++missile.age > LIFETIME_TICKS || !level.isLoaded(Math.floor(next.x), Math.floor(next.z))) {
+    if (
+      ++projectile.age > LIFETIME_TICKS ||
+      !level.isLoaded(Math.floor(next.x), Math.floor(next.z))
+    ) {
       return false
     }
     for (const player of players) {
       if (player.vitals.dead || !crosses(position, velocity, player)) continue
       if (!pointsSee(level, position, player.position.offset(0, player.height / 2, 0))) continue
-      missile.impact(position, velocity.norm(), player)
+      projectile.impact(position, velocity.norm(), player)
       return false
     }
     if (!pointsSee(level, position, next)) {
-      missile.impact(position, velocity.norm(), undefined)
+      projectile.impact(position, velocity.norm(), undefined)
       return false
     }
     position.update(next)
     velocity.scale(DRAG)
     velocity.y -= GRAVITY
-    missile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
-    tracker.moved(missile)
+    projectile.yaw = (Math.atan2(velocity.x, velocity.z) * 180) / Math.PI
+    tracker.moved(projectile)
     return true
   }
 }

@@ -13,7 +13,7 @@ export interface Place {
 const MAX_HEIGHT = 2048
 
 /** Sends a client the actual state of a block. */
-export function resend(level: Level, player: Player, location: Place): void {
+export function resendBlock(level: Level, player: Player, location: Place): void {
   const { x, y, z } = location
   if (Math.abs(y) > MAX_HEIGHT || !player.knowsColumn(x, z)) return
   player.send('block_change', { location, type: level.state(x, y, z) })
