@@ -32,7 +32,7 @@ export function trialReport(result: TrialResult): string[] {
     `${result.ticks} ticks (${minutes(result.ticks)} in the game) in ${(result.wallMs / 1000).toFixed(1)} s; deaths: ${result.deaths}; failed skills: ${failures.join(', ') || 'none'}`,
     ...(result.handViolations === null
       ? []
-      : [`beyond a vanilla client's hands, by the server: ${violations || 'nothing'}`]),
+      : [`vanilla-limit violations: ${violations || 'none'}`]),
     ...(result.lostExplanations === 0
       ? []
       : [

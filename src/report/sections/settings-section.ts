@@ -35,10 +35,7 @@ export function settingsSection(sets: readonly TrialSet[]): Section {
       ],
     },
     {
-      cells: [
-        'done beyond a vanilla client’s hands, by the server',
-        ...results.map(violationsText),
-      ],
+      cells: ['vanilla-limit violations', ...results.map(violationsText)],
     },
     { cells: ['cheats', ...setups.map(() => 'none')] },
   ]
@@ -70,7 +67,7 @@ function violationsText(results: readonly TrialResult[]): string {
   for (const [limit, count] of counted.flatMap((one) => Object.entries(one)))
     sums.set(limit, (sums.get(limit) ?? 0) + count)
   const words = [...sums].map(([limit, count]) => `${whole(count)} ${limit}`)
-  return words.join(', ') || 'nothing'
+  return words.join(', ') || 'none'
 }
 
 /** How many seeds, and which. */
