@@ -81,7 +81,7 @@ function pick<Choice extends { readonly weight: number }>(
     left -= choice.weight
     if (left < 0) return choice
   }
-  throw new Error('nothing to pick from')
+  throw new Error('the loot table is empty')
 }
 
 function makeStack(

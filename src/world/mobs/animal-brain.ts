@@ -37,10 +37,10 @@ export class AnimalBrain implements Brain {
     const { level, time, random, drops, breeding } = this.#needs
     const frightened = time.tick < mob.panicUntil
     breeding.passTime(mob)
-    if (frightened || !breeding.court(mob)) this.#roam(mob, frightened)
+    if (frightened || !breeding.approachPartner(mob)) this.#roam(mob, frightened)
     if (mob.shorn && random() < GRAZING_CHANCE) this.#graze(mob)
     if (mob.kind.name === 'chicken') {
-      mob.fallen = 0
+      mob.fallDistance = 0
       if (!mob.baby && random() < EGG_CHANCE) {
         drops.drop(stacksOf(level.registry).make('egg'), mob.position)
       }

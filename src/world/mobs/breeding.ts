@@ -11,14 +11,14 @@ import type { Steering } from './steering.ts'
 
 /** Duration of love mode, and the cooldown of the parents (ticks). */
 const LOVE_TICKS = 600
-const REST_TICKS = 6000
+const COOLDOWN_TICKS = 6000
 /** Distance within which an animal finds a partner, and within which the two breed (blocks). */
-const COURTING_RANGE = 8
-const MATING_RANGE = 3
+const PARTNER_RANGE = 8
+const BREEDING_RANGE = 3
 /** Time that two animals in love mode take to breed (ticks). */
-const COURTING_TICKS = 60
+const BREEDING_TICKS = 60
 /** Share of the remaining growth time that one feeding skips. */
-const MEAL_SHARE = 0.1
+const FEEDING_SHARE = 0.1
 const HEARTS_STATUS = 18
 
 interface BreedingNeeds {
@@ -50,11 +50,11 @@ export class Breeding {
     if (!heldItem || mob.dead) return
     if (!breedingFood(mob.kind.name).includes(registry.itemName(heldItem))) return
     if (mob.baby) {
-      mob.age += Math.floor(-mob.age * MEAL_SHARE)
+      mob.age += Math.floor(-mob.age * FEEDING_SHARE)
       inventory.useHeld()
     } else if (mob.age === 0 && mob.love === 0) {
       mob.love = LOVE_TICKS
-      mob.courting = 0
+      mob.breedingTicks = 0
       inventory.useHeld()
       tracker.status(mob, HEARTS_STATUS)
     }
@@ -68,25 +68,25 @@ export class Breeding {
   }
 
   /** Moves towards another animal in love mode; returns false when there is none. */
-  court(mob: Mob): boolean {
+  approachPartner(mob: Mob): boolean {
     if (mob.love === 0) return false
     const partner = this.#partnerOf(mob)
     if (!partner) {
-      mob.courting = 0
+      mob.breedingTicks = 0
       return false
     }
     mob.goal = undefined
     this.#needs.steering.pursue(mob, partner.position, mob.kind.strollFactor)
-    if (++mob.courting < COURTING_TICKS) return true
-    mob.courting = 0
+    if (++mob.breedingTicks < BREEDING_TICKS) return true
+    mob.breedingTicks = 0
     mob.halt()
-    if (mob.position.distanceTo(partner.position) < MATING_RANGE) this.#bear(mob, partner)
+    if (mob.position.distanceTo(partner.position) < BREEDING_RANGE) this.#spawnBaby(mob, partner)
     return true
   }
 
   #partnerOf(mob: Mob): Mob | undefined {
     let nearest: Mob | undefined
-    let range = COURTING_RANGE
+    let range = PARTNER_RANGE
     for (const other of this.#needs.population) {
       if (other === mob || other.kind !== mob.kind || other.love === 0 || other.dead) continue
       const distance = other.position.distanceTo(mob.position)
@@ -97,21 +97,21 @@ export class Breeding {
     return nearest
   }
 
-  #bear(mob: Mob, partner: Mob): void {
+  #spawnBaby(mob: Mob, partner: Mob): void {
     const { registry, tracker, random, spawn } = this.#needs
     for (const parent of [mob, partner]) {
-      parent.age = REST_TICKS
+      parent.age = COOLDOWN_TICKS
       parent.love = 0
       parent.halt()
     }
     tracker.status(mob, HEARTS_STATUS)
     const name = mob.kind.name as MobName
-    const young = spawn(name, mob.position.clone(), { baby: true }, random)
+    const baby = spawn(name, mob.position.clone(), { baby: true }, random)
     if (!mob.wool) return
     // Parents' colours do not mix: the lamb takes one of them.
-    young.wool = random() < 0.5 ? mob.wool : partner.wool
-    young.metadata = mobMetadata(registry, young)
-    tracker.metadataChanged(young)
+    baby.wool = random() < 0.5 ? mob.wool : partner.wool
+    baby.metadata = mobMetadata(registry, baby)
+    tracker.metadataChanged(baby)
   }
 
   #growUp(mob: Mob): void {

@@ -43,24 +43,24 @@ export function installCombat(needs: {
 }): void {
   const { level, players, time, tracker, drops, random, population, mobDamage, breeding } = needs
   const { registry } = level
-  const restingSince = new WeakMap<Player, number>()
+  const cooldownStart = new WeakMap<Player, number>()
   const heldName = (player: Player) => {
     const item = player.inventory.heldItem
     return item ? registry.itemName(item) : undefined
   }
-  const rest = (player: Player) => restingSince.set(player, time.tick)
+  const resetCooldown = (player: Player) => cooldownStart.set(player, time.tick)
 
   const attack = (player: Player, mob: Mob) => {
-    const arm = weapon(heldName(player))
-    const since = time.tick - (restingSince.get(player) ?? 0)
+    const held = weapon(heldName(player))
+    const since = time.tick - (cooldownStart.get(player) ?? 0)
     const strength = player.sprinting ? SPRINT_KNOCKBACK : KNOCKBACK
-    const damage = arm.damage * charge(since, arm)
+    const damage = held.damage * charge(since, held)
     const points = afterArmour(damage, mob.kind.armour, 0)
-    rest(player)
+    resetCooldown(player)
     player.vitals.exhaust(EXHAUSTION)
     if (!mobDamage.hurt(mob, points, player.position, strength)) return
     mobDamage.provoke(mob, player)
-    if (arm.wear > 0) player.inventory.wearHeld(arm.wear)
+    if (held.wear > 0) player.inventory.wearHeld(held.wear)
   }
 
   const use = (player: Player, mob: Mob) => {
@@ -96,8 +96,8 @@ export function installCombat(needs: {
       const mob = within(player, entityId)
       if (mob) attack(player, mob)
     })
-    player.receive('arm_animation', () => rest(player))
-    player.receive('held_item_slot', () => rest(player))
+    player.receive('arm_animation', () => resetCooldown(player))
+    player.receive('held_item_slot', () => resetCooldown(player))
   })
 }
 

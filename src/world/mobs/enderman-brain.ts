@@ -13,18 +13,18 @@ import type { MobPhysics } from './mob-physics.ts'
 
 /** Time that a player must stare at it to provoke it (ticks), and the tolerance of the stare at 1 block. */
 const STARE_TICKS = 5
-const STARE_EXACTNESS = 0.025
+const STARE_TOLERANCE = 0.025
 /** A stared-at enderman freezes within the first distance and teleports away within the second (blocks). */
 const FREEZE_WITHIN = 16
-const FLEE_WITHIN = 4
+const TELEPORT_WITHIN = 4
 /** It teleports to a target that stays farther than this (blocks) for this time (ticks). */
 const APART = 16
 const APART_TICKS = 30
 /** Range of a teleport along each axis (blocks), and the number of attempts. */
-const JUMP = 32
-const APPROACH = 16
+const TELEPORT_RANGE = 32
+const TELEPORT_STEP = 16
 const SCATTER = 8
-const TRIES = 16
+const ATTEMPTS = 16
 const DAY_CHANCE = 0.04
 const WATER_DAMAGE = 1
 
@@ -54,31 +54,31 @@ export class EndermanBrain implements Brain {
   think(mob: Mob): void {
     const { time, random, light, mobDamage, melee } = this.#needs
     const { x, y, z } = mob.position.floored()
-    const sunny = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
+    const inSunlight = isDay(time.ofDay) && random() < DAY_CHANCE && light.underSky(x, y + 2, z)
     if (mob.inWater) mobDamage.hurt(mob, WATER_DAMAGE)
     if (mob.dead) return
-    if (mob.inWater || sunny) {
+    if (mob.inWater || inSunlight) {
       mob.target = undefined
       mob.angryUntil = 0
-      this.#goSomewhere(mob)
+      this.#teleportAway(mob)
       return
     }
     const starer = this.#starer(mob)
-    mob.stared = starer ? mob.stared + 1 : 0
-    if (starer && mob.stared >= STARE_TICKS) mobDamage.provoke(mob, starer)
+    mob.staredTicks = starer ? mob.staredTicks + 1 : 0
+    if (starer && mob.staredTicks >= STARE_TICKS) mobDamage.provoke(mob, starer)
     const { target } = mob
-    if (target && target === starer && this.#away(mob, target) <= FREEZE_WITHIN) {
+    if (target && target === starer && this.#distance(mob, target) <= FREEZE_WITHIN) {
       mob.halt()
       mob.lookAt(target.eye)
-      if (this.#away(mob, target) < FLEE_WITHIN) this.#goSomewhere(mob)
+      if (this.#distance(mob, target) < TELEPORT_WITHIN) this.#teleportAway(mob)
       return
     }
     melee.think(mob)
-    mob.apart = mob.target && this.#away(mob, mob.target) > APART ? mob.apart + 1 : 0
-    if (mob.target && mob.apart > APART_TICKS) this.#approach(mob, mob.target)
+    mob.farTicks = mob.target && this.#distance(mob, mob.target) > APART ? mob.farTicks + 1 : 0
+    if (mob.target && mob.farTicks > APART_TICKS) this.#teleportTowards(mob, mob.target)
   }
 
-  #away(mob: Mob, player: Player): number {
+  #distance(mob: Mob, player: Player): number {
     return mob.position.distanceTo(player.position)
   }
 
@@ -89,28 +89,28 @@ export class EndermanBrain implements Brain {
       const way = mob.eye.minus(player.eye)
       const distance = way.norm()
       if (player.vitals.dead || distance > mob.kind.followRange || distance === 0) continue
-      const exact = player.gaze.dot(way) / distance > 1 - STARE_EXACTNESS / distance
+      const exact = player.gaze.dot(way) / distance > 1 - STARE_TOLERANCE / distance
       if (exact && targeting.sees(mob, player)) return player
     }
     return undefined
   }
 
-  #goSomewhere(mob: Mob): void {
-    this.#go(mob, mob.position, JUMP)
+  #teleportAway(mob: Mob): void {
+    this.#teleport(mob, mob.position, TELEPORT_RANGE)
   }
 
-  #approach(mob: Mob, { position }: Player): void {
+  #teleportTowards(mob: Mob, { position }: Player): void {
     const way = position.minus(mob.position)
-    const part = Math.min(1, APPROACH / way.norm())
-    this.#go(mob, mob.position.plus(way.scaled(part)), SCATTER / 2)
-    mob.apart = 0
+    const part = Math.min(1, TELEPORT_STEP / way.norm())
+    this.#teleport(mob, mob.position.plus(way.scaled(part)), SCATTER / 2)
+    mob.farTicks = 0
   }
 
   /** Teleports to solid ground near a position, if an attempt finds any. */
-  #go(mob: Mob, near: Vec3, range: number): void {
+  #teleport(mob: Mob, near: Vec3, range: number): void {
     const { level, physics, random } = this.#needs
     const offset = () => (random() * 2 - 1) * range
-    for (let i = 0; i < TRIES; i++) {
+    for (let i = 0; i < ATTEMPTS; i++) {
       const x = Math.floor(near.x + offset()) + 0.5
       const z = Math.floor(near.z + offset()) + 0.5
       if (!level.isLoaded(Math.floor(x), Math.floor(z))) continue

@@ -18,9 +18,9 @@ const RADIUS = 8
 const LOOK_TICKS = 20
 /** Largest offset from the previous animal along each axis (blocks), and attempts for each animal. */
 const SCATTER = 4
-const TRIES = 4
+const ATTEMPTS = 4
 /** Share of babies in a herd, except its first animal. */
-const YOUNG = 0.05
+const BABY_SHARE = 0.05
 
 export type Spawn = (name: MobName, place: Vec3, build: Build, random: () => number) => void
 
@@ -37,7 +37,7 @@ interface HerdNeeds {
 /** Spawns herds on the grass of chunks when a player first comes near. */
 export function installHerds(needs: HerdNeeds): void {
   const { level, players, time } = needs
-  const settled = new Set<string>()
+  const populated = new Set<string>()
   time.everyTick(() => {
     if (time.tick % LOOK_TICKS !== 0) return
     for (const player of players) {
@@ -46,27 +46,27 @@ export function installHerds(needs: HerdNeeds): void {
       for (let chunkX = centreX - RADIUS; chunkX <= centreX + RADIUS; chunkX++) {
         for (let chunkZ = centreZ - RADIUS; chunkZ <= centreZ + RADIUS; chunkZ++) {
           const key = `${chunkX},${chunkZ}`
-          if (settled.has(key) || !level.isLoaded(chunkX * 16, chunkZ * 16)) continue
-          settled.add(key)
-          settle(needs, chunkX, chunkZ)
+          if (populated.has(key) || !level.isLoaded(chunkX * 16, chunkZ * 16)) continue
+          populated.add(key)
+          populate(needs, chunkX, chunkZ)
         }
       }
     }
   })
 }
 
-function settle(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
+function populate(needs: HerdNeeds, chunkX: number, chunkZ: number): void {
   // The animals of a chunk depend only on the seed.
   const random = seedrandom(`herd-${needs.seed}-${chunkX}-${chunkZ}`)
   const list = animalsOf(needs.terrain.biome(chunkX * 16, chunkZ * 16))
   while (random() < CHANCE) {
     const entry = pickEntry(list, random)
     if (entry?.name)
-      putHerd(needs, entry.name, roll(random, entry.min, entry.max), chunkX, chunkZ, random)
+      spawnHerd(needs, entry.name, roll(random, entry.min, entry.max), chunkX, chunkZ, random)
   }
 }
 
-function putHerd(
+function spawnHerd(
   { level, light, spawn }: HerdNeeds,
   name: MobName,
   count: number,
@@ -79,12 +79,12 @@ function putHerd(
   let [x, z] = [startX, startZ]
   const within = (v: number, chunk: number) => v >= chunk * 16 && v < chunk * 16 + 16
   for (let animal = 0; animal < count; animal++) {
-    for (let attempt = 0, put = false; attempt < TRIES && !put; attempt++) {
+    for (let attempt = 0, isSpawned = false; attempt < ATTEMPTS && !isSpawned; attempt++) {
       const ground = groundBelow(level, light.roof(x, z), x, z)
       if (level.name(x, ground, z) === 'grass_block') {
-        const build = { baby: animal > 0 && random() < YOUNG }
+        const build = { baby: animal > 0 && random() < BABY_SHARE }
         spawn(name, new Vec3(x + 0.5, ground + 1, z + 0.5), build, random)
-        put = true
+        isSpawned = true
       }
       do {
         x = startX + roll(random, 0, SCATTER) - roll(random, 0, SCATTER)

@@ -67,10 +67,10 @@ export class MobPhysics {
     this.#move(mob, wishedX, wishedY, wishedZ)
     mob.blocked = motion.x !== wishedX || motion.z !== wishedZ
     mob.onGround = wishedY < 0 && motion.y !== wishedY
-    if (wet) mob.fallen = 0
-    else if (motion.y < 0) mob.fallen -= motion.y
-    const landed = mob.onGround ? mob.fallen : 0
-    if (mob.onGround) mob.fallen = 0
+    if (wet) mob.fallDistance = 0
+    else if (motion.y < 0) mob.fallDistance -= motion.y
+    const landed = mob.onGround ? mob.fallDistance : 0
+    if (mob.onGround) mob.fallDistance = 0
     if (motion.y !== wishedY) motion.y = 0
     const friction = wet ? WATER_DRAG : mob.onGround ? GROUND_FRICTION : AIR_FRICTION
     motion.x = Math.abs(motion.x) < STILL ? 0 : motion.x * friction

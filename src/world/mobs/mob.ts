@@ -68,7 +68,7 @@ export class Mob implements TrackedEntity {
   age: number
   /** Remaining time of love mode, and time spent approaching a partner (ticks). */
   love = 0
-  courting = 0
+  breedingTicks = 0
 
   /** Unit direction along the ground (or 0), and speed (blocks a tick). */
   headingX = 0
@@ -78,7 +78,7 @@ export class Mob implements TrackedEntity {
   blocked = false
   inWater = false
   inLava = false
-  fallen = 0
+  fallDistance = 0
 
   /** The player it attacks, and the tick in which it last saw that player. */
   target: Player | undefined
@@ -97,8 +97,8 @@ export class Mob implements TrackedEntity {
   fuse = 0
   aiming = 0
   /** Time that a player has stared at it, and that its target has been far away (ticks). */
-  stared = 0
-  apart = 0
+  staredTicks = 0
+  farTicks = 0
   /** Height that it swims to (blocks). */
   depth: number | undefined
 

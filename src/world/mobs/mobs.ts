@@ -39,7 +39,7 @@ import { Spawner } from './spawner.ts'
 import { Steering } from './steering.ts'
 import { WitchBrain } from './witch-brain.ts'
 
-/** Mobs farther than this from every player are not simulated (blocks): clients do not know them, and chunks end near there. */
+/** Mobs farther than this from every player are not simulated (blocks): they are invisible and near unloaded chunks. */
 const ACTIVE_DISTANCE = 72
 /** Depth below the world at which mobs are removed (blocks). */
 const VOID_DEPTH = 64

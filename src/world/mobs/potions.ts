@@ -12,11 +12,11 @@ const BELOW_EYES = 1.1
 const LOFT = 0.2
 const SPREAD = 0.06
 /** Radius of the splash, in which the effect falls off linearly (blocks). */
-const SPLASH = 4
-const HARM = 6
+const SPLASH_RADIUS = 4
+const HARMING_DAMAGE = 6
 const POISON_TICKS = 900
 /** A witch throws poison at targets with at least this health, and harming below it. */
-const FIT_FOR_POISON = 8
+const MIN_POISON_HEALTH = 8
 
 /** How witches throw splash potions: poison first, then harming. */
 export class Potions {
@@ -32,7 +32,7 @@ export class Potions {
 
   throwAt(mob: Mob, target: Player): void {
     const effects = this.#effects
-    const poison = target.vitals.health >= FIT_FOR_POISON && !effects.has(target, 'poison')
+    const poison = target.vitals.health >= MIN_POISON_HEALTH && !effects.has(target, 'poison')
     const from = mob.eye.offset(0, -0.1, 0)
     const aim = target.eye.offset(0, -BELOW_EYES, 0)
     const loft = flatDistance(aim, from) * LOFT
@@ -48,10 +48,10 @@ export class Potions {
 
   #splash(place: Vec3, hit: Player | undefined, poison: boolean): void {
     for (const player of this.#players) {
-      const share = player === hit ? 1 : 1 - player.position.distanceTo(place) / SPLASH
+      const share = player === hit ? 1 : 1 - player.position.distanceTo(place) / SPLASH_RADIUS
       if (share <= 0 || player.vitals.dead) continue
       if (poison) this.#effects.apply(player, 'poison', Math.round(share * POISON_TICKS))
-      else player.vitals.hurt(Math.round(share * HARM), 'magic')
+      else player.vitals.hurt(Math.round(share * HARMING_DAMAGE), 'magic')
     }
   }
 }

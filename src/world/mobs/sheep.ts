@@ -13,11 +13,11 @@ const SHARES = [
   ['brown', 3000],
   ['pink', 164],
 ] as const
-const WHOLE = 100_000
+const TOTAL = 100_000
 
 /** A random wool colour with the odds of natural spawning. */
 export function naturalColour(random: () => number): string {
-  let left = random() * WHOLE
+  let left = random() * TOTAL
   for (const [colour, share] of SHARES) {
     left -= share
     if (left < 0) return colour

@@ -11,7 +11,7 @@ const MAX_PAUSE = 29
 const TARGET_DIVISOR = 3
 const HOP = 0.42
 /** Distance from the target's feet at which a slime deals damage, for each step of its size (blocks). */
-const TOUCH = 0.6
+const CONTACT_DISTANCE = 0.6
 
 /** Slimes: they hop, and damage players on contact. */
 export class SlimeBrain implements Brain {
@@ -34,7 +34,7 @@ export class SlimeBrain implements Brain {
     const { tick } = this.#time
     const target = this.#targeting.target(mob)
     if (target && mob.attackDamage > 0) {
-      const touches = mob.position.distanceTo(target.position) < TOUCH * mob.size
+      const touches = mob.position.distanceTo(target.position) < CONTACT_DISTANCE * mob.size
       if (touches && this.#targeting.sees(mob, target))
         target.vitals.hurt(scaledDamage(mob.attackDamage, this.#difficulty), 'mob', mob.position)
     }

@@ -27,8 +27,9 @@ const SURVEY_TICKS = 20
 const PACKS = 3
 const SCATTER = 5
 const MAX_AT_ONCE = 4
-/** Monsters despawn at once beyond the first distance (blocks), and beyond the second with this chance after this time (ticks). */
+/** Monsters beyond this distance despawn at once (blocks). */
 const DESPAWN_DISTANCE = 128
+/** Beyond this distance (blocks) they despawn after this time (ticks), with this chance in a tick. */
 const IDLE_DISTANCE = 32
 const IDLE_TICKS = 600
 const DESPAWN_CHANCE = 1 / 800

@@ -48,8 +48,8 @@ export class WitchBrain implements Brain {
   /** Whether the witch is drinking, during which it does not throw. */
   #drinks(mob: Mob): boolean {
     if (mob.aiming === 0) {
-      const thirsty = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE
-      if (!thirsty) return false
+      const starts = mob.health < mob.kind.health && this.#needs.random() < DRINK_CHANCE
+      if (!starts) return false
     }
     if (++mob.aiming > DRINK_TICKS) {
       mob.aiming = 0

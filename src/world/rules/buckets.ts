@@ -30,8 +30,8 @@ export function installBuckets(
       if (hand !== 1 && heldItem && !player.vitals.dead) {
         const kind = registry.itemName(heldItem)
         const pours = POURED[kind]
-        if (kind === 'bucket') scoop(level, player, drops)
-        else if (pours !== undefined) pour(level, player, pours, drops, breaker)
+        if (kind === 'bucket') pickUpSource(level, player, drops)
+        else if (pours !== undefined) placeSource(level, player, pours, drops, breaker)
       }
       acknowledgeSequence(registry, player, sequence)
     })
@@ -39,7 +39,7 @@ export function installBuckets(
 }
 
 /** Fills the bucket from the source block that the player looks at. */
-function scoop(level: Level, player: Player, drops: Drops): void {
+function pickUpSource(level: Level, player: Player, drops: Drops): void {
   const { registry } = level
   const liquids = liquidsOf(registry)
   const isSource = (state: number) =>
@@ -56,7 +56,7 @@ function scoop(level: Level, player: Player, drops: Drops): void {
 }
 
 /** Empties the bucket at the face that the player looks at. */
-function pour(
+function placeSource(
   level: Level,
   player: Player,
   liquid: Liquid,

@@ -45,7 +45,7 @@ export function installPortals(level: Level, time: WorldTime): void {
     const state = level.state(x, y, z)
     if (registry.blockName(state) !== PORTAL) return
     const { axis } = registry.blockProperties(state)
-    const plane = PLANES.find((one) => one.axis === axis) ?? PLANES[0]
+    const plane = PLANES.find((candidate) => candidate.axis === axis) ?? PLANES[0]
     if (!isWhole(x, y, z, plane)) level.set(x, y, z, registry.blockState('air'))
   })
   let hasStood = false

@@ -58,7 +58,7 @@ export function installRespawn(needs: RespawnNeeds): void {
         player.send('game_state_change', { reason: NO_BED, gameMode: 0 })
       }
       player.vitals.restore()
-      void respawn(needs, player, bed ?? openPlace(level, spawn))
+      void respawn(needs, player, bed ?? openPosition(level, spawn))
     })
   })
 }
@@ -67,7 +67,7 @@ export function installRespawn(needs: RespawnNeeds): void {
  * The spawn point, or the first free position above it. If lava or water covers it, the nearest dry ground within
  * the radius, which the game searches too.
  */
-function openPlace(level: Level, spawn: Vec3): Vec3 {
+function openPosition(level: Level, spawn: Vec3): Vec3 {
   const traits = traitsOf(level.registry)
   const at = ({ x, y, z }: Vec3) => traits(level.state(Math.floor(x), Math.floor(y), Math.floor(z)))
   const isOpen = (place: Vec3) =>

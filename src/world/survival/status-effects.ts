@@ -30,12 +30,12 @@ export class StatusEffects {
   constructor(players: Players, time: WorldTime, random: () => number) {
     this.#time = time
     this.#random = random
-    const cure = (player: Player) => this.#until.delete(player)
-    players.on('leave', cure)
-    players.on('death', cure)
+    const clear = (player: Player) => this.#until.delete(player)
+    players.on('leave', clear)
+    players.on('death', clear)
     time.everyTick(() => {
       for (const [player, effects] of this.#until) {
-        for (const [kind, until] of effects) this.#act(player, kind, until - time.tick)
+        for (const [kind, until] of effects) this.#tick(player, kind, until - time.tick)
       }
     })
   }
@@ -57,7 +57,7 @@ export class StatusEffects {
     return (this.#until.get(player)?.get(kind) ?? 0) > this.#time.tick
   }
 
-  #act(player: Player, kind: StatusEffect['kind'], left: number): void {
+  #tick(player: Player, kind: StatusEffect['kind'], left: number): void {
     const { vitals } = player
     if (left <= 0) this.#until.get(player)?.delete(kind)
     else if (kind === 'hunger') vitals.exhaust(HUNGER_EXHAUSTION)

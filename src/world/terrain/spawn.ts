@@ -28,7 +28,7 @@ export interface Land {
 
 /**
  * Initial position of new players (feet): near the first grass block found from a position in a suitable biome, as
- * in the game. Unlike the game's, the search continues until it finds grass, so that nobody starts at sea.
+ * in the game. Unlike the game's, the search continues until it finds grass, so that no player spawns at sea.
  * @throws Error when there is no grass, which no seed comes close to.
  */
 export function findSpawn(land: Land): Vec3 {
@@ -78,7 +78,7 @@ function firstGrass(land: Land, chunkX: number, chunkZ: number): Vec3 {
       }
     }
   }
-  throw new Error('no grass near the origin')
+  throw new Error('found no grass near the origin')
 }
 
 /** A position within the spawn radius where a player can stand. */

@@ -7,19 +7,23 @@ import { type ColumnBuffer, LAYER } from './column-buffer.ts'
 /** Springs of one liquid: attempts in a chunk, and their heights. */
 interface SpringRule {
   liquid: 'water' | 'lava'
-  tries: number
+  attempts: number
   height(dice: Dice): number
 }
 
 const OLD_WORLD: readonly SpringRule[] = [
-  { liquid: 'water', tries: 50, height: (dice) => dice.below(dice.below(248) + 8) },
-  { liquid: 'lava', tries: 20, height: (dice) => dice.below(dice.below(dice.below(240) + 8) + 8) },
-]
-const TALL_WORLD: readonly SpringRule[] = [
-  { liquid: 'water', tries: 25, height: (dice) => dice.below(257) - 64 },
+  { liquid: 'water', attempts: 50, height: (dice) => dice.below(dice.below(248) + 8) },
   {
     liquid: 'lava',
-    tries: 20,
+    attempts: 20,
+    height: (dice) => dice.below(dice.below(dice.below(240) + 8) + 8),
+  },
+]
+const TALL_WORLD: readonly SpringRule[] = [
+  { liquid: 'water', attempts: 25, height: (dice) => dice.below(257) - 64 },
+  {
+    liquid: 'lava',
+    attempts: 20,
     height: (dice) => dice.below(dice.below(dice.below(368) + 8) + 8) - 64,
   },
 ]
@@ -74,9 +78,9 @@ export function createSprings(registry: Registry, seed: number): Springs {
 
   return (buffer) => {
     settling.begin(buffer)
-    rules.forEach(({ liquid, tries, height }, number) => {
+    rules.forEach(({ liquid, attempts, height }, number) => {
       dice.start(seed, buffer.chunkX, buffer.chunkZ, 30 + number)
-      for (let i = 0; i < tries; i++) {
+      for (let i = 0; i < attempts; i++) {
         // Not at the edge of the column, where the neighbour's blocks matter.
         const x = 1 + dice.below(14)
         const z = 1 + dice.below(14)

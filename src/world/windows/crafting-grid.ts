@@ -104,7 +104,7 @@ class ResultSlot implements Slot {
   }
 
   put(): void {
-    throw new Error('nothing can be put into a result slot')
+    throw new Error('a result slot accepts no items')
   }
 
   take(count: number): Item | null {
