@@ -6,7 +6,7 @@ import type { Mob } from './mobs/mob.ts'
 import type { Population } from './mobs/population.ts'
 import type { Player } from './player.ts'
 import type { Players } from './players.ts'
-import type { Place } from './rules/client-sync.ts'
+import type { BlockPosition } from './rules/client-sync.ts'
 import { digRate } from './rules/dig-speed.ts'
 import type { WorldTime } from './world-time.ts'
 
@@ -37,7 +37,7 @@ const MAX_DISTANCE = 16
 const ROUNDING = 0.01
 
 /** A dig in progress: its first tick, the block state and the held item's type. */
-interface Dig extends Place {
+interface Dig extends BlockPosition {
   readonly since: number
   readonly state: number
   readonly tool: number | undefined
@@ -92,14 +92,20 @@ export class ClientLimitAudit {
       press: new Set(),
       clickedAt: never,
     }
-    player.receive<{ status: number; location: Place }>('block_dig', ({ status, location }) => {
-      if (status === START_DIG) this.#start(player, actions, location)
-      else if (status === FINISH_DIG) this.#finish(player, actions, location)
-    })
-    player.receive<{ location: Place; hand?: number }>('block_place', ({ location, hand }) => {
-      this.#use(actions, `block ${hand}`)
-      this.#reachBlock(player, location)
-    })
+    player.receive<{ status: number; location: BlockPosition }>(
+      'block_dig',
+      ({ status, location }) => {
+        if (status === START_DIG) this.#start(player, actions, location)
+        else if (status === FINISH_DIG) this.#finish(player, actions, location)
+      },
+    )
+    player.receive<{ location: BlockPosition; hand?: number }>(
+      'block_place',
+      ({ location, hand }) => {
+        this.#use(actions, `block ${hand}`)
+        this.#reachBlock(player, location)
+      },
+    )
     player.receive<{ hand?: number }>('use_item', ({ hand }) => this.#use(actions, `item ${hand}`))
     player.receive<{ target: number; mouse: number; hand?: number }>('use_entity', (packet) => {
       const { target, mouse, hand } = packet
@@ -117,7 +123,7 @@ export class ClientLimitAudit {
     })
   }
 
-  #start(player: Player, actions: RecentActions, { x, y, z }: Place): void {
+  #start(player: Player, actions: RecentActions, { x, y, z }: BlockPosition): void {
     const { tick } = this.#time
     if (tick - actions.finishedAt < VANILLA_CLIENT.digPause) this.#count('dig-pause')
     this.#reachBlock(player, { x, y, z })
@@ -136,7 +142,7 @@ export class ClientLimitAudit {
     return (this.#time.tick - since + 1) * rate >= 1 - 1e-6
   }
 
-  #finish(player: Player, actions: RecentActions, place: Place): void {
+  #finish(player: Player, actions: RecentActions, place: BlockPosition): void {
     const { tick } = this.#time
     const { dig } = actions
     const isSame = dig?.x === place.x && dig.y === place.y && dig.z === place.z
@@ -158,7 +164,7 @@ export class ClientLimitAudit {
     actions.press = new Set([packet])
   }
 
-  #reachBlock({ eye }: Player, place: Place): void {
+  #reachBlock({ eye }: Player, place: BlockPosition): void {
     if (distanceToBlock(eye, place) > VANILLA_CLIENT.blockReach + ROUNDING)
       this.#count('block-reach')
   }

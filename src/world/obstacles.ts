@@ -3,7 +3,7 @@ import type { TraitsOf } from './block-traits.ts'
 import type { Level } from './level.ts'
 
 /** A hitbox: the centre of its underside, and its size (blocks). */
-export interface Extent {
+export interface Hitbox {
   readonly position: Vec3
   readonly width: number
   readonly height: number
@@ -53,7 +53,7 @@ export class Obstacles {
   }
 
   /** Gathers the boxes along the movement of a hitbox. */
-  gatherAlong({ position, width, height }: Extent, dx: number, dy: number, dz: number): void {
+  gatherAlong({ position, width, height }: Hitbox, dx: number, dy: number, dz: number): void {
     const half = width / 2
     this.gather(
       position.x - half + Math.min(0, dx),
@@ -66,16 +66,17 @@ export class Obstacles {
   }
 
   /** Whether a hitbox at a position overlaps a gathered box, ignoring boxes that it overlaps at `known`. */
-  hold(body: Extent, x: number, y: number, z: number, known?: Vec3): boolean {
+  overlaps(hitbox: Hitbox, x: number, y: number, z: number, ignoredAt?: Vec3): boolean {
     for (let box = 0; box < this.#count; box++) {
-      if (!this.#overlaps(box, body, x, y, z)) continue
-      if (!known || !this.#overlaps(box, body, known.x, known.y, known.z)) return true
+      if (!this.#overlaps(box, hitbox, x, y, z)) continue
+      if (!ignoredAt || !this.#overlaps(box, hitbox, ignoredAt.x, ignoredAt.y, ignoredAt.z))
+        return true
     }
     return false
   }
 
   /** Distance of a step along an axis (0 x, 1 y, 2 z) that the gathered boxes allow. */
-  clip({ position: { x, y, z }, width, height }: Extent, axis: 0 | 1 | 2, step: number): number {
+  clip({ position: { x, y, z }, width, height }: Hitbox, axis: 0 | 1 | 2, step: number): number {
     if (step === 0) return 0
     const half = width / 2
     const minX = x - half
@@ -106,7 +107,7 @@ export class Obstacles {
     return this.#edges[box * SIDES + side] ?? 0
   }
 
-  #overlaps(box: number, { width, height }: Extent, x: number, y: number, z: number): boolean {
+  #overlaps(box: number, { width, height }: Hitbox, x: number, y: number, z: number): boolean {
     const half = width / 2
     return (
       this.#edge(box, 0) < x + half - NEARLY &&

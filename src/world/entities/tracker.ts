@@ -67,7 +67,7 @@ export class EntityTracker {
   }
 
   /** Whether the hitbox of a living entity intersects a box. */
-  bodyWithin(min: Vec3, max: Vec3): boolean {
+  hitboxIntersects(min: Vec3, max: Vec3): boolean {
     for (const entity of this.#entities.values()) {
       const size = this.#packets.livingSize(entity.type)
       if (!size) continue

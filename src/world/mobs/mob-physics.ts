@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3'
 import type { TraitsOf } from '../block-traits.ts'
 import type { Level } from '../level.ts'
-import { type Extent, Obstacles } from '../obstacles.ts'
+import { type Hitbox, Obstacles } from '../obstacles.ts'
 import type { Mob } from './mob.ts'
 
 const GRAVITY = 0.08
@@ -42,10 +42,10 @@ export class MobPhysics {
   }
 
   /** Whether a mob's hitbox fits at a position without touching a block. */
-  fits({ width, height }: Omit<Extent, 'position'>, x: number, y: number, z: number): boolean {
+  fits({ width, height }: Omit<Hitbox, 'position'>, x: number, y: number, z: number): boolean {
     const body = { position: new Vec3(x, y, z), width, height }
     this.#obstacles.gatherAlong(body, 0, 0, 0)
-    return !this.#obstacles.hold(body, x, y, z)
+    return !this.#obstacles.overlaps(body, x, y, z)
   }
 
   /** Moves the mob by one tick. Returns the height of a fall that ended in it (blocks), else 0. */

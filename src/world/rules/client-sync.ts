@@ -3,7 +3,7 @@ import type { Level } from '../level.ts'
 import type { Player } from '../player.ts'
 
 /** Integer coordinates of a block, as packets carry them. */
-export interface Place {
+export interface BlockPosition {
   x: number
   y: number
   z: number
@@ -13,7 +13,7 @@ export interface Place {
 const MAX_HEIGHT = 2048
 
 /** Sends a client the actual state of a block. */
-export function resendBlock(level: Level, player: Player, location: Place): void {
+export function resendBlock(level: Level, player: Player, location: BlockPosition): void {
   const { x, y, z } = location
   if (Math.abs(y) > MAX_HEIGHT || !player.knowsColumn(x, z)) return
   player.send('block_change', { location, type: level.state(x, y, z) })

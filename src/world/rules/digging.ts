@@ -4,7 +4,7 @@ import type { Players } from '../players.ts'
 import { HOTBAR_START } from '../windows/inventory.ts'
 import type { WorldTime } from '../world-time.ts'
 import type { BlockBreaker } from './breaking.ts'
-import { acknowledgeSequence, type Place, resendBlock } from './client-sync.ts'
+import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
 import { digRate } from './dig-speed.ts'
 import { reaches, withinReach } from './reach.ts'
 
@@ -25,13 +25,13 @@ const TOOL = /_(pickaxe|axe|shovel|hoe)$|^shears$/
 
 interface DigPacket {
   status: number
-  location: Place
+  location: BlockPosition
   /** 1.19 and later. */
   sequence?: number
 }
 
 /** A block that a player digs, with its progress (1 is complete). */
-interface Dig extends Place {
+interface Dig extends BlockPosition {
   state: number
   /** Hotbar slot and item; changing either restarts the dig. */
   tool: string
@@ -101,7 +101,7 @@ class Digging {
     }
   }
 
-  #start(player: Player, { x, y, z }: Place): void {
+  #start(player: Player, { x, y, z }: BlockPosition): void {
     const level = this.#level
     this.#digs.delete(player)
     if (!reaches(level, player, x, y, z)) {
@@ -119,7 +119,7 @@ class Digging {
     this.#digs.set(player, { x, y, z, state, tool, done: 0, claimed: 0, ...rates })
   }
 
-  #finish(player: Player, location: Place): void {
+  #finish(player: Player, location: BlockPosition): void {
     const level = this.#level
     const { x, y, z } = location
     const dig = this.#digs.get(player)
@@ -137,7 +137,7 @@ class Digging {
     }
   }
 
-  #breakBlock(player: Player, { x, y, z }: Place): void {
+  #breakBlock(player: Player, { x, y, z }: BlockPosition): void {
     const { registry } = this.#level
     const { heldItem } = player.inventory
     const hardness = registry.block(this.#level.state(x, y, z)).hardness ?? 0

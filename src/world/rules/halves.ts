@@ -1,9 +1,9 @@
 import type { Registry } from '#knowledge/registry'
 import type { Level } from '../level.ts'
-import type { Place } from './client-sync.ts'
+import type { BlockPosition } from './client-sync.ts'
 
 /** The other half of a door, bed or tall plant. */
-export interface Half extends Place {
+export interface Half extends BlockPosition {
   state: number
   /** Whether this half determines the block's drop: the lower half, or the foot of a bed. */
   primary: boolean
@@ -54,9 +54,9 @@ export function isHalved(name: string): boolean {
 /** Position and state of the second half of a door, bed or tall plant that a player places. */
 export function secondHalf(
   registry: Registry,
-  { x, y, z }: Place,
+  { x, y, z }: BlockPosition,
   state: number,
-): (Place & { state: number }) | undefined {
+): (BlockPosition & { state: number }) | undefined {
   const name = registry.blockName(state)
   if (!HALVES.test(name)) return undefined
   const place = placeOfOtherHalf(registry, x, y, z, state)

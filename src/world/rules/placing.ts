@@ -10,7 +10,7 @@ import type { Player } from '../player.ts'
 import type { Players } from '../players.ts'
 import { HOTBAR_START, OFF_HAND } from '../windows/inventory.ts'
 import { stacksOf } from '../windows/stacks.ts'
-import { acknowledgeSequence, type Place, resendBlock } from './client-sync.ts'
+import { acknowledgeSequence, type BlockPosition, resendBlock } from './client-sync.ts'
 import { secondHalf } from './halves.ts'
 import { liquidsOf, SOURCE, WATER } from './liquids.ts'
 import { FACE_STEPS, facingOf, type Placement, placedState } from './orientation.ts'
@@ -19,7 +19,7 @@ import { shapesOf } from './shapes.ts'
 import { supported } from './support.ts'
 
 interface PlacePacket {
-  location: Place
+  location: BlockPosition
   direction: number
   /** 0 is the main hand, 1 the off hand. */
   hand?: number
@@ -152,11 +152,11 @@ class Placing {
   }
 
   /** Sets a block unless a player's or mob's hitbox intersects it. */
-  #setBlock({ x, y, z }: Place, state: number): boolean {
+  #setBlock({ x, y, z }: BlockPosition, state: number): boolean {
     for (const box of shapesOf(this.#level.registry).boxes(state)) {
       const min = new Vec3(x + box[0], y + box[1], z + box[2])
       const max = new Vec3(x + box[3], y + box[4], z + box[5])
-      if (this.#tracker.bodyWithin(min, max)) return false
+      if (this.#tracker.hitboxIntersects(min, max)) return false
       for (const player of this.#players) if (overlaps(player, min, max)) return false
     }
     this.#level.set(x, y, z, state)

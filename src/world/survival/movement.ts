@@ -73,7 +73,7 @@ export class Movement {
   readonly #passage: Passage
   /** Whether the version has the crawling pose. */
   readonly #hasCrawlingPose: boolean
-  readonly #bodies = new Map<Player, MovementState>()
+  readonly #states = new Map<Player, MovementState>()
   readonly #listeners: ((step: PlayerMove) => void)[] = []
   #lastTeleport = FIRST_TELEPORT
 
@@ -84,16 +84,16 @@ export class Movement {
     this.#passage = new Passage(level, this.#traits)
     this.#hasCrawlingPose = canCrawl(level.registry)
     players.on('join', (player) => this.#admit(player))
-    players.on('leave', (player) => this.#bodies.delete(player))
+    players.on('leave', (player) => this.#states.delete(player))
     time.everyTick(() => {
-      for (const [player, body] of this.#bodies) {
-        body.travel.refill()
-        if (this.#hasCrawlingPose) this.#updatePose(player, body)
-        if (body.teleport) {
-          const late = time.tick - body.teleport.tick > CONFIRM_TICKS
-          if (late) this.teleport(player, body.position)
-        } else if (!body.supported && !body.held && !player.vitals.dead) {
-          if (!body.jump.allowsWaiting(body.position.y)) this.#pullDown(player, body)
+      for (const [player, state] of this.#states) {
+        state.travel.refill()
+        if (this.#hasCrawlingPose) this.#updatePose(player, state)
+        if (state.teleport) {
+          const late = time.tick - state.teleport.tick > CONFIRM_TICKS
+          if (late) this.teleport(player, state.position)
+        } else if (!state.supported && !state.held && !player.vitals.dead) {
+          if (!state.jump.allowsWaiting(state.position.y)) this.#pullDown(player, state)
         }
       }
     })
@@ -105,14 +105,14 @@ export class Movement {
 
   /** Teleports a player; its movement counts again after it confirms. */
   teleport(player: Player, position: Vec3): void {
-    const body = this.#bodies.get(player)
-    if (!body) return
+    const state = this.#states.get(player)
+    if (!state) return
     const id = this.#lastTeleport++
-    body.position = position.clone()
-    body.teleport = { id, tick: this.#time.tick }
-    body.supported = this.#inspect(player, position).supported
-    if (body.supported) this.#support(body, 0)
-    else body.jump.drop(position.y)
+    state.position = position.clone()
+    state.teleport = { id, tick: this.#time.tick }
+    state.supported = this.#inspect(player, position).supported
+    if (state.supported) this.#support(state, 0)
+    else state.jump.drop(position.y)
     player.squid.position = position.clone()
     player.send('position', {
       x: position.x,
@@ -130,8 +130,8 @@ export class Movement {
 
   /** A held player, such as one in bed, cannot move. */
   hold(player: Player, held: boolean): void {
-    const body = this.#bodies.get(player)
-    if (body) body.held = held
+    const state = this.#states.get(player)
+    if (state) state.held = held
   }
 
   #keepRotation(): object | number {
@@ -141,7 +141,7 @@ export class Movement {
   }
 
   #admit(player: Player): void {
-    const body: MovementState = {
+    const state: MovementState = {
       position: player.position.clone(),
       onGround: true,
       supported: true,
@@ -151,17 +151,17 @@ export class Movement {
       held: false,
       teleport: undefined,
     }
-    this.#bodies.set(player, body)
+    this.#states.set(player, state)
     player.squid.on(
       'move_cancel',
       (move: { position: Vec3 }, cancel: (answer: boolean) => void) => {
-        if (!this.#accepts(player, body, move.position)) cancel(false)
+        if (!this.#accepts(player, state, move.position)) cancel(false)
       },
     )
     player.receive<Look>('look', (look) => player.turn(look))
     player.receive<Look>('position_look', (look) => player.turn(look))
     player.receive('teleport_confirm', ({ teleportId }: { teleportId: number }) => {
-      if (body.teleport?.id === teleportId) body.teleport = undefined
+      if (state.teleport?.id === teleportId) state.teleport = undefined
     })
     player.receive('entity_action', ({ actionId }: { actionId: string | number }) => {
       if (actionId === 'start_sneaking') player.sneaking = true
@@ -174,69 +174,69 @@ export class Movement {
     })
   }
 
-  #accepts(player: Player, body: MovementState, to: Vec3): boolean {
-    if (body.teleport || body.held || player.vitals.dead) return false
-    const from = body.position
+  #accepts(player: Player, state: MovementState, to: Vec3): boolean {
+    if (state.teleport || state.held || player.vitals.dead) return false
+    const from = state.position
     const finite = Number.isFinite(to.x) && Number.isFinite(to.y) && Number.isFinite(to.z)
     if (!finite || from.distanceTo(to) > MAX_MOVE) {
       this.teleport(player, from)
       return false
     }
-    this.#applyKnockback(player, body)
+    this.#applyKnockback(player, state)
     const place = this.#inspect(player, to)
-    const extent = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
+    const hitbox = { position: from, width: PLAYER_WIDTH, height: this.#height(player, place) }
     const legal =
-      this.#passage.allows(extent, to) &&
-      body.jump.allows(to.y, place.supported) &&
-      body.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
-    if (legal) this.#move(player, body, to, place)
-    else if (body.supported || !body.rejected) {
-      body.rejected = true
+      this.#passage.allows(hitbox, to) &&
+      state.jump.allows(to.y, place.supported) &&
+      state.travel.spend(Math.hypot(to.x - from.x, to.z - from.z))
+    if (legal) this.#move(player, state, to, place)
+    else if (state.supported || !state.rejected) {
+      state.rejected = true
       this.teleport(player, from)
-    } else this.#pullDown(player, body)
+    } else this.#pullDown(player, state)
     return legal
   }
 
   #move(
     player: Player,
-    body: MovementState,
+    state: MovementState,
     to: Vec3,
     { around, onGround, supported }: Footing,
   ): void {
-    const from = body.position
+    const from = state.position
     const step: PlayerMove = {
       player,
       position: to.clone(),
       dx: to.x - from.x,
       dy: to.y - from.y,
       dz: to.z - from.z,
-      wasOnGround: body.onGround,
+      wasOnGround: state.onGround,
       onGround,
       around,
     }
-    body.position = step.position
-    body.onGround = onGround
+    state.position = step.position
+    state.onGround = onGround
     player.onGround = onGround
-    body.supported = supported
-    if (supported) this.#support(body, step.dy)
+    state.supported = supported
+    if (supported) this.#support(state, step.dy)
     for (const listener of this.#listeners) listener(step)
   }
 
   /** Moves a player who stays in the air down, as falling would. */
-  #pullDown(player: Player, body: MovementState): void {
-    const extent = { position: body.position, width: PLAYER_WIDTH, height: player.height }
-    const down = this.#passage.below(extent, TERMINAL_VELOCITY)
-    const to = body.position.offset(0, -down, 0)
-    this.#move(player, body, to, this.#inspect(player, to))
+  #pullDown(player: Player, state: MovementState): void {
+    const hitbox = { position: state.position, width: PLAYER_WIDTH, height: player.height }
+    const down = this.#passage.below(hitbox, TERMINAL_VELOCITY)
+    const to = state.position.offset(0, -down, 0)
+    this.#move(player, state, to, this.#inspect(player, to))
     this.teleport(player, to)
   }
 
   /** Marks the player as supported; `dy` is the vertical movement that led there (blocks). */
-  #support(body: MovementState, dy: number): void {
-    body.rejected = false
-    const { x, y, z } = body.position.offset(0, -0.2, 0).floored()
+  #support(state: MovementState, dy: number): void {
+    state.rejected = false
+    const { x, y, z } = state.position.offset(0, -0.2, 0).floored()
     const bounces = dy < 0 && BOUNCY.test(this.#traits(this.#level.state(x, y, z)).name)
-    body.jump.support(body.position.y, bounces ? -dy : 0)
+    state.jump.support(state.position.y, bounces ? -dy : 0)
   }
 
   #inspect({ height }: Player, { x, y, z }: Vec3): Footing {

@@ -4,7 +4,7 @@ import { WATER_LEVEL } from './climate.ts'
 import type { ColumnBuffer } from './column-buffer.ts'
 import { type CaveGenerator, type Filling, ROCK } from './filling.ts'
 import type { Landscape } from './landscape.ts'
-import { type Cavity, carveCaves, carveRavine, type Place, TUNNEL_REACH } from './tunnels.ts'
+import { type Cavity, carveCaves, carveRavine, type Point, TUNNEL_REACH } from './tunnels.ts'
 
 /** Chance (0 to 1) that a carver starts in a chunk, and its starting height. */
 interface Origin {
@@ -108,7 +108,7 @@ export class Carvers implements CaveGenerator {
     this.#origins.forEach(({ sort, chance, height }, number) => {
       const dice = new Dice(this.#seed, chunkX, chunkZ, 20 + number)
       if (dice.next() >= chance) return
-      const start = (): Place => {
+      const start = (): Point => {
         const x = chunkX * 16 + dice.below(16)
         const z = chunkZ * 16 + dice.below(16)
         return { x, y: height(dice), z }

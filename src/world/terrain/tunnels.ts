@@ -12,7 +12,7 @@ export interface Cavity {
   walls?: Float32Array
 }
 
-export interface Place {
+export interface Point {
   x: number
   y: number
   z: number
@@ -48,7 +48,7 @@ class Walk {
   #tilt = 0
   #turn = 0
 
-  constructor(start: Place, gait: Gait, yaw: number, pitch: number) {
+  constructor(start: Point, gait: Gait, yaw: number, pitch: number) {
     this.yaw = yaw
     this.pitch = pitch
     this.#gait = gait
@@ -89,7 +89,7 @@ function radiusAt(step: number, length: number, width: number): number {
 }
 
 /** The caves that start in one chunk: most chunks have none, some have many. */
-export function carveCaves(dice: Dice, start: () => Place, carve: Carve): void {
+export function carveCaves(dice: Dice, start: () => Point, carve: Carve): void {
   const systems = dice.below(dice.below(dice.below(15) + 1) + 1)
   for (let system = 0; system < systems; system++) {
     const from = start()
@@ -118,7 +118,7 @@ interface Course {
   length: number
 }
 
-function carveTunnel(dice: Dice, start: Place, course: Course, carve: Carve): void {
+function carveTunnel(dice: Dice, start: Point, course: Course, carve: Carve): void {
   const { width, length } = course
   const fork = dice.below(length >> 1) + (length >> 2)
   const gait = dice.below(6) === 0 ? STEEP_GAIT : TUNNEL_GAIT
@@ -139,7 +139,7 @@ function carveTunnel(dice: Dice, start: Place, course: Course, carve: Carve): vo
 }
 
 /** A ravine: deep and narrow, with a width that varies every few blocks of height. */
-export function carveRavine(dice: Dice, start: Place, worldHeight: number, carve: Carve): void {
+export function carveRavine(dice: Dice, start: Point, worldHeight: number, carve: Carve): void {
   const walk = new Walk(start, RAVINE_GAIT, dice.next() * 2 * Math.PI, slightSlope(dice))
   const width = (dice.next() * 2 + dice.next()) * 2
   const length = lengthOf(dice)
