@@ -102,12 +102,12 @@ export const farm: SkillDefinition = defineGathering({
         await spendNight(context)
         continue
       }
-      const field = agentState.field ?? (await chooseField(context, crop, missing()))
+      const field = agentState.farm.field ?? (await chooseField(context, crop, missing()))
       if (!field && isTimeToHide(context)) continue
       if (!field) return failed('not-found', 'no soil by water within reach of the search')
-      agentState.field = field
+      agentState.farm.use(field)
       if (!(await comeNear(context, field))) {
-        agentState.field = undefined
+        agentState.farm.abandon()
         if (++failures >= MAX_FAILURES) return failed('unreachable', 'no way to the field')
         continue
       }
@@ -119,7 +119,7 @@ export const farm: SkillDefinition = defineGathering({
       const growing = field.plots.filter((plot) => holds(body, crop, plot))
       const [nearest] = growing
       if (!nearest) {
-        agentState.field = undefined
+        agentState.farm.abandon()
         if (!body.carried[crop.seed]) return failed('missing-material', `no ${crop.seed} left`)
         if (++failures >= MAX_FAILURES) return failed('unreachable', 'nothing could be sown')
       } else if (await gatherSeeds(context, crop, field, field.plots.length - growing.length))
@@ -151,7 +151,7 @@ function sown(
   { block }: Crop,
 ): Vec3[] {
   return memory
-    .blocks([block], agentState.field?.water ?? body.position, { maxDistance: FIELD })
+    .blocks([block], agentState.farm.field?.water ?? body.position, { maxDistance: FIELD })
     .map(({ position }) => position)
 }
 

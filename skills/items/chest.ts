@@ -26,7 +26,7 @@ export function knownChests({ body, memory }: SkillWorld): Vec3[] {
 
 /** What a chest held when it was last open; null for one that never was. */
 export function knownContents({ agentState }: SkillWorld, place: Vec3): ItemCounts | null {
-  return agentState.chests.get(String(place))?.contents ?? null
+  return agentState.chests.at(place)
 }
 
 /** Whether a chest may hold an item: it did when it was last open, or nobody has looked. */
@@ -49,14 +49,14 @@ export async function workInChest(
   const arrival = await travelToReach(body, place, signal)
   const clicks = arrival === 'arrived' ? await openWindow(body, place, signal) : null
   if (!clicks) {
-    agentState.chests.delete(String(place))
+    agentState.chests.forget(place)
     body.avoided.add(place)
     return false
   }
   try {
     await work(clicks)
   } finally {
-    agentState.chests.set(String(place), { place, contents: contentsOf(context, clicks) })
+    agentState.chests.remember(place, contentsOf(context, clicks))
     await clicks.close()
   }
   return true

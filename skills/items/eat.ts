@@ -26,7 +26,7 @@ export function bestFood({
   const value = (name: string) =>
     (foods[name]?.effectiveQuality ?? 0) - (LAST_RESORT.test(name) ? 100 : 0)
   const serves = (name: string) =>
-    isFood(registry, name) || (agentState.hunted.size > 0 && name === CARRION)
+    isFood(registry, name) || (agentState.combat.hunted.size > 0 && name === CARRION)
   return body.inventory.items
     .filter((item) => serves(item.name))
     .sort((a, b) => value(registry.itemName(b)) - value(registry.itemName(a)))[0]

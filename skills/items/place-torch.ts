@@ -39,7 +39,7 @@ export const placeTorch: Skill<null> = {
   async run(context): Promise<Outcome> {
     const { body, signal, agentState } = context
     const hollow = darkHollow(body)
-    agentState.litAt = body.clock.tick
+    agentState.torches.record(body.clock.tick)
     if (!hollow) return failed('not-found', 'no dark hollow near by')
     const coal = spareCoal(context)
     if (!body.carried.torch && coal) {
@@ -56,7 +56,7 @@ export const placeTorch: Skill<null> = {
 /** Lights a dark hollow that has been come upon, and looks around in it. */
 export async function lightUp(context: SkillContext): Promise<void> {
   const { body, agentState } = context
-  if (body.clock.tick - agentState.litAt < REST_TICKS) return
+  if (agentState.torches.ticksSince(body.clock.tick) < REST_TICKS) return
   if (!hasTorches(context) || !darkHollow(body)) return
   const lit = await perform(context, placeTorch, null)
   if (lit.ok) await survey(context)

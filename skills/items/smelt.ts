@@ -130,7 +130,8 @@ function isCarriedOff(outcome: Outcome): boolean {
 }
 
 /** How many of an item are still to come from the furnace that was left. */
-function loaded({ agentState: { furnaceLoad } }: SkillWorld, { item }: GoalArgs): number {
+function loaded({ agentState }: SkillWorld, { item }: GoalArgs): number {
+  const { furnaceLoad } = agentState.stations
   return furnaceLoad?.item === item ? furnaceLoad.count : 0
 }
 
@@ -139,7 +140,7 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
   const wanted = countOf(registry, body.carried, args.item) + args.count
   const clicks = await openWindow(body, place, signal)
   if (!clicks) return failed('no-furnace', 'the furnace does not open')
-  agentState.furnaceLoad = undefined
+  agentState.stations.resumeLoad()
   const products = tagMembers(registry, args.item)
   /** How many of what is wanted lie in a slot, or come of what lies there. */
   const amount = (slot: number, become: (kind: string) => string | undefined) => {
@@ -163,7 +164,7 @@ async function work(context: SkillContext, args: GoalArgs, place: Vec3): Promise
     await empty(clicks)
   } finally {
     if (signal.aborted || !clicks.isOpen)
-      agentState.furnaceLoad = { place, item: args.item, count: made() + coming() }
+      agentState.stations.leaveLoad({ place, item: args.item, count: made() + coming() })
     await clicks.close()
   }
   // While a window is open, the inventory outside it stands still: only now it can be counted.

@@ -63,7 +63,7 @@ export async function withStation(
 function knownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { body, memory, agentState } = context
   const isReplaceable = hasAnother(context, kind)
-  const load = kind === 'furnace' ? agentState.furnaceLoad?.place : undefined
+  const load = kind === 'furnace' ? agentState.stations.furnaceLoad?.place : undefined
   const near = memory
     .blocks([kind], body.position, {
       maxDistance: WALK_TO,
@@ -103,7 +103,7 @@ export async function putDown(context: SkillContext, kind: StationKind): Promise
   if (before === 0) return undefined
   const place = await putNearby(context, [kind])
   if (!place) return undefined
-  agentState.stations.set(String(place), place)
+  agentState.stations.add(place)
   // Until the server says that it is out of the hand, it looks as if there were another to put down.
   await body.until(() => (body.carried[kind] ?? 0) < before, PICKUP_TICKS, signal)
   return place
@@ -113,12 +113,12 @@ export async function putDown(context: SkillContext, kind: StationKind): Promise
 async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): Promise<void> {
   const { body, registry, signal, agentState } = context
   const { harvests } = body.tools.choose(registry.blockState(kind))
-  if (!agentState.stations.has(String(place)) || !harvests) return
+  if (!agentState.stations.has(place) || !harvests) return
   // Called away, or where there is no way now, it comes back for it later.
   if (!inReach(body, place) && (await travelToReach(body, place, signal)) !== 'arrived') return
   const isDug = await digThrough(body, place, signal)
   // What cannot be dug up is left for good.
-  agentState.stations.delete(String(place))
+  agentState.stations.remove(place)
   if (!isDug) return
   const before = body.carried[kind] ?? 0
   const pickUp = () => perform(context, collect, { kinds: new Set([kind]), range: 5 })
@@ -134,7 +134,7 @@ async function takeBack(context: SkillContext, kind: StationKind, place: Vec3): 
 
 /** Leaves a station of the agent's own where it stands, for good. */
 export function abandon({ agentState }: SkillContext, place: Vec3): void {
-  agentState.stations.delete(String(place))
+  agentState.stations.remove(place)
 }
 
 export interface TakeBackArgs {
@@ -152,7 +152,7 @@ export const takeBackStations: Skill<TakeBackArgs> = {
       ? null
       : { kind: 'not-found', detail: 'no station of its own stands near' },
   async run(context, { replaced = [] }): Promise<Outcome> {
-    const load = context.agentState.furnaceLoad?.place
+    const load = context.agentState.stations.furnaceLoad?.place
     for (const kind of STATIONS) {
       for (const place of ownStations(context, kind)) {
         if (replaced.includes(kind) && !load?.equals(place)) abandon(context, place)
@@ -166,7 +166,7 @@ export const takeBackStations: Skill<TakeBackArgs> = {
 /** Stations of the agent's own that stand within a walk that they are worth. */
 export function ownStations(context: SkillWorld, kind: StationKind): Vec3[] {
   const { feet } = context.body
-  return [...context.agentState.stations.values()].filter(
+  return context.agentState.stations.places.filter(
     (place) =>
       place.distanceTo(feet) <= WALK_TO &&
       !isFar(context, place) &&

@@ -92,7 +92,7 @@ export const branchMine: Skill<StripMineArgs> = {
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading
         ? ahead(body.feet, heading, height)
-        : nextLevel(body.feet, Math.max(away, -DETOUR), context.agentState.deadEnds)
+        : nextLevel(body.feet, Math.max(away, -DETOUR), context.agentState.exploration.deadEnds)
       const arrival = await travel(body, goal, signal, { until, limit: ROUTE_LIMIT })
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
@@ -148,20 +148,21 @@ class WayOn {
   /** A piece of the way was gone: far from all that barred it, it counts as free again. */
   gone(): void {
     const { body, agentState } = this.#context
-    if (agentState.deadEnds.every((end) => end.distanceTo(body.feet) > FREE)) this.#tries = 0
+    if (agentState.exploration.deadEnds.every((end) => end.distanceTo(body.feet) > FREE))
+      this.#tries = 0
   }
 
   /** Goes some blocks one way. @returns false once there have been too many tries. */
   async look(): Promise<boolean> {
     if (++this.#tries > MAX_TRIES) return false
     const { body, signal, agentState } = this.#context
-    agentState.deadEnds.push(body.feet)
+    agentState.exploration.addDeadEnd(body.feet)
     // Steps that would not go once may go now, and there may be no other way out.
     if (this.#tries > 1) body.avoided.clear()
     const headings = freshHeadings(this.#context)
     const heading = headings[(this.#tries - 1) % headings.length]
     if (!heading) return false
-    agentState.heading = heading
+    agentState.exploration.headFor(heading)
     const limit = Math.min(DETOUR_LIMIT, ROUTE_LIMIT * this.#tries)
     const options = { until: this.#until, limit }
     const pair = Math.ceil(this.#tries / 2)

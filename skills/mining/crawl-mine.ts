@@ -37,7 +37,7 @@ export const crawlMine: Skill<CrawlMineArgs> = {
         const turn = bore.isShutIn ? undefined : await bore.turn()
         if (!turn) return failed('unreachable', 'rock that cannot be dug safely all around')
         heading = turn
-        agentState.heading = turn
+        agentState.exploration.headFor(turn)
       }
       return succeeded
     } finally {

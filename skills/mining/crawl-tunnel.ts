@@ -240,7 +240,7 @@ export class CrawlTunnel {
 
   #bar(place: Vec3): true {
     this.#barred.set(String(place), place)
-    this.#context.agentState.deadEnds.push(place)
+    this.#context.agentState.exploration.addDeadEnd(place)
     return true
   }
 

@@ -36,7 +36,7 @@ export const enterCrawl: Skill<null> = {
     const noPlace = failed('unreachable', 'no place to lie down')
     const heading = headings(context).find((way) => isRock(context, way))
     if (!heading) return noPlace
-    agentState.heading = heading
+    agentState.exploration.headFor(heading)
     const low = feet.offset(heading.x, 0, heading.z)
     const high = low.offset(0, 1, 0)
     if (await moveInto(body, feet, signal, CENTRED)) return noPlace

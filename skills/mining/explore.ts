@@ -40,7 +40,7 @@ export const explore: Skill<ExploreArgs> = {
       if (!up.ok) return up
     }
     const until = () => {
-      agentState.searchedChunks.from(body.position)
+      agentState.exploration.searchedChunks.markAround(body.position)
       return found()
     }
     let unreached: Vec3[] = []
@@ -58,7 +58,7 @@ export const explore: Skill<ExploreArgs> = {
         unreached.push(next.place)
       } else {
         unreached = arrival === 'arrived' ? [] : [next.place]
-        agentState.heading = next.heading
+        agentState.exploration.headFor(next.heading)
       }
     }
     return found() ? succeeded : failed('not-found', `no ${sought} within reach of the search`)

@@ -23,17 +23,17 @@ const DEAD_END_RADIUS = 6
 
 /** The direction of the tunnel, kept from before where there is one. */
 export function currentHeading({ agentState, body }: SkillContext): Heading {
-  const kept = agentState.heading
+  const kept = agentState.exploration.heading
   const axis = kept && HEADINGS.find(({ x, z }) => x * kept.x + z * kept.z > 0.7)
   const heading =
     axis ?? HEADINGS[Math.abs(body.feet.x + body.feet.z) % HEADINGS.length] ?? HEADINGS[0]
-  agentState.heading = heading
+  agentState.exploration.headFor(heading)
   return heading
 }
 
 /** All directions, the one with most unseen rock first; of equals, the present one and its sides before the way back. */
 export function freshHeadings(context: SkillContext): Heading[] {
-  const { x = 0, z = 0 } = context.agentState.heading ?? {}
+  const { x = 0, z = 0 } = context.agentState.exploration.heading ?? {}
   const straight = (heading: Heading) => x * heading.x + z * heading.z
   return HEADINGS.map((heading) => ({
     heading,
@@ -55,7 +55,7 @@ export function unseenShare(
     for (const aside of ASIDE) {
       const place = from.offset(x * far - z * aside, 0, z * far + x * aside)
       all++
-      if (!isSeen(body, place) && !isDeadEnd(agentState.deadEnds, place)) unseen++
+      if (!isSeen(body, place) && !isDeadEnd(agentState.exploration.deadEnds, place)) unseen++
     }
   }
   return unseen / all

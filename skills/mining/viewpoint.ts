@@ -67,7 +67,7 @@ export function nextViewpoint(
     const key = `${chunkX},${chunkZ}`
     let worth = worths.get(key)
     if (worth === undefined) {
-      const isNew = !agentState.searchedChunks.has(chunkX, chunkZ)
+      const isNew = !agentState.exploration.searchedChunks.has(chunkX, chunkZ)
       const novelty = memory.visited(chunkX, chunkZ) ? SEEN_FROM_AFAR : 1
       worth = isNew ? novelty * likelihood(body, chunkX, chunkZ, grounds) : 0
       worths.set(key, worth)
@@ -79,7 +79,7 @@ export function nextViewpoint(
   for (let direction = 0; direction < DIRECTIONS; direction++) {
     const angle = (direction / DIRECTIONS) * 2 * Math.PI
     const heading = { x: Math.cos(angle), z: Math.sin(angle) }
-    const { heading: before } = agentState
+    const { heading: before } = agentState.exploration
     const turn = before ? heading.x * before.x + heading.z * before.z : 0
     for (const distance of DISTANCES) {
       const { ticks, end } = way(body, heading, distance)

@@ -166,8 +166,8 @@ const scenes: Scene[] = [
   }),
   scene(retrieveDrops, null, 10, async ({ context, at }) => {
     const { tick } = context.body.clock
-    context.agentState.ticksToReplace = () => 1000
-    context.agentState.died({ place: at(9, 0, 9), tick, lost: { iron_ingot: 1 } })
+    context.agentState.deaths.valueBy(() => 1000)
+    context.agentState.deaths.record({ place: at(9, 0, 9), tick, lost: { iron_ingot: 1 } })
   }),
   scene(defend, null, 10, async ({ mob, simulation, game }) => {
     game.time.ofDay = 18_000

@@ -19,7 +19,7 @@ async function inRock(stage: Stage, ...blocks: [number, number, number, string][
   for (const [x, y, z, name] of blocks) block(x, y, z, name)
   await give({ iron_pickaxe: 1, oak_trapdoor: 1, cobblestone: 16 })
   await stand(0, 0, 0)
-  context.agentState.heading = { x: 0, z: 1 }
+  context.agentState.exploration.headFor({ x: 0, z: 1 })
 }
 
 function tunnel({ perform, body, at }: Stage, until: () => boolean = () => false) {
@@ -156,7 +156,7 @@ describe('before 1.14', () => {
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1, oak_trapdoor: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     expect((await tunnel(stage())).result).toEqual(done)
     expect(body.posture.crawling).toBe(false)
     expect(dug(stage()).high).toBeGreaterThan(10)

@@ -128,11 +128,11 @@ describe.each(ERAS)('torches on %s', (version) => {
     const { agentState } = context
     await give({ coal: 8, stick: 8 })
     expect(hasTorches(context)).toBe(true)
-    agentState.needed = new Set(['coal'])
+    agentState.pursue(new Set(['coal']), () => 0)
     expect(hasTorches(context)).toBe(false)
     await give({ torch: 8 })
     expect(hasTorches(context)).toBe(true)
-    agentState.needed = new Set(['torch', 'coal'])
+    agentState.pursue(new Set(['torch', 'coal']), () => 0)
     expect(hasTorches(context)).toBe(false)
   })
 
@@ -150,7 +150,7 @@ describe.each(ERAS)('torches on %s', (version) => {
     )
     const { give, perform, carried, context, body } = stage()
     await give({ stone_pickaxe: 1, cobblestone: 8, torch: 4 })
-    context.agentState.heading = { x: 1, z: 0 }
+    context.agentState.exploration.headFor({ x: 1, z: 0 })
     const end = body.clock.tick + PATIENCE
     const found = () => (carried().torch ?? 0) < 4 || body.clock.tick > end
     const height = body.feet.y

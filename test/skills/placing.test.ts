@@ -75,7 +75,7 @@ describe.each(ERAS)('handling things on %s', (version) => {
     const { give, perform, carried, context } = stage()
     await give({ gravel: 64 * 2, wheat_seeds: 64, dirt: 64 * 3, cobblestone: 64 * 29, diamond: 1 })
     expect(freeSlots()).toBe(0)
-    context.agentState.needed = new Set(['wheat_seeds'])
+    context.agentState.pursue(new Set(['wheat_seeds']), () => 0)
     const { result, ticks } = await perform(discard, { slots: 4, keep: new Set(['gravel']) })
     expect(result).toEqual(done)
     expect(freeSlots()).toBe(4)

@@ -377,7 +377,7 @@ describe('hands that need no rest', () => {
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { ticks } = await perform(branchMine, {
       sought: 'diamond',
       height: body.feet.y,

@@ -183,12 +183,12 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     await simulation.advance(2)
     drop('gravel', 1, 0, 0, 9)
     const lost = { iron_ingot: 3, stick: 2, gravel: 1 }
-    context.agentState.ticksToReplace = () => 2000
-    context.agentState.died({ place: at(8, 0, 8), tick: context.body.clock.tick, lost })
+    context.agentState.deaths.valueBy(() => 2000)
+    context.agentState.deaths.record({ place: at(8, 0, 8), tick: context.body.clock.tick, lost })
     const { result, ticks } = await perform(retrieveDrops, null)
     expect(result).toEqual(done)
     expect(carried()).toEqual({ iron_ingot: 3, stick: 2 })
-    expect(context.agentState.unvisited).toBeUndefined()
+    expect(context.agentState.deaths.unvisited).toBeUndefined()
     expect(ticks).toBeLessThan(120)
   })
 
@@ -196,9 +196,9 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     const { context, at } = stage()
     const { body, agentState } = context
     const { precondition } = retrieveDrops
-    agentState.ticksToReplace = ({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes
+    agentState.deaths.valueBy(({ stone_pickaxe: pickaxes = 0 }) => 400 * pickaxes)
     const lose = (lost: Record<string, number>, distance: number, age = 0) =>
-      agentState.died({ place: at(distance, 0, 0), tick: body.clock.tick - age, lost })
+      agentState.deaths.record({ place: at(distance, 0, 0), tick: body.clock.tick - age, lost })
     lose({ stone_pickaxe: 1 }, 15)
     expect(precondition(context, null)).toBeNull()
     lose({ stone_pickaxe: 1 }, 90)
@@ -213,8 +213,12 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     const { context, at, give, perform, simulation, game, player } = stage()
     const { body, agentState } = context
     await give({ stone_pickaxe: 1 })
-    agentState.ticksToReplace = () => 300
-    agentState.died({ place: at(35, 0, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    agentState.deaths.valueBy(() => 300)
+    agentState.deaths.record({
+      place: at(35, 0, 0),
+      tick: body.clock.tick,
+      lost: { iron_ingot: 3 },
+    })
     const off = new AbortController()
     body.clock.wait(5).then(() => off.abort(new Interrupt('hurt', 'a zombie')))
     await perform(retrieveDrops, null, { signal: off.signal })
@@ -235,42 +239,58 @@ describe.each(ERAS)('staying alive on %s', (version) => {
     const { context, at, give } = stage()
     const { body, agentState } = context
     await give({ [pickaxe]: 1 })
-    agentState.ticksToReplace = () => 800
-    agentState.died({ place: at(0, -20, 0), tick: body.clock.tick, lost: { iron_ingot: 3 } })
+    agentState.deaths.valueBy(() => 800)
+    agentState.deaths.record({
+      place: at(0, -20, 0),
+      tick: body.clock.tick,
+      lost: { iron_ingot: 3 },
+    })
     const found = retrieveDrops.precondition(context, null)
     if (refusal) expect(found).toMatchObject(refusal)
     else expect(found).toBeNull()
   })
 
-  it('goes back down its own tunnel without a pickaxe, and through rock only with one', async () => {
-    const { fill, drop, context, at, perform, carried, simulation } = stage()
-    const { body, agentState } = context
-    agentState.ticksToReplace = () => 200
-    const lose = () =>
-      agentState.died({ place: at(6, -4, 0), tick: body.clock.tick, lost: { stone_pickaxe: 1 } })
-    fill([6, -4, 0], [6, -3, 0], 'air')
-    drop('stone_pickaxe', 1, 6, -4, 0)
-    await simulation.advance(2)
-    lose()
-    expect((await perform(retrieveDrops, null)).result).toMatchObject({
-      failure: { kind: 'unreachable' },
+  describe('after losing its pickaxe underground', () => {
+    const lose = () => {
+      const { context, at } = stage()
+      const { body, agentState } = context
+      agentState.deaths.valueBy(() => 200)
+      const lost = { stone_pickaxe: 1 }
+      agentState.deaths.record({ place: at(6, -4, 0), tick: body.clock.tick, lost })
+    }
+
+    it('the agent does not go back through rock', async () => {
+      const { fill, context, perform } = stage()
+      fill([6, -4, 0], [6, -3, 0], 'air')
+      lose()
+      expect((await perform(retrieveDrops, null)).result).toMatchObject({
+        failure: { kind: 'unreachable' },
+      })
+      expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
     })
-    expect(retrieveDrops.precondition(context, null)).toMatchObject({ kind: 'missing-tool' })
-    for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
-    fill([5, -4, 0], [6, -3, 0], 'air')
-    await simulation.advance(5)
-    agentState.deaths.length = 0
-    lose()
-    expect((await perform(retrieveDrops, null)).result).toEqual(done)
-    expect(carried()).toEqual({ stone_pickaxe: 1 })
+
+    it('the agent goes back down its own tunnel', async () => {
+      const { fill, drop, perform, carried, simulation } = stage()
+      fill([5, -4, 0], [6, -3, 0], 'air')
+      for (const depth of [1, 2, 3, 4]) fill([1 + depth, -depth, 0], [1 + depth, 2, 0], 'air')
+      drop('stone_pickaxe', 1, 6, -4, 0)
+      await simulation.advance(5)
+      lose()
+      expect((await perform(retrieveDrops, null)).result).toEqual(done)
+      expect(carried()).toEqual({ stone_pickaxe: 1 })
+    })
   })
 
   it('does not go back to where it died twice', () => {
     const { context } = stage()
     const { body, agentState } = context
-    agentState.ticksToReplace = () => 2000
+    agentState.deaths.valueBy(() => 2000)
     const die = (x: number) =>
-      agentState.died({ place: body.position.offset(x, 0, 0), tick: body.clock.tick, lost: {} })
+      agentState.deaths.record({
+        place: body.position.offset(x, 0, 0),
+        tick: body.clock.tick,
+        lost: {},
+      })
     die(6)
     expect(retrieveDrops.precondition(context, null)).toBeNull()
     die(-30)

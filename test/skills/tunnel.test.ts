@@ -23,7 +23,7 @@ describe('tunnels', () => {
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { ticks } = await perform(branchMine, {
       sought: 'diamond',
       height: body.feet.y,
@@ -45,7 +45,7 @@ describe('tunnels', () => {
     block(-2, 1, 4, 'lapis_ore')
     await give({ stone_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = { x: 0, z: 1 }
+    context.agentState.exploration.headFor({ x: 0, z: 1 })
     const { result } = await perform(branchMine, {
       sought: 'iron_ore',
       height: body.feet.y,
@@ -66,7 +66,7 @@ describe('tunnels', () => {
     fill([0, 0, 0], [0, 1, 0], 'air')
     await give({ iron_pickaxe: 1 })
     await stand(0, 0, 0)
-    context.agentState.heading = heading
+    context.agentState.exploration.headFor(heading)
     const start = body.feet
     const { result } = await perform(branchMine, {
       sought: 'diamond',

@@ -67,12 +67,12 @@ export class Controller {
     signal: AbortSignal,
     approach: Approach = ANY_APPROACH,
   ): Promise<Outcome> {
-    const { agentState } = this.#context
-    agentState.hunted = new Set(this.#language.sources(goal).filter(isHuntedMonster))
+    const { combat } = this.#context.agentState
+    combat.hunt(this.#language.sources(goal).filter(isHuntedMonster))
     try {
       return await this.#carryOut(goal, signal, approach)
     } finally {
-      agentState.hunted = new Set()
+      combat.endHunt()
     }
   }
 
@@ -121,7 +121,7 @@ export class Controller {
     patience = Number.POSITIVE_INFINITY,
   ): Promise<Outcome> {
     // A hunt of monsters is nothing but danger, and goes on for long.
-    const isExpected = this.#context.agentState.hunted.size > 0
+    const isExpected = this.#context.agentState.combat.hunted.size > 0
     for (let interruptions = 0; ; interruptions++) {
       const survived = await this.#respond(signal)
       if (!survived.ok) return survived

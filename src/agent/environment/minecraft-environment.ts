@@ -60,10 +60,9 @@ export class MinecraftEnvironment implements Environment {
     controller: Controller,
     target: ItemCounts,
   ) {
-    context.agentState.start ??= context.body.feet
+    context.agentState.exploration.startAt(context.body.feet)
     const needed = kindsOnTheWay(language, target)
-    context.agentState.needed = needed
-    context.agentState.ticksToReplace = replacementCost(language, needed)
+    context.agentState.pursue(needed, replacementCost(language, needed))
     this.language = language
     this.#context = context
     this.#controller = controller
@@ -179,9 +178,8 @@ export class MinecraftEnvironment implements Environment {
   }
 
   #failedSearches({ target }: Goal): void {
-    const { failedSearches } = this.#context.agentState
-    for (const item of Object.keys(target))
-      failedSearches.set(item, (failedSearches.get(item) ?? 0) + 1)
+    const { exploration } = this.#context.agentState
+    for (const item of Object.keys(target)) exploration.countFailedSearch(item)
   }
 
   #bodyState(): BodyState {
