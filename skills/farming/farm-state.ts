@@ -1,4 +1,4 @@
-import type { Field } from '../core/field.ts'
+import type { Field } from './field.ts'
 
 /** Where the agent grows crops. */
 export class FarmState {

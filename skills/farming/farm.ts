@@ -4,7 +4,6 @@ import { eachTarget, type Missing, missingFailure, missingTool, noSource } from 
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { harvestSources } from '#knowledge/harvest'
 import type { Registry } from '#knowledge/registry'
-import { type Field, findField, WATER } from '../core/field.ts'
 import { defineGathering, gatheringEffect } from '../core/gathering.ts'
 import { knownBlocks } from '../core/known-sources.ts'
 import { perform, type SkillContext } from '../core/skill.ts'
@@ -13,6 +12,7 @@ import { explore } from '../mining/explore.ts'
 import { mine } from '../mining/mine.ts'
 import { survey } from '../moving/look-around.ts'
 import { isTimeToHide, spendNight } from '../survival/spend-night.ts'
+import { type Field, findField, WATER } from './field.ts'
 import { type Crop, feed, holds, nextWork, watch, work } from './tend-field.ts'
 
 const CROPS: Readonly<Record<string, Crop>> = {

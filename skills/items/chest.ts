@@ -4,6 +4,7 @@ import { travelToReach } from '#body/navigation/travel'
 import type { ItemCounts } from '#goal/goal'
 import { countOf } from '#knowledge/item-tags'
 import type { SkillContext, SkillWorld } from '../core/skill.ts'
+import type { Station } from '../core/skill-definition.ts'
 
 /** Blocks that things are kept in, all of which goals call a chest. */
 export const CHEST = 'chest'
@@ -22,6 +23,12 @@ export function knownChests({ body, memory }: SkillWorld): Vec3[] {
       accept: ({ position: { x, y, z } }) => !body.avoided.has(x, y, z),
     })
     .map(({ position }) => position)
+}
+
+/** A chest, as skills that use one name it. */
+export const chestStation: Station = {
+  name: CHEST,
+  isNear: (world) => knownChests(world).length > 0,
 }
 
 /** What a chest held when it was last open; null for one that never was. */

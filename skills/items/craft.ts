@@ -10,7 +10,7 @@ import type { Registry } from '#knowledge/registry'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { defineSkill, type GoalArgs, type SkillDefinition } from '../core/skill-definition.ts'
 import { discard } from './discard.ts'
-import { withStation } from './station.ts'
+import { stationOf, withStation } from './station.ts'
 
 const TICKS_PER_CRAFT = 40
 /** Tries without any result before it is given up: with a slow server the odd click gets lost. */
@@ -30,6 +30,7 @@ export const craft: SkillDefinition = defineSkill({
   takesMaterials: true,
   group: 'inventory',
   station: null,
+  stations: [stationOf('crafting_table')],
   verbs: 'craft make build create assemble construct convert turn forge fabricate'.split(' '),
   prompt: {
     form: 'craft({item: count}, {material: count}, station)',

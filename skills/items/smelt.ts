@@ -17,7 +17,7 @@ import {
 } from '../core/skill-definition.ts'
 import { chooseLoad, empty, FUEL, INPUT, MAX_RETURNS, OUTPUT, SLACK_TICKS } from './furnace.ts'
 import { furnacesAtHand, parallelSmelt } from './parallel-smelt.ts'
-import { withStation } from './station.ts'
+import { stationOf, withStation } from './station.ts'
 
 /** Ticks to put a furnace down, to load it and to take it back. */
 const FURNACE_TICKS = 110
@@ -31,6 +31,7 @@ export const smelt: SkillDefinition = defineSkill({
   takesMaterials: true,
   group: 'inventory',
   station: 'furnace',
+  stations: [stationOf('furnace')],
   verbs: 'smelt cook melt roast bake burn refine fry grill'.split(' '),
   prompt: {
     form: "smelt({item: count}, {material: count, fuel: count}, 'furnace')",

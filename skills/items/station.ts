@@ -5,10 +5,8 @@ import { GoalNear } from '#body/navigation/goal'
 import { travel, travelToReach } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { mostOfOneKind } from '#knowledge/item-tags'
-import { BED, knownBed } from '../core/bed.ts'
-import { PORTAL } from '../core/portal-site.ts'
 import { perform, type Skill, type SkillContext, type SkillWorld } from '../core/skill.ts'
-import { CHEST, knownChests } from './chest.ts'
+import type { SkillDefinition, Station } from '../core/skill-definition.ts'
 import { collect } from './collect.ts'
 import { putNearby } from './place.ts'
 
@@ -32,14 +30,18 @@ const MATERIALS = {
 const PICKUP_TICKS = 10
 const MISSING = { crafting_table: 'no-table', furnace: 'no-furnace' } as const
 
-/** Stations that stand near enough to be used, and `chest`, `bed` and `nether_portal` where one is known. */
-export function stationsNear(context: SkillWorld): ReadonlySet<string> {
-  const stations: string[] = STATIONS.filter((kind) => knownStations(context, kind).length > 0)
-  if (knownChests(context).length > 0) stations.push(CHEST)
-  if (knownBed(context)) stations.push(BED)
-  if (context.memory.blocks([PORTAL], context.body.position, { limit: 1 }).length > 0)
-    stations.push(PORTAL)
-  return new Set(stations)
+/** A crafting table or a furnace, as skills that use one name it. */
+export function stationOf(kind: StationKind): Station {
+  return { name: kind, isNear: (world) => knownStations(world, kind).length > 0 }
+}
+
+/** Stations of some skills that are near enough to use. */
+export function stationsNear(
+  world: SkillWorld,
+  skills: readonly Pick<SkillDefinition, 'stations'>[],
+): ReadonlySet<string> {
+  const stations = [...STATIONS.map(stationOf), ...skills.flatMap((skill) => skill.stations)]
+  return new Set(stations.filter((station) => station.isNear(world)).map(({ name }) => name))
 }
 
 /**

@@ -6,7 +6,7 @@ import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
-import { CHEST, CHESTS, knownChests, workInChest } from './chest.ts'
+import { CHEST, CHESTS, chestStation, knownChests, workInChest } from './chest.ts'
 import { putNearby } from './place.ts'
 
 /** Ticks to open a chest, and for each item put into it. */
@@ -24,6 +24,7 @@ export const store: SkillDefinition = defineSkill({
   group: 'body',
   shows: 'less',
   station: null,
+  stations: [chestStation],
   verbs: ['store', 'deposit', 'stash'],
   prompt: {
     form: "store({item: count}, 'chest')",

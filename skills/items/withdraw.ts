@@ -4,7 +4,7 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, hasTag } from '#knowledge/item-tags'
 import { perform, type SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
-import { CHEST, knownChests, mayHold, workInChest } from './chest.ts'
+import { CHEST, chestStation, knownChests, mayHold, workInChest } from './chest.ts'
 import { discard } from './discard.ts'
 
 /** Ticks to open a chest and take things out. */
@@ -20,6 +20,7 @@ export const withdraw: SkillDefinition = defineSkill({
   takesMaterials: false,
   group: 'body',
   station: null,
+  stations: [chestStation],
   verbs: ['withdraw'],
   prompt: {
     form: "withdraw({item: count}, 'chest')",

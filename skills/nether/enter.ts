@@ -2,9 +2,9 @@ import type { Vec3 } from 'vec3'
 import { GoalBlock } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { PORTAL } from '../core/portal-site.ts'
 import type { SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
+import { PORTAL } from './portal-site.ts'
 
 /** A portal farther away is not gone to (blocks). */
 const RANGE = 64
@@ -23,6 +23,12 @@ export const enter: SkillDefinition = defineSkill({
   shows: 'nothing',
   object: PORTAL,
   station: null,
+  stations: [
+    {
+      name: PORTAL,
+      isNear: ({ body, memory }) => memory.blocks([PORTAL], body.position, { limit: 1 }).length > 0,
+    },
+  ],
   verbs: ['enter'],
   prompt: { form: 'enter({nether_portal: 1}, null)', meaning: 'go through a lit portal near by' },
   brings: (_registry, item) => item === PORTAL,

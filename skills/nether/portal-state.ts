@@ -1,4 +1,4 @@
-import type { PortalSite } from '../core/portal-site.ts'
+import type { PortalSite } from './portal-site.ts'
 
 /** The portal that the agent is building. */
 export class PortalState {

@@ -9,10 +9,10 @@ import { useAgainst } from '#body/use-on-block'
 import type { ItemCounts } from '#goal/goal'
 import { type Missing, missingFailure, missingTool } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { findPortalSite, PORTAL, type PortalSite, placeAt } from '../core/portal-site.ts'
 import type { SkillContext } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { FLINT_AND_STEEL } from './ignite.ts'
+import { findPortalSite, PORTAL, type PortalSite, placeAt } from './portal-site.ts'
 
 const OBSIDIAN = 'obsidian'
 

@@ -75,7 +75,7 @@ export class MinecraftEnvironment implements Environment {
       tick: body.clock.tick,
       inventory: body.carried,
       worn: new Set(body.inventory.wornKinds),
-      near: stationsNear(this.#context),
+      near: stationsNear(this.#context, this.language.skills),
       body: this.#bodyState(),
       situation: situationOf(this.#context),
       sources: (kinds, limit) => this.#sources(kinds, limit),
@@ -174,7 +174,7 @@ export class MinecraftEnvironment implements Environment {
   #carriesStationFor({ tool }: Goal): boolean {
     const kind = STATIONS.find((station) => station === tool)
     if (!kind || (this.#context.body.carried[kind] ?? 0) === 0) return false
-    return !stationsNear(this.#context).has(kind)
+    return !stationsNear(this.#context, this.language.skills).has(kind)
   }
 
   #failedSearches({ target }: Goal): void {
