@@ -74,7 +74,9 @@ async function attempt<Args>(
   )
   try {
     signal.throwIfAborted()
-    return await skill.run({ ...context, signal }, args)
+    const result = await skill.run({ ...context, signal }, args)
+    // A skill may notice that a death has emptied the inventory before it notices the death.
+    return !result.ok && isDeath(signal.reason) ? failed('died', signal.reason.message) : result
   } catch (error) {
     if (error instanceof Interrupt) return failed(error.kind, error.message)
     throw error
@@ -82,4 +84,8 @@ async function attempt<Args>(
     finished.abort(new Interrupt('interrupted', 'skill ended'))
     context.body.release()
   }
+}
+
+function isDeath(reason: unknown): reason is Interrupt {
+  return reason instanceof Interrupt && reason.kind === 'died'
 }

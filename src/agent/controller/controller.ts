@@ -181,13 +181,17 @@ export class Controller {
   /** Runs something that death ends; after a death it waits until the body lives again. */
   async #whileAlive(pause: AbortController, signal: AbortSignal, run: Attempt): Promise<Outcome> {
     const { vitals, clock } = this.#context.body
-    const unsubscribe = vitals.onDeath(() => pause.abort(new Interrupt('died', 'died')))
+    let hasDied = false
+    const unsubscribe = vitals.onDeath(() => {
+      hasDied = true
+      pause.abort(new Interrupt('died', 'died'))
+    })
     try {
       const result = await run({
         ...this.#context,
         signal: AbortSignal.any([signal, pause.signal]),
       })
-      if (vitals.alive) return result
+      if (vitals.alive && !hasDied) return result
     } finally {
       unsubscribe()
     }
