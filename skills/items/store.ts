@@ -1,6 +1,6 @@
 import type { Clicks } from '#body/clicks'
 import type { ItemCounts } from '#goal/goal'
-import { eachTarget, type Missing, missingTool } from '#goal/missing'
+import { eachTarget, hasStation, type Missing, missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
@@ -38,7 +38,7 @@ export const store: SkillDefinition = defineSkill({
       const lacking = (goal.target[item] ?? 0) - countOf(registry, inventory, item)
       return lacking > 0 ? [{ kind: 'missing-material', item, count: lacking }] : []
     }),
-    ...(near.has(CHEST) ? [] : missingTool(CHEST, inventory)),
+    ...missingStation(CHEST, hasStation(registry, CHEST, inventory, near)),
   ],
   simulate: (registry, goal, inventory) => ({
     changes: new Map(

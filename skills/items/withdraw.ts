@@ -1,5 +1,6 @@
 import type { Vec3 } from 'vec3'
 import type { Clicks } from '#body/clicks'
+import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import { countOf, hasTag } from '#knowledge/item-tags'
 import { perform, type SkillContext } from '../core/skill.ts'
@@ -30,8 +31,7 @@ export const withdraw: SkillDefinition = defineSkill({
   // What chests hold is known to who has opened them alone: no plan can count on it.
   ways: () => [],
   sources: () => [],
-  missing: (_registry, _goal, _inventory, near) =>
-    near.has(CHEST) ? [] : [{ kind: 'missing-tool', item: CHEST }],
+  missing: (_registry, _goal, _inventory, near) => missingStation(CHEST, near.has(CHEST)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: OPEN_TICKS }),
   effect: 'the inventory holds `count` more of `item`',

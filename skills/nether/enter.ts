@@ -1,6 +1,7 @@
 import type { Vec3 } from 'vec3'
 import { GoalBlock } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
+import { missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
@@ -34,8 +35,7 @@ export const enter: SkillDefinition = defineSkill({
   brings: (_registry, item) => item === PORTAL,
   ways: () => [],
   sources: () => [],
-  missing: (_registry, _goal, _inventory, near) =>
-    near.has(PORTAL) ? [] : [{ kind: 'missing-tool', item: PORTAL }],
+  missing: (_registry, _goal, _inventory, near) => missingStation(PORTAL, near.has(PORTAL)),
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: ENTER_TICKS }),
   effect: 'the world around is another',

@@ -4,8 +4,9 @@ import { GoalNear } from '#body/navigation/goal'
 import { travel } from '#body/navigation/travel'
 import { placeBlock } from '#body/place'
 import { SIDES } from '#geometry/neighbours'
+import { hasStation, missingStation } from '#goal/missing'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import { countOf, tagMembers } from '#knowledge/item-tags'
+import { tagMembers } from '#knowledge/item-tags'
 import { perform, type SkillContext, type SkillWorld } from '../core/skill.ts'
 import { defineSkill, type SkillDefinition } from '../core/skill-definition.ts'
 import { collect } from '../items/collect.ts'
@@ -46,9 +47,7 @@ export const sleep: SkillDefinition = defineSkill({
   ways: () => [],
   sources: () => [],
   missing: (registry, _goal, inventory, near) =>
-    near.has(BED) || countOf(registry, inventory, BED) > 0
-      ? []
-      : [{ kind: 'missing-tool', item: BED }],
+    missingStation(BED, hasStation(registry, BED, inventory, near)),
   // Without a body there is no night.
   simulate: () => ({ changes: new Map(), worn: [] }),
   estimate: () => ({ travelTicks: 0, searchTicks: 0, workTicks: SLEEP_TICKS }),

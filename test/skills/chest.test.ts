@@ -61,9 +61,9 @@ describe.each(ERAS)('a chest on %s', (version) => {
       return result.ok ? null : result.failure.kind
     }
     expect(await kind(store)).toBe('missing-material')
-    expect(await kind(withdraw)).toBe('missing-tool')
+    expect(await kind(withdraw)).toBe('missing-station')
     await give({ dirt: 1 })
-    expect(await kind(store)).toBe('missing-tool')
+    expect(await kind(store)).toBe('missing-station')
   })
 })
 
