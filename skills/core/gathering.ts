@@ -6,7 +6,7 @@ import {
   type Option,
   type SearchMethod,
 } from '#goal/observation'
-import type { Effect, SkillSpec, Way } from '#goal/skill-spec'
+import type { Effect, Recipe, SkillSpec } from '#goal/skill-spec'
 import { type AnimalSource, animalSources } from '#knowledge/animals'
 import { tagMembers } from '#knowledge/item-tags'
 import type { Registry } from '#knowledge/registry'
@@ -59,9 +59,9 @@ function gatheringOptions(
 ): Option[] {
   const { registry, body } = observation
   const known = observation.sources(sources(registry, goal), MAX_OPTIONS)
-  const manners = body ? [...new Set(searches(registry, goal))] : []
+  const methods = body ? [...new Set(searches(registry, goal))] : []
   const [nearest] = known
-  const looked = manners.flatMap((search): Option[] => {
+  const looked = methods.flatMap((search): Option[] => {
     const option = { goal, source: null, search }
     // What is nearer than this would not have been searched for.
     const near = gatheringEstimate({ ways }, option, observation).searchTicks * WORTH_SEARCHING
@@ -89,9 +89,9 @@ function gatheringEstimate(
   }
 }
 
-function leastWork(ways: readonly Way[], count: number): Way | undefined {
-  const work = ({ searchTicks, eachTicks }: Way) => searchTicks + eachTicks * count
-  return ways.reduce<Way | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
+function leastWork(ways: readonly Recipe[], count: number): Recipe | undefined {
+  const work = ({ searchTicks, eachTicks }: Recipe) => searchTicks + eachTicks * count
+  return ways.reduce<Recipe | undefined>((a, b) => (a && work(a) <= work(b) ? a : b), undefined)
 }
 
 /** By the rules alone, gathering brings what is asked for, each thing as one exact kind. */
@@ -114,7 +114,7 @@ export function animalWays(
   tool: string | null,
   sources: readonly AnimalSource[],
   unavailable: ReadonlySet<string>,
-): Way[] {
+): Recipe[] {
   const best = sources.find(({ animal }) => !unavailable.has(animal))
   if (!best) return []
   const { searchTicks, eachTicks, expected } = best
