@@ -9,12 +9,12 @@ import { skyAbove } from '../moving/surface.ts'
 import { swimOut } from '../moving/swim-out.ts'
 import { crawlMine } from './crawl-mine.ts'
 import { digShaft, standsOnDiggable } from './dig-shaft.ts'
-import { probe } from './poke-hole.ts'
+import { pokeHoles } from './poke-hole.ts'
 import { ahead, nextLevel, onward, STAIR_LEG } from './tunnel-goals.ts'
 import { currentHeading, freshHeadings } from './tunnel-heading.ts'
 import { wearingOut, wornOut } from './wearing-out.ts'
 
-export interface StripMineArgs {
+export interface BranchMineArgs {
   /** Words for what is looked for, for the log. */
   readonly sought: string
   /** Height of the feet at which to dig along. */
@@ -43,7 +43,7 @@ const ROUTE_LIMIT = 3000
 const DETOUR_LIMIT = 12_000
 
 /** Goes down by a staircase to the height of an ore and digs a tunnel along there until some comes to light. */
-export const branchMine: Skill<StripMineArgs> = {
+export const branchMine: Skill<BranchMineArgs> = {
   name: 'branch-mine',
   effect: 'what is sought is known',
   budget: () => 9000,
@@ -57,7 +57,7 @@ export const branchMine: Skill<StripMineArgs> = {
     let crawls = 0
     // Nobody follows straight down, and it is on the way.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
-    if (isInDanger && !(await sink(context, body.feet.y - height, until)))
+    if (isInDanger && !(await digDown(context, body.feet.y - height, until)))
       await leaveDanger(context)
     while (!args.found()) {
       if (!args.able()) return failed('missing-tool', `no pickaxe left for ${args.sought}`)
@@ -76,14 +76,14 @@ export const branchMine: Skill<StripMineArgs> = {
         continue
       }
       if (wayOn.isStuck() && (await wayOn.look())) continue
-      if (await sink(context, -away, until)) {
+      if (await digDown(context, -away, until)) {
         if (!args.found()) await lightUp(context)
         wayOn.gone()
         continue
       }
       if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until })) {
         wayOn.gone()
-        if (away < 0) await sink(context, -away, until, 1)
+        if (away < 0) await digDown(context, -away, until, 1)
         if ((await perform(context, crawlMine, { until })).ok) continue
         crawls++
         // Where there is no place to lie down there is one to walk; where there is none to crawl on, it is farther away.
@@ -97,7 +97,7 @@ export const branchMine: Skill<StripMineArgs> = {
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
         wayOn.gone()
-        if (heading && !args.found()) await probe(context, heading, until)
+        if (heading && !args.found()) await pokeHoles(context, heading, until)
       } else if (!(await wayOn.look())) {
         return isLevel
           ? failed('not-found', `no ${args.sought} at height ${height}`)
@@ -109,7 +109,7 @@ export const branchMine: Skill<StripMineArgs> = {
 }
 
 /** Digs a piece of shaft where the way leads down by more than a step. @returns false where that does not go. */
-async function sink(
+async function digDown(
   context: SkillContext,
   depth: number,
   until: () => boolean,

@@ -27,14 +27,14 @@ export const crawlMine: Skill<CrawlMineArgs> = {
       if (!entered.ok) return entered
     }
     let heading = currentHeading(context)
-    const bore = new CrawlTunnel(context, wasLying ? undefined : body.feet.offset(0, 1, 0))
-    const stop = bore.moveLegs()
+    const tunnel = new CrawlTunnel(context, wasLying ? undefined : body.feet.offset(0, 1, 0))
+    const stop = tunnel.moveLegs()
     try {
       while (!until()) {
         if (!body.posture.crawling) return failed('unreachable', 'it is too high here to crawl')
-        const barred = await bore.advance(heading, until)
-        if (!barred) continue
-        const turn = bore.isShutIn ? undefined : await bore.turn()
+        const isBlocked = await tunnel.advance(heading, until)
+        if (!isBlocked) continue
+        const turn = tunnel.isShutIn ? undefined : await tunnel.turn()
         if (!turn) return failed('unreachable', 'rock that cannot be dug safely all around')
         heading = turn
         agentState.exploration.headFor(turn)

@@ -5,7 +5,7 @@ import { NO_STEP } from '#body/hold-place'
 import { fill, supportFor } from '#body/place'
 import type { SkillContext } from '../core/skill.ts'
 import { isSoonDug } from './enter-crawl.ts'
-import { probeBlock } from './poke-hole.ts'
+import { pokeBlock } from './poke-hole.ts'
 import { AHEAD, HEADINGS, type Heading, unseenShare } from './tunnel-heading.ts'
 
 /** As far as an arm reaches along the tunnel (blocks). */
@@ -16,10 +16,10 @@ const LEAD = 3
 const HOLE_DEPTH = 2
 const HOLES_APART = 4
 /** A trapdoor that takes no longer to dig is taken along; what its drop takes to be picked up (ticks). */
-const LID_TICKS = 30
+const MAX_TRAPDOOR_TICKS = 30
 const PICKUP_TICKS = 14
 /** Farther than this from the middle of where it lay down, rock keeps the body down without the trapdoor (blocks). */
-const PAST_LID = 0.3
+const PAST_TRAPDOOR = 0.3
 /** How often what lies loose comes down again before the way is barred. */
 const MAX_REFILLS = 12
 /** How long what lies loose takes to come down a block (ticks). */
@@ -34,7 +34,7 @@ const ARRIVED = 0.2
 /** How far one goes back at most to where the tunnel can lead another way (blocks). */
 const BACK = 24
 /** So many places through which the way is barred, so near (blocks), shut a tunnel in. */
-const MAX_BARS = 6
+const MAX_BLOCKED = 6
 const POCKET = 16
 
 /** What may come in by a side of the tunnel. */
@@ -53,19 +53,19 @@ export class CrawlTunnel {
   /** Places of the tunnel that are dug and closed all around, by their names. */
   readonly #sealed = new Set<string>()
   /** Places through which the way is barred. */
-  readonly #barred = new Map<string, Vec3>()
+  readonly #blocked = new Map<string, Vec3>()
   /** Holes in the walls, the newest last. */
   readonly #holes: Hole[] = []
   /** The trapdoor that brought the body down, until it is taken along. */
-  #lid: Vec3 | undefined
+  #trapdoor: Vec3 | undefined
   /** Where the legs bring the body, and until when they rest (ticks). */
   #target: Vec3
   #restUntil = 0
 
-  /** @param lid the trapdoor that the body has just lain down under, if any. */
-  constructor(context: SkillContext, lid: Vec3 | undefined) {
+  /** @param trapdoor the trapdoor that the body has just lain down under, if any. */
+  constructor(context: SkillContext, trapdoor: Vec3 | undefined) {
     this.#context = context
-    this.#lid = lid
+    this.#trapdoor = trapdoor
     this.#target = context.body.feet
     this.#sealed.add(String(this.#target))
   }
@@ -74,7 +74,7 @@ export class CrawlTunnel {
   moveLegs(): () => void {
     const { body } = this.#context
     const unwatch = body.onTick(() => {
-      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#lid)
+      const rests = body.clock.tick < this.#restUntil || this.#isPast(this.#trapdoor)
       if (rests) body.controls.press(NO_STEP)
       else crawlToward(body, this.#target.offset(0.5, 0, 0.5))
       // Feet that sneak do not slip off an edge.
@@ -89,7 +89,7 @@ export class CrawlTunnel {
   /** Digs the next block of the tunnel, as far ahead as an arm reaches. @returns whether the way on is barred. */
   async advance(heading: Heading, until: () => boolean): Promise<boolean> {
     const { body, signal } = this.#context
-    await this.#takeLid()
+    await this.#takeTrapdoor()
     const { feet } = body
     const ahead = (far: number) => feet.offset(heading.x * far, 0, heading.z * far)
     let far = 1
@@ -101,31 +101,35 @@ export class CrawlTunnel {
       return false
     }
     const place = ahead(far)
-    if (!isSoonDug(body, place)) return this.#bar(place)
+    if (!isSoonDug(body, place)) return this.#block(place)
     const reach = () => crosshair(body, place) !== undefined
-    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#lid)
-    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#bar(place)
+    const comes = () => reach() || until() || !body.posture.crawling || this.#isPast(this.#trapdoor)
+    if (!(await body.until(comes, STUCK_TICKS, signal))) return this.#block(place)
     if (!reach()) return false
-    return (await this.#open(place, heading)) ? false : this.#bar(place)
+    return (await this.#digNext(place, heading)) ? false : this.#block(place)
   }
 
   /** Whether rock keeps the body down without that trapdoor. */
-  #isPast(lid: Vec3 | undefined): boolean {
-    if (!lid) return false
-    const { x, z } = this.#context.body.position.minus(lid.offset(0.5, 0, 0.5))
-    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_LID
+  #isPast(trapdoor: Vec3 | undefined): boolean {
+    if (!trapdoor) return false
+    const { x, z } = this.#context.body.position.minus(trapdoor.offset(0.5, 0, 0.5))
+    return Math.max(Math.abs(x), Math.abs(z)) >= PAST_TRAPDOOR
   }
 
   /** Digs the trapdoor, once rock keeps the body down, and has the legs wait for what drops. */
-  async #takeLid(): Promise<void> {
+  async #takeTrapdoor(): Promise<void> {
     const { body, signal } = this.#context
-    const lid = this.#lid
-    if (!lid || !this.#isPast(lid)) return
-    this.#lid = undefined
-    if (body.tools.choose(body.eyes.state(lid.x, lid.y, lid.z)).ticks > LID_TICKS) return
+    const trapdoor = this.#trapdoor
+    if (!trapdoor || !this.#isPast(trapdoor)) return
+    this.#trapdoor = undefined
+    if (
+      body.tools.choose(body.eyes.state(trapdoor.x, trapdoor.y, trapdoor.z)).ticks >
+      MAX_TRAPDOOR_TICKS
+    )
+      return
     // From farther away nothing that rolls off is picked up.
     this.#restUntil = Number.POSITIVE_INFINITY
-    const isDug = await digBlock(body, lid, signal)
+    const isDug = await digBlock(body, trapdoor, signal)
     this.#restUntil = isDug ? body.clock.tick + PICKUP_TICKS : 0
   }
 
@@ -141,7 +145,7 @@ export class CrawlTunnel {
       if (!hole) return false
       this.#holes.push(hole)
     }
-    const found = await probeBlock(body, endOf(hole), signal)
+    const found = await pokeBlock(body, endOf(hole), signal)
     hole.depth = found === 'dug' ? hole.depth + 1 : HOLE_DEPTH
     // A cave, or worse: what lives or flows there stays there.
     if (found === 'hollow') await fill(body, endOf({ ...hole, depth: 0 }), signal)
@@ -220,14 +224,14 @@ export class CrawlTunnel {
   /** Whether the way was barred so often near by that it would be barred again. */
   get isShutIn(): boolean {
     const { feet } = this.#context.body
-    const near = [...this.#barred.values()].filter((place) => place.distanceTo(feet) < POCKET)
-    return near.length > MAX_BARS
+    const near = [...this.#blocked.values()].filter((place) => place.distanceTo(feet) < POCKET)
+    return near.length > MAX_BLOCKED
   }
 
   /** Whether the tunnel can go on from a place of it one way. */
   #leadsOn(from: Vec3, { x, z }: Heading): boolean {
     const place = from.offset(x, 0, z)
-    const isNew = !this.#sealed.has(String(place)) && !this.#barred.has(String(place))
+    const isNew = !this.#sealed.has(String(place)) && !this.#blocked.has(String(place))
     return isNew && isSoonDug(this.#context.body, place)
   }
 
@@ -238,14 +242,14 @@ export class CrawlTunnel {
     return isOpen && body.traits(x, y - 1, z).cube && !body.traits(x, y + 1, z).open
   }
 
-  #bar(place: Vec3): true {
-    this.#barred.set(String(place), place)
+  #block(place: Vec3): true {
+    this.#blocked.set(String(place), place)
     this.#context.agentState.exploration.addDeadEnd(place)
     return true
   }
 
   /** Digs one block, and closes what opens at its sides. @returns whether the tunnel is safe there and leads on. */
-  async #open(place: Vec3, { x, z }: Heading): Promise<boolean> {
+  async #digNext(place: Vec3, { x, z }: Heading): Promise<boolean> {
     const { body, signal } = this.#context
     const above = place.offset(0, 1, 0)
     for (let refills = 0; refills < MAX_REFILLS; refills++) {
@@ -262,7 +266,7 @@ export class CrawlTunnel {
     for (const side of [...sides, place.offset(0, -1, 0)]) {
       const found = this.#look(side)
       if (found === 'closed') continue
-      if (side === front) leadsOn = !this.#bar(front)
+      if (side === front) leadsOn = !this.#block(front)
       if (await this.#close(side)) continue
       // A hole in a wall does no harm; one in the ground or above lets the body fall or get up.
       if (found === 'open' && side.y === place.y) continue

@@ -8,7 +8,7 @@ import type { Skill } from '../core/skill.ts'
 /** Soil is four or five blocks thick nearly everywhere; below this a hollow is likelier (blocks). */
 export const SOIL_DEPTH = 7
 
-export interface SinkShaftArgs {
+export interface DigShaftArgs {
   /** How far down at most (blocks). */
   readonly levels: number
   /** Ends it early. */
@@ -21,7 +21,7 @@ export interface SinkShaftArgs {
  * Digs straight down: a block a level, where stairs take five for three. What is under the block that one stands on shows
  * when it goes; see {@link digIntoUnknown} for what then happens over lava, water and caves.
  */
-export const digShaft: Skill<SinkShaftArgs> = {
+export const digShaft: Skill<DigShaftArgs> = {
   name: 'dig-shaft',
   effect: 'so many levels lower, or what was to end it holds',
   budget: ({ levels }) => 60 * levels,

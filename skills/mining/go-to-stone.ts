@@ -11,13 +11,13 @@ import { digShaft, SOIL_DEPTH, standsOnSoil } from './dig-shaft.ts'
 const SHAFT_TICKS = 100
 const WORTH_TICKS = 200
 
-export interface GoToRockArgs {
+export interface GoToStoneArgs {
   /** Kinds of blocks that are to be dug there. */
   readonly kinds: readonly string[]
 }
 
 /** Goes to rock before there is a pickaxe, so that the table stands where the next tools are made, too. */
-export const goToStone: Skill<GoToRockArgs> = {
+export const goToStone: Skill<GoToStoneArgs> = {
   name: 'go-to-stone',
   effect: 'rock is within reach',
   budget: () => 600,

@@ -9,7 +9,7 @@ import type { ItemCounts } from '#goal/goal'
 import { eachTarget, type Missing, missingTool, noSource } from '#goal/missing'
 import type { KnownSource } from '#goal/observation'
 import { failed, type Outcome, succeeded } from '#goal/outcome'
-import type { Way } from '#goal/skill-spec'
+import type { Recipe } from '#goal/skill-spec'
 import { type HarvestSource, harvestSources, minedItem } from '#knowledge/harvest'
 import { countOf, tagMembers, tagOf } from '#knowledge/item-tags'
 import { naturalBlocks } from '#knowledge/natural-blocks'
@@ -68,7 +68,7 @@ export const mine: SkillDefinition = defineGathering({
       return usable?.item ?? item
     }),
   budget: ({ count }) => 6000 + 150 * count,
-  async run(context, { item, count, source, search: manner = null, ...way }): Promise<Outcome> {
+  async run(context, { item, count, source, search: method = null, ...way }): Promise<Outcome> {
     const { body, registry } = context
     let { targetY } = way
     const wanted = kindsWanted(context, item)
@@ -100,7 +100,7 @@ export const mine: SkillDefinition = defineGathering({
           // What rolled away may turn up on the way.
           found: () => have() >= goal || targetAmong(blocks) !== undefined,
           able: () => blocksFor(context, item).length > 0,
-          manner,
+          method,
           targetY,
         })
         farthest = Number.POSITIVE_INFINITY
@@ -146,13 +146,13 @@ function missingFor(registry: Registry, item: string, inventory: ItemCounts): Mi
 }
 
 /** One way for each tool that some source asks for: that of the source which is least work. */
-function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Way[] {
-  const byTool = new Map<string | null, Way>()
+function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>): Recipe[] {
+  const byTool = new Map<string | null, Recipe>()
   const rarity = tagOf(registry, name) === undefined ? 1 : VARIANT_SEARCH
   for (const { block, expected, tool } of harvestSources(registry, name)) {
     const abundance = naturalBlocks(registry).get(block)
     if (!abundance || unavailable.has(block)) continue
-    const way: Way = {
+    const way: Recipe = {
       skill: 'mine',
       uses: {},
       makes: 1,
@@ -164,7 +164,7 @@ function ways(registry: Registry, name: string, unavailable: ReadonlySet<string>
       eachTicks: abundance.eachTicks / expected,
     }
     const best = byTool.get(tool)
-    const work = (of: Way) => of.searchTicks + of.eachTicks
+    const work = (of: Recipe) => of.searchTicks + of.eachTicks
     if (!best || work(way) < work(best)) byTool.set(tool, way)
   }
   return [...byTool.values()]

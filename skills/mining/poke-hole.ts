@@ -9,7 +9,7 @@ import { lightUp } from '../items/place-torch.ts'
 import type { Heading } from './tunnel-heading.ts'
 
 /** As far as an arm reaches from the middle of the tunnel, and leaning on its wall (blocks). */
-const PROBE_DEPTH = 4
+const STANDING_DEPTH = 4
 const LEANING_DEPTH = 5
 /** What takes longer to dig, such as an ore that the pickaxe is too weak for, ends a probe (ticks). */
 const SLOWEST_DIG = 40
@@ -21,7 +21,7 @@ const LEAN_TICKS = 6
  * are dug, and none has to be walked.
  * @param done ends it early, asked after each block.
  */
-export async function probe(
+export async function pokeHoles(
   context: SkillContext,
   heading: Heading,
   done: () => boolean,
@@ -32,8 +32,8 @@ export async function probe(
     const position = (depth: number) =>
       feet.offset(-heading.z * way * depth, 1, heading.x * way * depth)
     for (let depth = 1; depth <= LEANING_DEPTH; depth++) {
-      if (depth > PROBE_DEPTH) await lean(body, position(depth), signal)
-      const opening = await probeBlock(body, position(depth), signal)
+      if (depth > STANDING_DEPTH) await lean(body, position(depth), signal)
+      const opening = await pokeBlock(body, position(depth), signal)
       if (opening === 'rock') break
       if (done()) return
       if (opening === 'dug') continue
@@ -46,7 +46,7 @@ export async function probe(
 }
 
 /** Digs one block of a probe: it is dug, or too hard or too wet to be; or there is a hollow. */
-export async function probeBlock(
+export async function pokeBlock(
   body: Body,
   position: Vec3,
   signal: AbortSignal,

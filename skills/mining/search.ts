@@ -24,7 +24,7 @@ export interface Sought {
   /** Whether what is carried suffices to dig them. */
   readonly able: () => boolean
   /** Null leaves it to what is usual for the blocks. */
-  readonly manner: SearchMethod | null
+  readonly method: SearchMethod | null
   /** Height to dig down to; undefined for what is usual. */
   readonly targetY?: number | undefined
 }
@@ -44,11 +44,11 @@ function isOnCliffs(registry: Registry, block: string): boolean {
 /** Looks for blocks where they are to be expected: ores at their height, stone below, the rest over land. */
 export async function search(
   context: SkillContext,
-  { item, blocks, found, able, manner, targetY }: Sought,
+  { item, blocks, found, able, method, targetY }: Sought,
 ): Promise<Outcome> {
   const { registry, body } = context
   const heights = blocks.flatMap((block) => oreHeights(registry, block) ?? [])[0]
-  const isOnLand = manner === 'land' || searchesFor(registry, blocks).length === 0
+  const isOnLand = method === 'land' || searchesFor(registry, blocks).length === 0
   if (isOnLand) return perform(context, explore, { sought: item, found })
   await survey(context)
   if (found()) return succeeded

@@ -3,8 +3,8 @@ import { failed, type Outcome, succeeded } from '#goal/outcome'
 import type { Skill } from '../core/skill.ts'
 
 /** Digs away what has come down on the head. */
-export const digFree: Skill<null> = {
-  name: 'dig-free',
+export const digOut: Skill<null> = {
+  name: 'dig-out',
   effect: 'the head is in the open',
   budget: () => 200,
   precondition: () => null,

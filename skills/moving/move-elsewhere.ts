@@ -10,7 +10,7 @@ export interface MoveElsewhereArgs {
 
 /** Goes to some other dry place with room to work, where the present one does not serve. */
 export const moveElsewhere: Skill<MoveElsewhereArgs> = {
-  name: 'moveElsewhere',
+  name: 'move-elsewhere',
   effect: 'the feet stand on dry ground some blocks away, with room around',
   budget: ({ away }) => 600 + 20 * away,
   precondition: () => null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { digBlock } from '#body/dig'
 import { succeeded } from '#goal/outcome'
-import { digFree } from '#skills/moving/dig-out'
+import { digOut } from '#skills/moving/dig-out'
 import { lookAround } from '#skills/moving/look-around'
 import { Reflexes } from '#skills/reflexes/reflexes'
 import { sharedStage } from '../support/skills.ts'
@@ -16,7 +16,7 @@ it('gravel on the head is dug away before all but lava', async () => {
   block(0, 1, 0, 'gravel')
   await simulation.advance(4)
   expect(reflexes.next()?.reflex.name).toBe('get-free')
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   const { health } = player.vitals
   await simulation.advance(30)
   expect(player.vitals.health).toBeGreaterThanOrEqual(health)
@@ -33,7 +33,7 @@ it('gravel that goes on falling is left to the side that is open', async () => {
   block(0, 1, 0, 'gravel')
   block(0, 0, 0, 'gravel')
   await simulation.advance(4)
-  const { result, ticks } = await perform(digFree, null)
+  const { result, ticks } = await perform(digOut, null)
   expect(result).toEqual(succeeded)
   expect(ticks).toBeLessThan(30)
   expect(body.position.x).toBeLessThan(at(0, 0, 0).x)
@@ -50,7 +50,7 @@ it('gravel that fell on the head unseen is felt, and dug away', async () => {
   await perform(lookAround, null)
   fill([0, 1, 0], [0, 3, 0], 'gravel')
   await simulation.advance(8)
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   expect(player.vitals.health).toBeGreaterThan(10)
 })
 
@@ -62,7 +62,7 @@ it.each(['farmland', 'soul_sand'])('nobody on %s digs away the ground', async (k
   await stand(0, 0, 0)
   await simulation.advance(10)
   expect(body.position.y % 1).toBeGreaterThan(0.5)
-  expect((await perform(digFree, null)).result).toEqual(succeeded)
+  expect((await perform(digOut, null)).result).toEqual(succeeded)
   expect(at(0, -1, 0)).toBe(kind)
 })
 
