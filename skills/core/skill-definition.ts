@@ -11,13 +11,13 @@ import type { Failure } from '#goal/outcome'
 import type { SkillSpec } from '#goal/skill-spec'
 import type { Skill, SkillWorld } from './skill.ts'
 
-/** What a goal skill is asked to do. */
+/** Arguments of a goal skill. */
 export interface GoalArgs extends Partial<Approach> {
-  /** Kind or tag to bring, make or put on. */
+  /** Item or tag to obtain, make or put on. */
   readonly item: string
-  /** How many more of it to have at least. */
+  /** Minimum number of additional items. */
   readonly count: number
-  /** Materials and fuel to prefer; others are used where these do not suffice. */
+  /** Preferred materials and fuel; the skill uses others where these do not suffice. */
   readonly using?: ItemCounts
 }
 
@@ -35,20 +35,20 @@ export interface Station {
 export interface SkillDefinition extends SkillSpec, Skill<GoalArgs> {
   /** Blocks that it can use where they stand. */
   readonly stations: readonly Station[]
-  /** Ways to set about a goal as things stand, for the selector to choose from; at least one. */
+  /** Approaches to a goal in the current observation, for the selector to choose from; at least one. */
   options(goal: Goal, observation: Observation): Option[]
-  /** How long an option is expected to take. */
+  /** Expected duration of an approach. */
   estimate(option: Option, observation: Observation): Estimate
 }
 
-/** A record without what follows from the rest of it. */
+/** A record without the fields that have defaults. */
 export type SkillRecord = Omit<SkillDefinition, Derived> & Partial<Pick<SkillDefinition, Derived>>
 
 type Derived = 'precondition' | 'options' | 'yieldOf' | 'shows' | 'object' | 'stations'
 
 /**
- * Completes a record: its precondition is that nothing is missing for the goal, there is one way to set about it, and
- * it is reached when more is carried, unless it says otherwise.
+ * Completes a record. By default, the precondition is that nothing is missing, there is one approach, and the goal
+ * is reached when the inventory holds more.
  */
 export function defineSkill(record: SkillRecord): SkillDefinition {
   return {
