@@ -5,17 +5,17 @@ import { enterCrawl } from './enter-crawl.ts'
 import { currentHeading } from './tunnel-heading.ts'
 
 export interface CrawlMineArgs {
-  /** Ends it. */
+  /** Whether to stop. */
   readonly until: () => boolean
 }
 
 /**
- * Digs a tunnel one block high, lying: each block dug lays four others bare, where a tunnel to walk in takes two blocks a step
- * for six. The legs crawl on while the hands dig ahead, and nothing that walks upright comes in.
+ * Digs a tunnel one block high while crawling. Each dug block exposes four others; a walkable tunnel exposes six
+ * for two dug blocks. The body crawls while the hands dig ahead, and no mob that walks upright can enter.
  */
 export const crawlMine: Skill<CrawlMineArgs> = {
   name: 'crawl-mine',
-  effect: 'what was to end it holds',
+  effect: 'the condition to stop holds',
   budget: () => 9000,
   precondition: (world) =>
     world.body.posture.crawling ? null : enterCrawl.precondition(world, null),
@@ -31,11 +31,12 @@ export const crawlMine: Skill<CrawlMineArgs> = {
     const stop = tunnel.moveLegs()
     try {
       while (!until()) {
-        if (!body.posture.crawling) return failed('unreachable', 'it is too high here to crawl')
+        if (!body.posture.crawling)
+          return failed('unreachable', 'the tunnel is too high here to crawl')
         const isBlocked = await tunnel.advance(heading, until)
         if (!isBlocked) continue
         const turn = tunnel.isShutIn ? undefined : await tunnel.turn()
-        if (!turn) return failed('unreachable', 'rock that cannot be dug safely all around')
+        if (!turn) return failed('unreachable', 'no direction in which to dig safely')
         heading = turn
         agentState.exploration.headFor(turn)
       }
