@@ -19,7 +19,7 @@ const RISK = 1.5
 /** Who has so little of the way left goes on, however long it has taken (ticks). */
 const NEARLY_THERE = 150
 /** A stone by a pickaxe of stone (ticks), by which ways are estimated, and how many are dug for each level down. */
-const STONE_TICKS = 12
+const STONE_PICKAXE_DIG_TICKS = 12
 const STONES_A_LEVEL = 2
 /** An open way under ground is looked for no farther than this (blocks). */
 const OPEN_WAY = 24
@@ -83,7 +83,7 @@ function isOverdue(world: SkillWorld, { place, worth, soughtSince }: Death): boo
 /** How long the way back takes, with the pickaxe that there is (ticks). */
 function wayTicks({ body, registry }: SkillWorld, place: Vec3): number {
   const { harvests, ticks } = body.tools.choose(registry.blockState('stone'))
-  const slower = harvests ? Math.max(0, ticks - STONE_TICKS) : 0
+  const slower = harvests ? Math.max(0, ticks - STONE_PICKAXE_DIG_TICKS) : 0
   const levels = Math.max(0, body.feet.y - place.y)
   return ticksBetween(body.feet, place) + slower * STONES_A_LEVEL * levels
 }
