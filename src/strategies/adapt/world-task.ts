@@ -3,6 +3,7 @@ import type { Goal, ItemCounts } from '#goal/goal'
 import type { Observation } from '#goal/observation'
 import { goalText } from '#goal/print'
 import type { Recipe } from '#goal/skill-spec'
+import { isWorn } from '#goal/success'
 import { countOf } from '#knowledge/item-tags'
 import { satisfies } from '#knowledge/tools'
 
@@ -52,7 +53,7 @@ export function isMet({ registry, inventory, near, worn }: Observation, task: Wo
     case 'station':
       return near.has(task.name) || countOf(registry, inventory, task.name) > 0
     case 'wear':
-      return [...worn].some((item) => countOf(registry, { [item]: 1 }, task.name) > 0)
+      return isWorn(registry, worn, task.name)
     case 'do':
       return false
   }
