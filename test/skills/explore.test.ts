@@ -9,7 +9,7 @@ const stage = sharedStage('1.16.5', { viewDistance: 5 })
 const FAR = 44
 const WIDE = 24
 
-/** Grass to the west, and something else to the east, from where the agent came. */
+/** Grass to the west and another ground to the east, the side that the agent comes from. */
 async function border(other: string) {
   const { fill, stand } = stage()
   fill([-FAR, -2, -WIDE], [FAR, -2, WIDE], 'stone')
@@ -18,7 +18,7 @@ async function border(other: string) {
   await stand(0, 0, 0)
 }
 
-it('looks for animals on grass', async () => {
+it('the agent looks for animals on grass', async () => {
   await border('sand')
   const { context, at } = stage()
   for (const z of [-144, -80, 80, 144])
@@ -28,7 +28,7 @@ it('looks for animals on grass', async () => {
   expect(nextViewpoint(context, new Set(['sand']), [])?.heading.x).toBeGreaterThan(0)
 })
 
-it('does not swim across a lake, nor go back where it has looked', async () => {
+it('the agent does not swim across a lake, nor return to searched land', async () => {
   await border('water')
   const { perform, body, at, context } = stage()
   context.agentState.exploration.headFor({ x: 1, z: 0 })
@@ -45,7 +45,7 @@ it('does not swim across a lake, nor go back where it has looked', async () => {
   expect(next?.place.xzDistanceTo(at(0, 0, 0))).toBeGreaterThan(24)
 })
 
-it('digs no stone by hand where that is not wanted', async () => {
+it('the agent digs no stone by hand when digging is limited', async () => {
   const { fill, body, at, simulation, kind } = stage()
   fill([-2, 0, -2], [2, 2, 2], 'stone')
   fill([-1, 0, -1], [1, 2, 1], 'air')
