@@ -5,7 +5,7 @@ import type { Game } from '#world/practice-world'
 import { floorIn } from './floor.ts'
 import { type Practice, practice } from './practice.ts'
 
-/** Height of the floor's blocks; feet are one above. */
+/** Height of the arena's floor, above all terrain; a player's feet are one block higher. */
 export const FLOOR = 150
 const RADIUS = 12
 
@@ -13,19 +13,19 @@ const RADIUS = 12
 export interface Arena extends Practice {
   game: Game
   player: Player
-  /** Middle of the floor. */
+  /** Centre of the floor. */
   x: number
   z: number
-  /** Puts a block, `up` above the floor. */
+  /** Places a block, `up` above the floor. */
   put(dx: number, up: number, dz: number, name: string, properties?: Record<string, string>): void
-  /** Kind of a block, `up` above the floor. */
+  /** Name of a block, `up` above the floor. */
   kind(dx: number, up: number, dz: number): string
   block(dx: number, up: number, dz: number): NonNullable<ReturnType<Bot['blockAt']>>
-  /** Puts a stack into the bot's hand. */
+  /** Gives the bot a held item. */
   hold(name: string | null, count?: number): Promise<void>
-  /** Number of an item in the inventory, as the server counts. */
+  /** Number of items of a name that the player carries on the server. */
   carries(name: string): number
-  /** Teleports the player on the floor. */
+  /** Teleports the player to a position on the floor. */
   stand(dx: number, dz: number): Promise<void>
 }
 

@@ -6,21 +6,21 @@ import type { Practice } from './practice.ts'
 /** A {@link Floor} for tests with vectors; the bot stands on its middle. */
 export interface Field {
   readonly player: Player
-  /** The middle of the bottom of a block, in the world. */
+  /** World coordinates of a position: the centre of the block's underside. */
   at(place: Vec3): Vec3
   block(place: Vec3, name: string, properties?: Record<string, string>): void
   fill(from: Vec3, to: Vec3, name: string): void
-  /** Teleports the bot. */
+  /** Teleports the bot to a position. */
   put(place: Vec3): Promise<void>
-  /** Puts a stack into the bot's hand. */
+  /** Gives the bot a held item. */
   hold(name: string, count?: number): Promise<void>
-  /** Number of an item in the inventory, as the bot knows it. */
+  /** Number of items of a name in the client's inventory. */
   carries(name: string): number
-  /** Counts the hits on the bot from now on. */
+  /** Counts how often the bot takes damage from now on. */
   hurts(): () => number
-  /** The lowest health that the server reports from now on. */
+  /** The lowest health of the bot from now on, by its client. */
   lowestHealth(): () => number
-  /** Restores health and food. */
+  /** Restores full health and food. */
   heal(): Promise<void>
 }
 

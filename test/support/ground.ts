@@ -7,13 +7,13 @@ export const FEET = 64
 
 type Corner = readonly [x: number, y: number, z: number]
 
-/** Ground for route planning without a world: flat stone under air, with the blocks that a test adds. */
+/** Ground for planning alone, without a world: flat stone under air, with what a test puts on it. */
 export interface Ground extends NavigationView {
   /** Fills a box, both corners included. */
   fill(from: Corner, to: Corner, name: string): void
 }
 
-/** @param can abilities of the body, instead of digging stone in 23 ticks and having no blocks to build with. */
+/** @param can what the body can do, in place of digging rock in 23 ticks with nothing to build. */
 export function ground(version: string, can: Partial<NavigationView> = {}): Ground {
   const registry = registryFor(version)
   const cells = blockTableOf(registry)

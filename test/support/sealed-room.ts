@@ -6,20 +6,20 @@ import { createPerception, type Perception } from '#perception/perception'
 import type { PerceptionMode } from '#perception/world-memory'
 import type { Practice } from './practice.ts'
 
-/** A closed room in solid stone, with the bot in its middle. */
+/** A room without windows in solid stone, with the bot in its middle. */
 export interface SealedRoom {
-  /** A position in the world, relative to the bot's feet. */
+  /** Where in the world a place of the room is, counted from the bot's feet. */
   at(x: number, y: number, z: number): Vec3
   set(x: number, y: number, z: number, name: string): void
   /** Eyes for the bot, which look in every physics tick. */
   perceive(mode: PerceptionMode): Perception
 }
 
-/** Distance from the bot to the walls, and to the outer edge of the stone (blocks). */
+/** Room from the bot to the walls, and from there to the end of the stone (blocks). */
 const INSIDE = 2
 const OUTSIDE = 8
 
-/** Builds a room at a height and teleports the bot into it. */
+/** Builds a room at a height and puts the bot into it. */
 export async function sealedRoom(session: Practice, height: number): Promise<SealedRoom> {
   const { bot, world, simulation } = session
   const { game, terrain } = world
