@@ -85,9 +85,7 @@ describe('an added goal skill', () => {
 
   it('the prompts list it', async () => {
     const { skills, actions, calls } = languageValues(language)
-    expect(skills).toMatch(
-      /^ {2}scavenge\(\{nether_star: count\}, null\) +pick up item entities$/m,
-    )
+    expect(skills).toMatch(/^ {2}scavenge\(\{nether_star: count\}, null\) +pick up item entities$/m)
     expect(actions).toMatch(/ or scavenge$/)
     expect(calls).toContain('scavenge(obj, tool)')
     let asked = ''
