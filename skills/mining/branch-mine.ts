@@ -53,7 +53,7 @@ export const branchMine: Skill<BranchMineArgs> = {
     let { height } = args
     const worn = wearingOut(context)
     const until = () => args.found() || !args.able() || worn()
-    const wayOn = new WayOn(context, until)
+    const detours = new Detours(context, until)
     let crawls = 0
     // Mobs do not follow down a shaft, and the shaft leads toward the height of the ore.
     const isInDanger = body.dangers.distanceToSafety(body.feet) > 0
@@ -64,7 +64,8 @@ export const branchMine: Skill<BranchMineArgs> = {
       if (worn()) return wornOut(args.sought)
       if (body.traitsAt(body.feet).water) {
         const isOut = (await perform(context, swimOut, null)).ok
-        if (!isOut && !(await wayOn.look())) return failed('unreachable', 'no way out of the water')
+        if (!isOut && !(await detours.take()))
+          return failed('unreachable', 'no way out of the water')
         continue
       }
       const away = height - body.feet.y
@@ -75,20 +76,20 @@ export const branchMine: Skill<BranchMineArgs> = {
         height = body.feet.y - STAIR_LEG
         continue
       }
-      if (wayOn.isStuck() && (await wayOn.look())) continue
+      if (detours.isStuck() && (await detours.take())) continue
       if (await digDown(context, -away, until)) {
         if (!args.found()) await lightUp(context)
-        wayOn.gone()
+        detours.movedOn()
         continue
       }
       if (isLevel && crawls < MAX_CRAWLS && !crawlMine.precondition(context, { until })) {
-        wayOn.gone()
+        detours.movedOn()
         if (away < 0) await digDown(context, -away, until, 1)
         if ((await perform(context, crawlMine, { until })).ok) continue
         crawls++
         // Where the agent cannot start to crawl, it can walk. Where a crawl is blocked, the next place is farther
         // away.
-        if (body.posture.crawling && (await wayOn.look())) continue
+        if (body.posture.crawling && (await detours.take())) continue
       }
       const heading = isLevel ? currentHeading(context) : undefined
       const goal = heading
@@ -97,9 +98,9 @@ export const branchMine: Skill<BranchMineArgs> = {
       const arrival = await travel(body, goal, signal, { until, limit: ROUTE_LIMIT })
       if (!args.found()) await lightUp(context)
       if (arrival === 'arrived') {
-        wayOn.gone()
+        detours.movedOn()
         if (heading && !args.found()) await pokeHoles(context, heading, until)
-      } else if (!(await wayOn.look())) {
+      } else if (!(await detours.take())) {
         return isLevel
           ? failed('not-found', `no ${args.sought} at height ${height}`)
           : failed('unreachable', `no way to height ${height}`)
@@ -125,7 +126,7 @@ async function digDown(
  * Finds a way around an obstacle. The first two detours are short, the next two longer, and so on. From the second
  * pair on, the second detour of a pair also goes up.
  */
-class WayOn {
+class Detours {
   readonly #context: SkillContext
   readonly #until: () => boolean
   #tries = 0
@@ -147,14 +148,14 @@ class WayOn {
   }
 
   /** Records that the agent has moved on: far from all dead ends, the way counts as free again. */
-  gone(): void {
+  movedOn(): void {
     const { body, agentState } = this.#context
     if (agentState.exploration.deadEnds.every((end) => end.distanceTo(body.feet) > FREE))
       this.#tries = 0
   }
 
   /** Makes a detour in a fresh direction. @returns false after too many detours. */
-  async look(): Promise<boolean> {
+  async take(): Promise<boolean> {
     if (++this.#tries > MAX_TRIES) return false
     const { body, signal, agentState } = this.#context
     agentState.exploration.addDeadEnd(body.feet)

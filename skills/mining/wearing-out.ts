@@ -10,7 +10,7 @@ const STICKS = 2
  * another at once. If it has started with nothing better, this is always false.
  */
 export function wearingOut(context: SkillContext): () => boolean {
-  return isWorn(context) ? () => false : () => isWorn(context)
+  return isWornOut(context) ? () => false : () => isWornOut(context)
 }
 
 export function wornOut(sought: string): Outcome {
@@ -20,7 +20,7 @@ export function wornOut(sought: string): Outcome {
   )
 }
 
-function isWorn({ body }: SkillContext): boolean {
+function isWornOut({ body }: SkillContext): boolean {
   if (!body.tools.onlyReserve) return false
   const { cobblestone = 0, cobbled_deepslate = 0, stick = 0, crafting_table = 0 } = body.carried
   return cobblestone + cobbled_deepslate >= STONES && stick >= STICKS && crafting_table > 0
