@@ -1,11 +1,17 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Vec3 } from 'vec3'
 import { describe, expect, it } from 'vitest'
 import { naturalBlocks } from '#knowledge/natural-blocks'
 import { registryFor } from '#knowledge/registry'
+import { assetFiles, builtAssets, nearestAssets } from '#watch/assets/asset-files'
 import { blockTable } from '#watch/assets/block-table'
+import { builtPage } from '#watch/assets/built-page'
+import { writePage } from '#watch/assets/bundle-page'
 import { itemPictures } from '#watch/assets/item-pictures'
-import { nearestAssets } from '#watch/assets/nearest-assets'
 import { pageFiles } from '#watch/assets/page-files'
+import { loadAssets } from '#watch/assets/version-files'
 import type { BlockTable } from '#watch/page/mesher/block-table'
 import type { FromMesher, ToMesher } from '#watch/page/mesher/messages'
 import { isFilledIn } from '#watch/page/mesher/surroundings'
@@ -22,7 +28,8 @@ const BUILT = ['crafting_table', 'furnace', 'torch', 'oak_planks', 'cobblestone'
 const tables = new Map<string, Promise<BlockTable>>()
 
 function tableOf(version: string): Promise<BlockTable> {
-  const table = tables.get(version) ?? blockTable(version)
+  const table =
+    tables.get(version) ?? loadAssets(version).then(({ states }) => blockTable(version, states))
   tables.set(version, table)
   return table
 }
@@ -70,7 +77,7 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
   })
 
   it('have pictures in an inventory', async () => {
-    const pictures = await itemPictures(version)
+    const pictures = itemPictures(version, await loadAssets(version))
     const items = ['oak_log', 'stick', 'iron_pickaxe', 'diamond', 'cooked_beef', ...BUILT]
     expect(items.filter((item) => !pictures[item])).toEqual([])
     expect(pictures.crafting_table).toHaveProperty('block')
@@ -79,11 +86,12 @@ describe.each(VERSIONS)('blocks of %s', (version) => {
 })
 
 describe('a version without pictures of its own', () => {
-  it('takes the newest that is not newer, and flattened names at the least', () => {
-    expect(nearestAssets('1.16.5')).toBe('1.16.4')
-    expect(nearestAssets('1.20.4')).toBe('1.20.1')
-    expect(nearestAssets('1.21.11')).toBe('1.21.4')
-    expect(nearestAssets('1.12.2')).toBe('1.13.2')
+  it('uses the newest older version, and at least 1.13.2', async () => {
+    const { versions } = await assetFiles()
+    expect(nearestAssets(versions, '1.16.5')).toBe('1.16.4')
+    expect(nearestAssets(versions, '1.20.4')).toBe('1.20.1')
+    expect(nearestAssets(versions, '1.21.11')).toBe('1.21.4')
+    expect(nearestAssets(versions, '1.12.2')).toBe('1.13.2')
   })
 })
 
@@ -229,5 +237,21 @@ describe('the files of the page', () => {
     expect(files.get('mesher.js')?.body.length).toBeLessThan(200_000)
     expect(files.get('page.js')?.body.length).toBeLessThan(1_500_000)
     expect(files.get('index.html')?.body.toString()).not.toMatch(/https?:|<style|<script>| on\w+=/)
+  })
+
+  it('are the same when they are read from a built package', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'delver-built-')), 'page')
+    await writePage(folder)
+    const byName = (files: ReadonlyMap<string, unknown>) => new Map([...files].sort())
+    expect(byName(await builtPage(folder))).toEqual(byName(await pageFiles()))
+    const [built, installed] = [builtAssets(folder), await assetFiles()]
+    expect(built.versions.toSorted()).toEqual(installed.versions.toSorted())
+    for (const name of ['atlas.png', 'block-states.json', 'item-textures.json'] as const) {
+      const [stored, original] = [
+        await built.read('1.16.4', name),
+        await installed.read('1.16.4', name),
+      ]
+      expect(stored.equals(original), name).toBe(true)
+    }
   })
 })

@@ -1,6 +1,7 @@
 import type { BlockPicture, ItemPicture } from './item-picture.ts'
 import type { AtlasPlace } from './mesher/block-table.ts'
 
+/** Width and height of an icon (px). */
 const SIZE = 48
 
 /** What stands for a tag where an item is asked for, such as `log` in a plan. */
