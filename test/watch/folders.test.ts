@@ -65,8 +65,8 @@ describe('a trial that is played elsewhere', () => {
   it('is told by the rate at which others end when all will be over', () => {
     expect(rateText(0, 60_000, 10)).toBe('')
     expect(rateText(3, 60_000, 0)).toBe('')
-    expect(rateText(3, 60_000, 10)).toBe('180 an hour, about 3 min left')
-    expect(rateText(1, 3_600_000, 7)).toBe('1.0 an hour, about 7.0 h left')
+    expect(rateText(3, 60_000, 10)).toBe('180 per hour, about 3 min left')
+    expect(rateText(1, 3_600_000, 7)).toBe('1.0 per hour, about 7.0 h left')
   })
 })
 

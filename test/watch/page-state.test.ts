@@ -89,7 +89,7 @@ describe('the state of a plan', () => {
       end(5, planks, 'not-found'),
       start(6, meat),
     )
-    expect(shown(state)).toEqual(['log done', 'planks failed (not-found: nowhere)', 'beef running'])
+    expect(shown(state)).toEqual(['log done', 'planks failed (not found: nowhere)', 'beef running'])
   })
 
   it('counts a step as done with any of its goals', () => {
