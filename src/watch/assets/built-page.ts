@@ -10,10 +10,8 @@ export interface WebFile {
   readonly body: Buffer<ArrayBuffer>
 }
 
-/** The folder that `scripts/build-page.ts` writes; null when Delver runs from its sources. */
-export const BUILT_PAGE = import.meta.url.endsWith('.js')
-  ? join(packageFolder(), 'dist', 'page')
-  : null
+/** The page's folder in the package, which `scripts/build.ts` writes; null when Delver runs from its sources. */
+export const BUILT_PAGE = import.meta.url.endsWith('.js') ? join(packageFolder(), 'page') : null
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
