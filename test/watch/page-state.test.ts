@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventBody, TrialEvent } from '#events/events'
 import type { Goal, PlannedGoal } from '#goal/goal'
 import { spread } from '#watch/page/panels/spread'
+import { newsOf } from '#watch/page/state/news'
 import { advance, type Playhead } from '#watch/page/state/playhead'
 import { Timeline } from '#watch/page/state/timeline'
 import { foldEvent, noTrial } from '#watch/page/state/trial-state'
@@ -220,6 +221,46 @@ describe('a tree of tasks at the end of its trial', () => {
       { type: 'trial-end', end, detail: '' },
     ])
     expect(tasks.map(({ status }) => status)).toEqual(statuses)
+  })
+})
+
+describe('the event feed', () => {
+  it.each<[EventBody, string, string | null]>([
+    [
+      { type: 'answer-rejected', purpose: 'plan', problem: 'no goals' },
+      'bad',
+      'rejected model output (plan): no goals',
+    ],
+    [{ type: 'explanation-missing', reason: 'no answer' }, 'bad', 'no explanation: no answer'],
+    [
+      { type: 'goal-mistake', goal: logs, mistake: 'logs', corrected: true },
+      'plain',
+      'goal corrected: logs',
+    ],
+    [
+      { type: 'goal-mistake', goal: logs, mistake: 'gems', corrected: false },
+      'bad',
+      'goal rejected: gems',
+    ],
+    [
+      { type: 'client-limit-violations', violations: { 'dig-pause': 2 } },
+      'bad',
+      'vanilla-limit violations: dig pause 2×',
+    ],
+    [{ type: 'client-limit-violations', violations: {} }, '', null],
+    [
+      { type: 'skill-start', skill: 'branch-mine', goal: null, budget: 9 },
+      'plain',
+      'branch mining',
+    ],
+    [
+      { type: 'trial-end', end: 'forced-choice-missing', detail: 'no such choice' },
+      'bad',
+      'no such choice',
+    ],
+  ])('shows %j in plain words', (body, tone, text) => {
+    const [, event] = log([1, body])
+    expect(event && newsOf(event)).toEqual(text && { tick: 1, tone, text })
   })
 })
 

@@ -20,7 +20,7 @@ export function successSection(sets: readonly TrialSet[]): Section {
       ...(sets.length === 2
         ? ['Differences are in percentage points, with 95 % confidence intervals (Newcombe).']
         : []),
-      ...published.map(({ method, source }) => `Published, ${method}: ${source}.`),
+      ...published.map(({ method, source }) => `Published figures for ${method}: ${source}.`),
       'Published figures come from other environments, controllers and samples. They show the scale of the problem, and are not part of any statistic here.',
     ],
     plots: [successPlot(sets)],
@@ -46,18 +46,19 @@ function successPlot(sets: readonly TrialSet[]): Plot {
     }),
   )
   const { method, source, rates } = nearestRates(sets.flatMap(({ trials }) => trials))
+  const published = rows.flatMap(({ name, group, kind }) => {
+    const rate = group && kind === 'group' ? rates[group] : undefined
+    return rate === undefined ? [] : [{ row: name, share: rate / 100 }]
+  })
   return intervalPlot({
     title: 'Success with 95 % intervals',
-    caption: `Share of trials that obtained their target. Hollow diamonds are published figures: ${source}.`,
+    caption: `Share of trials that obtained their target.${published.length > 0 ? ` Hollow diamonds are published figures: ${source}.` : ''}`,
     rows: rows.map(({ name }) => name),
     labels: sets.map(({ label }) => label),
     points,
     published: {
       method: `${method}, ${PUBLISHED_HEADING}`,
-      points: rows.flatMap(({ name, group, kind }) => {
-        const rate = group && kind === 'group' ? rates[group] : undefined
-        return rate === undefined ? [] : [{ row: name, share: rate / 100 }]
-      }),
+      points: published,
     },
   })
 }

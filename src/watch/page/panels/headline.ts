@@ -58,8 +58,9 @@ function badgesOf(start: NonNullable<TrialState['start']>, version: string | nul
   return [
     `seed ${seed}`,
     [place, version].filter(Boolean).join(' '),
-    difficulty ?? '',
-    `${strategy}, ${llm?.model ?? planner}`,
+    difficulty ? `difficulty ${difficulty}` : '',
+    `strategy ${strategy}`,
+    llm ? `model ${llm.model}` : `planner ${planner}`,
     `perception ${perception}`,
   ].filter(Boolean)
 }
