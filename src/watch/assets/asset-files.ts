@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { BUILT_PAGE } from './built-page.ts'
 
 /** Files for drawing one version: the texture atlas, the block states with their models, and the textures of items. */
 export const ASSET_NAMES = ['atlas.png', 'block-states.json', 'item-textures.json'] as const
@@ -19,16 +18,6 @@ export interface AssetFiles {
 const OLDEST = '1.13.2'
 
 const unzip = promisify(gunzip)
-
-let loaded: Promise<AssetFiles> | null = null
-
-/** The assets of the built package or, in a clone, those of prismarine-viewer. */
-export function assetFiles(): Promise<AssetFiles> {
-  loaded ??= BUILT_PAGE
-    ? Promise.resolve(builtAssets(BUILT_PAGE))
-    : import('./viewer-assets.ts').then(({ viewerAssets }) => viewerAssets)
-  return loaded
-}
 
 /** Assets as `writePage` stores them in a folder, with text compressed by gzip. */
 export function builtAssets(folder: string): AssetFiles {

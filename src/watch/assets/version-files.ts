@@ -1,7 +1,7 @@
-import { assetFiles, nearestAssets } from './asset-files.ts'
+import { type AssetFiles, builtAssets, nearestAssets } from './asset-files.ts'
 import { BlockStates } from './block-states.ts'
 import { blockTable } from './block-table.ts'
-import { type WebFile, webFile } from './built-page.ts'
+import { BUILT_PAGE, type WebFile, webFile } from './built-page.ts'
 import { type ItemTexture, itemPictures } from './item-pictures.ts'
 
 const byVersion = new Map<string, Promise<ReadonlyMap<string, WebFile>>>()
@@ -36,6 +36,16 @@ export interface VersionAssets {
   readonly states: BlockStates
   /** Textures of items and blocks, by name. */
   readonly textures: Readonly<Record<string, ItemTexture>>
+}
+
+let loaded: Promise<AssetFiles> | null = null
+
+/** The assets of the built package or, in a clone, those of prismarine-viewer. */
+export function assetFiles(): Promise<AssetFiles> {
+  loaded ??= BUILT_PAGE
+    ? Promise.resolve(builtAssets(BUILT_PAGE))
+    : import('./viewer-assets.ts').then(({ viewerAssets }) => viewerAssets)
+  return loaded
 }
 
 /** Loads the assets of the nearest version that has any. */
