@@ -1,4 +1,3 @@
-import { skillTitle } from '#events/titles'
 import type { TrialResult } from '#trial/result'
 import { range, runs, whole } from '../numbers.ts'
 import type { Section } from '../section.ts'
